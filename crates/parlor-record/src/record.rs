@@ -60,10 +60,10 @@ pub use document::KnownField;
 pub use ending::{Ending, FinishError, Places};
 pub use error::{RecordError, RecordErrorKind};
 pub use fields::{Fields, Json, JsonError};
-pub use opening::{Opening, OpeningError, Player};
+pub use opening::{Opening, OpeningError, SeatEntry};
 pub use ply::{Act, Clock, Notes, Ply};
 pub use push::{PushError, WordError};
-pub use replay::{Replay, Step};
+pub use replay::{Replay, ReplayStep};
 pub use script::{ScriptRecord, ScriptStep};
 pub use split::{RecordSlice, RecordSlices, split};
 

@@ -44,11 +44,9 @@ impl Source<'_> {
 impl RawRecord<'_> {
     /// The name of the game, one of `games`.
     pub(super) fn game(&self, games: &str) -> Result<&str, RecordError> {
-        let missing = || {
-            self.source
-                .missing(&[&keys::GAME], format!("it says {games}"))
-        };
-        self.document.game.as_deref().ok_or_else(missing)
+        let game = self.document.game.as_deref();
+        let expected = format!("it says {games}");
+        self.source.required(&[&keys::GAME], game, &expected)
     }
 
     /// Compares the checksum, if there is one, with that of the record as read,
@@ -72,8 +70,8 @@ impl RawRecord<'_> {
     /// The plies.
     pub(super) fn plies(&self) -> Result<&[PlyDocument], RecordError> {
         let expected = "it is a list of actions, empty if there are none";
-        let missing = || self.source.missing(&[&keys::ACTIONS], expected);
-        self.document.actions.as_deref().ok_or_else(missing)
+        let actions = self.document.actions.as_deref();
+        self.source.required(&[&keys::ACTIONS], actions, expected)
     }
 
     /// The action of the ply with this index.
@@ -142,7 +140,7 @@ fn opening<G: Game>(raw: &RawRecord<'_>) -> Result<Opening<G>, RecordError> {
         rules: rules
             .or_else(|| start.as_ref().map(G::rules))
             .unwrap_or_default(),
-        players: raw.players(G::SEATS, G::letter)?,
+        players: raw.players::<G>()?,
         limit,
         start,
         date: source.parsed(&[&keys::DATE], document.date.as_ref())?,

@@ -9,13 +9,13 @@ use serde::de::{
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::value::RawValue;
 
-use parlor_dice::{Bytes32, DrawnBy, SCHEME};
+use parlor_dice::{Bytes32, SCHEME};
 use parlor_game::Game;
 
 use super::dice::Dice;
 use super::ending::Places;
 use super::fields::Fields;
-use super::opening::Player;
+use super::opening::SeatEntry;
 use super::ply::Ply;
 use super::{Record, VERSION};
 
@@ -320,7 +320,7 @@ pub(super) fn live<G: Game>(record: &Record<G>) -> RecordDocument {
         parlor_record: Some(Lenient(Some(VERSION))),
         game: Some(G::NAME.to_owned()),
         rules: Some(opening.rules.to_string()),
-        seats: Some(seats(&opening.players, G::letter)),
+        seats: Some(seats::<G>(&opening.players)),
         limit: opening.limit.map(|limit| Lenient(Some(limit.get()))),
         start: opening.start.as_ref().map(ToString::to_string),
         date: opening.date.as_ref().map(ToString::to_string),
@@ -333,20 +333,14 @@ pub(super) fn live<G: Game>(record: &Record<G>) -> RecordDocument {
     }
 }
 
-pub(super) fn seats<S: Copy>(
-    players: &[Player<S>],
-    letter: impl Fn(S) -> char,
-) -> Vec<SeatDocument> {
-    let seat = |player: &Player<S>| SeatDocument {
-        seat: Some(letter(player.seat).to_string()),
+pub(super) fn seats<G: Game>(players: &[SeatEntry<G::Seat>]) -> Vec<SeatDocument> {
+    let seat = |player: &SeatEntry<G::Seat>| SeatDocument {
+        seat: Some(G::letter(player.seat).to_string()),
         name: player.name.clone(),
         bot: player.bot.clone(),
         commitment: player.contribution.commitment.map(|hash| hash.to_string()),
         entropy: player.contribution.entropy.as_deref().map(hex::encode),
-        drawn_by: player
-            .contribution
-            .drawn_by
-            .map(|by| DrawnBy::as_str(by).to_owned()),
+        drawn_by: player.contribution.drawn_by.map(|by| by.as_str().into()),
         fields: player.fields.clone(),
         ..SeatDocument::default()
     };

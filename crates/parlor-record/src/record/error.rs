@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use parlor_dice::DiceError;
 
-use crate::error::{ErrorAnswer, Place};
+use crate::error::{ErrorAnswer, LineColumn};
 
 /// What is wrong with a record that could not be read.
 ///
@@ -172,7 +172,7 @@ impl RecordErrorKind {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {}{kind}", numbered(*.ply))]
 pub struct RecordError {
-    place: Place,
+    place: LineColumn,
     ply: Option<usize>,
     kind: RecordErrorKind,
 }
@@ -184,7 +184,7 @@ fn numbered(ply: Option<usize>) -> String {
 
 impl RecordError {
     /// An error in the record itself.
-    pub(super) const fn new(place: Place, kind: RecordErrorKind) -> Self {
+    pub(super) const fn new(place: LineColumn, kind: RecordErrorKind) -> Self {
         Self {
             place,
             ply: None,
@@ -207,7 +207,7 @@ impl RecordError {
     }
 
     /// The place of the error.
-    pub const fn place(&self) -> Place {
+    pub const fn place(&self) -> LineColumn {
         self.place
     }
 

@@ -18,7 +18,7 @@ pub struct Opening<G: Game> {
     /// The rule set.
     pub rules: G::Rules,
     /// The players; the first one begins.
-    pub players: Vec<Player<G::Seat>>,
+    pub players: Vec<SeatEntry<G::Seat>>,
     /// The limit of the match driver, if any. Rules: L-31, K-13.
     pub limit: Option<NonZeroU32>,
     /// The first position, if not the usual start.
@@ -37,7 +37,7 @@ impl<G: Game> Opening<G> {
     pub fn new(rules: G::Rules, seats: impl IntoIterator<Item = G::Seat>) -> Self {
         Self {
             rules,
-            players: seats.into_iter().map(Player::new).collect(),
+            players: seats.into_iter().map(SeatEntry::new).collect(),
             limit: None,
             start: None,
             date: None,
@@ -47,12 +47,12 @@ impl<G: Game> Opening<G> {
     }
 
     /// The player at a seat.
-    pub fn player(&self, seat: G::Seat) -> Option<&Player<G::Seat>> {
+    pub fn player(&self, seat: G::Seat) -> Option<&SeatEntry<G::Seat>> {
         self.players.iter().find(|player| player.seat == seat)
     }
 
     /// The player at a seat, mutable.
-    pub fn player_mut(&mut self, seat: G::Seat) -> Option<&mut Player<G::Seat>> {
+    pub fn player_mut(&mut self, seat: G::Seat) -> Option<&mut SeatEntry<G::Seat>> {
         self.players.iter_mut().find(|player| player.seat == seat)
     }
 
@@ -124,7 +124,7 @@ impl<G: Game> Opening<G> {
 
 /// A player at a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Player<Seat> {
+pub struct SeatEntry<Seat> {
     /// The seat.
     pub seat: Seat,
     /// The name, any text.
@@ -137,7 +137,7 @@ pub struct Player<Seat> {
     pub fields: Fields,
 }
 
-impl<Seat> Player<Seat> {
+impl<Seat> SeatEntry<Seat> {
     /// A player of whom only the seat is known.
     pub const fn new(seat: Seat) -> Self {
         Self {

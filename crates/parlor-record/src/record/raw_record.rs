@@ -10,7 +10,7 @@ use super::error::{RecordError, RecordErrorKind};
 use super::fields::JsonError;
 use super::source::{Part, Source};
 use super::{VERSION, keys, read_text, split};
-use crate::error::{Place, quoted};
+use crate::error::{LineColumn, quoted};
 use crate::json;
 
 /// A record as written, and the places of its parts.
@@ -26,7 +26,7 @@ impl<'a> RawRecord<'a> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let record = split::trim_start(text);
         match record.bytes().next() {
-            None => Err(RecordError::new(Place::START, RecordErrorKind::Empty)),
+            None => Err(RecordError::new(LineColumn::START, RecordErrorKind::Empty)),
             Some(b'{') => Self::read_json(text, record.trim_ascii_end()),
             Some(_) => read_text::read(text, record),
         }

@@ -8,7 +8,7 @@ use super::date::Date;
 use super::document::{KnownField, Lenient, Object as _, PlyDocument, RecordDocument};
 use super::error::{RecordError, RecordErrorKind};
 use super::fields::{Fields, Json};
-use super::opening::Player;
+use super::opening::SeatEntry;
 use super::ply::{Notes, Ply};
 use super::raw_record::RawRecord;
 use super::{VERSION, document, keys, seats};
@@ -37,7 +37,7 @@ const LIVE: &str = "live";
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct ScriptRecord {
-    players: Vec<Player<Seat>>,
+    players: Vec<SeatEntry<Seat>>,
     plies: Vec<Ply<ScriptTurn>>,
     /// The date.
     pub date: Option<Date>,
@@ -65,7 +65,12 @@ impl ScriptRecord {
     /// The record of a script.
     pub fn new(script: &Script) -> Self {
         Self {
-            players: script.players().iter().copied().map(Player::new).collect(),
+            players: script
+                .players()
+                .iter()
+                .copied()
+                .map(SeatEntry::new)
+                .collect(),
             plies: script.turns().iter().copied().map(Ply::new).collect(),
             date: None,
             fields: Fields::new(),
@@ -73,7 +78,7 @@ impl ScriptRecord {
     }
 
     /// The players in the order of the list. Rules: L-21.
-    pub fn players(&self) -> &[Player<Seat>] {
+    pub fn players(&self) -> &[SeatEntry<Seat>] {
         &self.players
     }
 
@@ -158,7 +163,7 @@ impl ScriptRecord {
             game: Some(GAME.to_owned()),
             play: Some(PLAY.to_owned()),
             rules: Some(Rules::Classic.to_string()),
-            seats: Some(document::seats(&self.players, Seat::letter)),
+            seats: Some(document::seats::<Ludo>(&self.players)),
             date: self.date.as_ref().map(ToString::to_string),
             fields: self.fields.clone(),
             actions: Some(document::plies(&self.plies)),
@@ -217,8 +222,8 @@ pub(super) fn read(raw: &RawRecord<'_>) -> Result<ScriptRecord, RecordError> {
     Ok(record)
 }
 
-fn players(raw: &RawRecord<'_>) -> Result<Vec<Player<Seat>>, RecordError> {
-    let players = raw.players(&Seat::ALL, Seat::letter)?;
+fn players(raw: &RawRecord<'_>) -> Result<Vec<SeatEntry<Seat>>, RecordError> {
+    let players = raw.players::<Ludo>()?;
     for player in &players {
         let letter = player.seat.letter();
         player

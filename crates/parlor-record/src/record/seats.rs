@@ -7,7 +7,7 @@ use super::dice::Dice;
 use super::document::SeatDocument;
 use super::error::{RecordError, RecordErrorKind};
 use super::keys;
-use super::opening::{OpeningError, Player};
+use super::opening::{OpeningError, SeatEntry, letters};
 use super::raw_record::RawRecord;
 use super::source::Path;
 use crate::error::quoted;
@@ -15,20 +15,16 @@ use crate::error::quoted;
 impl RawRecord<'_> {
     fn seats(&self) -> Result<&[SeatDocument], RecordError> {
         let expected = "it names who plays, the one that begins first";
-        let missing = || self.source.missing(&[&keys::SEATS], expected);
-        self.document.seats.as_deref().ok_or_else(missing)
+        let seats = self.document.seats.as_deref();
+        self.source.required(&[&keys::SEATS], seats, expected)
     }
 
-    /// The players, each at one of the `known` seats.
-    pub(super) fn players<S: Copy>(
-        &self,
-        known: &[S],
-        letter: impl Fn(S) -> char,
-    ) -> Result<Vec<Player<S>>, RecordError> {
+    /// The players in the order of the seats.
+    pub(super) fn players<G: Game>(&self) -> Result<Vec<SeatEntry<G::Seat>>, RecordError> {
         let seats = self.seats()?.iter().enumerate();
         let player = |(index, seat): (usize, &SeatDocument)| {
-            Ok(Player {
-                seat: self.seat(index, seat, known, &letter)?,
+            Ok(SeatEntry {
+                seat: self.seat::<G>(index, seat)?,
                 name: seat.name.clone(),
                 bot: seat.bot.clone(),
                 contribution: self.contribution(index, seat)?,
@@ -38,23 +34,16 @@ impl RawRecord<'_> {
         seats.map(player).collect()
     }
 
-    /// The one of the `known` seats that is written.
-    fn seat<S: Copy>(
-        &self,
-        index: usize,
-        seat: &SeatDocument,
-        known: &[S],
-        letter: impl Fn(S) -> char,
-    ) -> Result<S, RecordError> {
-        let Some(written) = &seat.seat else {
+    /// The game's seat with the letter that is written.
+    fn seat<G: Game>(&self, index: usize, seat: &SeatDocument) -> Result<G::Seat, RecordError> {
+        let Some(letter) = &seat.seat else {
             let expected = "a seat is an object with a member \"seat\"";
             return Err(self.source.bad(&[&keys::SEATS, &index], expected));
         };
-        let is_written = |seat: &S| written.chars().eq([letter(*seat)]);
-        known.iter().copied().find(is_written).ok_or_else(|| {
-            let letters: Vec<String> = known.iter().map(|&seat| letter(seat).into()).collect();
-            let expected = format!("the seats of this game are {}", letters.join(", "));
-            if written.is_empty() {
+        let seat = letter.parse().ok().and_then(G::seat);
+        seat.ok_or_else(|| {
+            let expected = format!("the seats of this game are {}", letters::<G>(G::SEATS));
+            if letter.is_empty() {
                 return self.source.bad(&[&keys::SEATS], expected);
             }
             let expected = expected.into();
@@ -112,26 +101,26 @@ impl RawRecord<'_> {
         let Some(dice) = &self.document.dice else {
             return Ok(None);
         };
-        let missing =
-            |key: &'static str, expected| source.missing(&[&keys::DICE_KEY, &key], expected);
-        let parsed = |key: &'static str, text| source.parsed(&[&keys::DICE_KEY, &key], text);
+        let scheme_path: Path<'_> = &[&keys::DICE_KEY, &keys::SCHEME];
         let scheme = dice.scheme.as_ref();
-        if scheme.ok_or_else(|| missing(keys::SCHEME, "it says parlor-dice-v1"))? != SCHEME {
+        if source.required(scheme_path, scheme, "it says parlor-dice-v1")? != SCHEME {
             let expected = format!("the one scheme there is is {SCHEME}");
-            return Err(source.bad(&[&keys::DICE_KEY, &keys::SCHEME], expected));
+            return Err(source.bad(scheme_path, expected));
         }
-        let commitment = parsed(keys::COMMITMENT, dice.commitment.as_ref())?;
+        let commitment_path: Path<'_> = &[&keys::DICE_KEY, &keys::COMMITMENT];
+        let commitment = source.parsed(commitment_path, dice.commitment.as_ref())?;
         Ok(Some(Dice {
-            game_id: dice.game_id.clone().ok_or_else(|| {
-                missing(
-                    keys::GAME_ID,
-                    "it is the game's name in the stream of rolls",
-                )
-            })?,
-            commitment: commitment.ok_or_else(|| {
-                missing(keys::COMMITMENT, "it is the SHA-256 of the server's secret")
-            })?,
-            secret: parsed(keys::SECRET, dice.secret.as_ref())?,
+            game_id: source.required(
+                &[&keys::DICE_KEY, &keys::GAME_ID],
+                dice.game_id.clone(),
+                "it is the game's name in the stream of rolls",
+            )?,
+            commitment: source.required(
+                commitment_path,
+                commitment,
+                "it is the SHA-256 of the server's secret",
+            )?,
+            secret: source.parsed(&[&keys::DICE_KEY, &keys::SECRET], dice.secret.as_ref())?,
             fields: dice.fields.clone(),
         }))
     }

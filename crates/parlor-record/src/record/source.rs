@@ -5,7 +5,7 @@ use core::fmt::Display;
 use super::error::{RecordError, RecordErrorKind};
 use super::keys;
 use super::text_syntax::is_plain_key;
-use crate::error::{Place, quoted};
+use crate::error::{LineColumn, quoted};
 use crate::json;
 
 /// The steps from a record to a part of it: names of members and indexes.
@@ -100,7 +100,7 @@ impl<'a> Source<'a> {
 
     /// An error at a slice of the text.
     pub(super) fn error_at(&self, at: &str, kind: RecordErrorKind) -> RecordError {
-        RecordError::new(Place::of_part(self.text, at), kind)
+        RecordError::new(LineColumn::of_part(self.text, at), kind)
     }
 
     /// An error about malformed JSON in a slice of the text.
@@ -110,7 +110,7 @@ impl<'a> Source<'a> {
         (offset, reason): (usize, String),
     ) -> RecordError {
         let start = json.as_ptr().addr().wrapping_sub(self.text.as_ptr().addr());
-        let place = Place::of_offset(self.text, start + offset);
+        let place = LineColumn::of_offset(self.text, start + offset);
         RecordError::new(place, RecordErrorKind::Syntax { reason })
     }
 
@@ -162,17 +162,24 @@ impl<'a> Source<'a> {
         self.error_in(&path, part.key, RecordErrorKind::RepeatedField { key })
     }
 
-    /// An error about a required member that is not there.
-    pub(super) fn missing(&self, path: Path<'_>, expected: impl Into<String>) -> RecordError {
-        let at = match path {
-            [_] => self.missed_at,
-            _ => self.part(path).key,
-        };
-        let kind = RecordErrorKind::MissingField {
-            key: steps(path).join("."),
-            expected: expected.into(),
-        };
-        self.error_at(at, kind)
+    /// A member that must be there.
+    pub(super) fn required<T>(
+        &self,
+        path: Path<'_>,
+        member: Option<T>,
+        expected: &str,
+    ) -> Result<T, RecordError> {
+        member.ok_or_else(|| {
+            let at = match path {
+                [_] => self.missed_at,
+                _ => self.part(path).key,
+            };
+            let kind = RecordErrorKind::MissingField {
+                key: steps(path).join("."),
+                expected: expected.to_owned(),
+            };
+            self.error_at(at, kind)
+        })
     }
 }
 
