@@ -3,7 +3,7 @@
 use core::fmt::{Debug, Display};
 use core::str::FromStr;
 
-use parlor_record::{ErrorAnswer, Place, ReadError};
+use parlor_record::{ErrorAnswer, LineColumn, ReadError};
 
 /// A reader of scripted games refuses these bytes with a reason, at a place in them.
 pub(crate) fn check_read_error(error: &ReadError, bytes: &[u8]) {
@@ -12,7 +12,7 @@ pub(crate) fn check_read_error(error: &ReadError, bytes: &[u8]) {
 }
 
 /// The place lies in a text of this length, and the answer is one line of JSON.
-pub(crate) fn check_refusal(place: Place, answer: &ErrorAnswer, length: usize) {
+pub(crate) fn check_refusal(place: LineColumn, answer: &ErrorAnswer, length: usize) {
     assert!(place.line >= 1 && place.column >= 1, "places count from 1");
     assert!(
         place.line <= length + 1 && place.column <= length + 1,

@@ -4,16 +4,16 @@ use core::fmt;
 
 use serde::Serialize;
 
-/// A place in a text, counted from 1, columns in characters.
+/// A line and a column of a text, both from 1, columns in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Place {
+pub struct LineColumn {
     /// The line, from 1.
     pub line: usize,
     /// The column in characters, from 1.
     pub column: usize,
 }
 
-impl Place {
+impl LineColumn {
     /// The beginning of a text.
     pub const START: Self = Self { line: 1, column: 1 };
 
@@ -39,7 +39,7 @@ impl Place {
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for LineColumn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.line, self.column)
     }
@@ -225,13 +225,7 @@ impl ReadErrorKind {
             | Self::NotAMove { value, .. } => Some(value.clone()),
             Self::UnknownKey { key, .. } | Self::RepeatedKey { key } => Some(key.clone()),
             Self::NotUtf8 { byte } => Some(format!("0x{byte:02x}")),
-            Self::Empty
-            | Self::TooLong { .. }
-            | Self::AfterDocument
-            | Self::List
-            | Self::Utf16
-            | Self::Syntax { .. }
-            | Self::MissingKey { .. } => None,
+            _ => None,
         }
     }
 }
@@ -240,18 +234,18 @@ impl ReadErrorKind {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {kind}")]
 pub struct ReadError {
-    place: Place,
+    place: LineColumn,
     kind: ReadErrorKind,
 }
 
 impl ReadError {
     /// An error with its place in the text that was read.
-    pub fn new(place: Place, kind: ReadErrorKind) -> Self {
+    pub fn new(place: LineColumn, kind: ReadErrorKind) -> Self {
         Self { place, kind }
     }
 
     /// The place of the error.
-    pub fn place(&self) -> Place {
+    pub fn place(&self) -> LineColumn {
         self.place
     }
 
@@ -293,13 +287,13 @@ struct ErrorDetails {
 impl ErrorAnswer {
     /// The answer about an error at a place; the column goes into the message.
     pub(crate) fn new(
-        place: Place,
+        place: LineColumn,
         rule: Option<&'static str>,
         entry: Option<usize>,
         value: Option<String>,
         message: impl fmt::Display,
     ) -> Self {
-        let Place { line, column } = place;
+        let LineColumn { line, column } = place;
         Self {
             line,
             error: ErrorDetails {
@@ -321,7 +315,7 @@ pub fn as_text(bytes: &[u8]) -> Result<&str, ReadError> {
         let (valid, rest) = bytes.split_at(error.valid_up_to());
         let valid = str::from_utf8(valid).unwrap_or_default();
         ReadError::new(
-            Place::of_offset(valid, valid.len()),
+            LineColumn::of_offset(valid, valid.len()),
             ReadErrorKind::NotUtf8 {
                 byte: rest.first().copied().unwrap_or_default(),
             },

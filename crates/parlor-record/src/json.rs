@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
-use crate::error::{Place, ReadError, ReadErrorKind, quoted};
+use crate::error::{LineColumn, ReadError, ReadErrorKind, quoted};
 
 /// The keys that a kind of game has.
 #[derive(Debug)]
@@ -41,7 +41,7 @@ impl<'a> Object<'a> {
             serde_json::from_str(text).map_err(|error| syntax_error(text, &error))?;
         if !whole.get().starts_with('{') {
             return Err(ReadError::new(
-                Place::of_part(text, whole.get()),
+                LineColumn::of_part(text, whole.get()),
                 ReadErrorKind::NotAnObject {
                     value: quoted(whole.get()),
                     keys: keys.shown,
@@ -72,7 +72,7 @@ impl<'a> Object<'a> {
                     },
                 },
             };
-            return Err(ReadError::new(Place::of_part(text, key.get()), fault));
+            return Err(ReadError::new(LineColumn::of_part(text, key.get()), fault));
         }
         Ok(Self {
             text,
@@ -96,7 +96,7 @@ impl<'a> Object<'a> {
         self.optional(key).ok_or_else(|| {
             let end = self.text.trim_end();
             ReadError::new(
-                Place::of_offset(self.text, end.len().saturating_sub(1)),
+                LineColumn::of_offset(self.text, end.len().saturating_sub(1)),
                 ReadErrorKind::MissingKey {
                     key,
                     keys: self.keys.shown,
@@ -105,9 +105,13 @@ impl<'a> Object<'a> {
         })
     }
 
-    /// An error at `part`, a slice of this object's text.
-    pub(crate) fn error_at(&self, part: &str, fault: ReadErrorKind) -> ReadError {
-        ReadError::new(Place::of_part(self.text, part), fault)
+    /// An error at `part`, a slice of this object's text, which is quoted.
+    pub(crate) fn error(
+        &self,
+        part: &str,
+        kind: impl FnOnce(String) -> ReadErrorKind,
+    ) -> ReadError {
+        ReadError::new(LineColumn::of_part(self.text, part), kind(quoted(part)))
     }
 }
 
@@ -162,7 +166,7 @@ pub(crate) fn prefix(text: &str) -> Result<(&str, usize), (usize, String)> {
 fn syntax_error(text: &str, error: &serde_json::Error) -> ReadError {
     let (offset, reason) = syntax(text, error);
     ReadError::new(
-        Place::of_offset(text, offset),
+        LineColumn::of_offset(text, offset),
         ReadErrorKind::Syntax { reason },
     )
 }

@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use kuba_rules::{Cell, EventSink, KubaGame, Marble, Move, MoveError, PlayersError};
 use serde::ser::{Error as _, Serialize, SerializeMap, Serializer};
 
-use crate::error::{Place, ReadError, ReadErrorKind, quoted};
+use crate::error::{LineColumn, ReadError, ReadErrorKind, quoted};
 use crate::json::{self, Keys, Object};
 use crate::scanner::Scanner;
 
@@ -146,7 +146,7 @@ impl<'a> Script<'a> {
 /// The first error in the text, with its place.
 pub fn read(text: &str) -> Result<Script<'_>, ReadError> {
     match text.trim_ascii_start().bytes().next() {
-        None => Err(ReadError::new(Place::START, ReadErrorKind::Empty)),
+        None => Err(ReadError::new(LineColumn::START, ReadErrorKind::Empty)),
         Some(b'{') => read_fast(text).map_or_else(|| read_exactly(text), Ok),
         Some(b'[' | b']' | b'}' | b'"') => read_exactly(text),
         Some(_) => Err(not_kuba(text)),
@@ -162,7 +162,7 @@ fn not_kuba(text: &str) -> ReadError {
     let words = text.trim_ascii();
     let value = quoted(words);
     ReadError::new(
-        Place::of_part(text, words),
+        LineColumn::of_part(text, words),
         ReadErrorKind::NotKuba { value, hint },
     )
 }
@@ -239,21 +239,17 @@ fn read_exactly(text: &str) -> Result<Script<'_>, ReadError> {
     let object = Object::read(text, &KEYS)?;
     let (names, game) = read_players(&object)?;
     let moves_text = object.required("moves")?;
-    let entries = json::list(moves_text).ok_or_else(|| {
-        let value = quoted(moves_text);
-        object.error_at(moves_text, ReadErrorKind::MovesNotAList { value })
-    })?;
-    let mut attempts = Vec::with_capacity(entries.len());
-    for (entry, part) in entries.into_iter().enumerate() {
-        attempts.push(read_attempt(part).ok_or_else(|| {
-            let value = quoted(part);
-            object.error_at(part, ReadErrorKind::NotAMove { entry, value })
-        })?);
-    }
+    let entries = json::list(moves_text)
+        .ok_or_else(|| object.error(moves_text, |value| ReadErrorKind::MovesNotAList { value }))?;
+    let attempt = |(entry, part)| {
+        let not_a_move = |value| ReadErrorKind::NotAMove { entry, value };
+        read_attempt(part).ok_or_else(|| object.error(part, not_a_move))
+    };
+    let attempts = entries.into_iter().enumerate().map(attempt);
     Ok(Script {
         names,
         game,
-        attempts,
+        attempts: attempts.collect::<Result<_, _>>()?,
     })
 }
 
@@ -262,16 +258,11 @@ fn read_exactly(text: &str) -> Result<Script<'_>, ReadError> {
 /// Rules: K-14.
 fn read_players<'a>(object: &Object<'a>) -> Result<([Cow<'a, str>; 2], KubaGame), ReadError> {
     let fault_at = |part: &str, entry, error| {
-        let value = quoted(part);
-        let error = with_short_values(error);
-        object.error_at(
-            part,
-            ReadErrorKind::Kuba {
-                error,
-                entry,
-                value,
-            },
-        )
+        object.error(part, |value| ReadErrorKind::Kuba {
+            error: with_short_values(error),
+            entry,
+            value,
+        })
     };
     let pair = |entry, part: &'a str| {
         let strings = match json::list(part).as_deref() {
@@ -285,8 +276,8 @@ fn read_players<'a>(object: &Object<'a>) -> Result<([Cow<'a, str>; 2], KubaGame)
     };
     let players_text = object.required("players")?;
     let Some(&[first_text, second_text]) = json::list(players_text).as_deref() else {
-        let value = quoted(players_text);
-        return Err(object.error_at(players_text, ReadErrorKind::NotTwoPlayers { value }));
+        let kind = |value| ReadErrorKind::NotTwoPlayers { value };
+        return Err(object.error(players_text, kind));
     };
     let first = pair(0, first_text)?;
     let second = pair(1, second_text)?;

@@ -35,4 +35,4 @@ pub mod ludo_script;
 pub mod record;
 mod scanner;
 
-pub use error::{ErrorAnswer, Place, ReadError, ReadErrorKind, as_text};
+pub use error::{ErrorAnswer, LineColumn, ReadError, ReadErrorKind, as_text};

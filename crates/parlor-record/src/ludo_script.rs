@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use ludo_rules::{LaneTables, Players, Roll, Script, ScriptError, ScriptTurn, Seat, Step, Tokens};
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 
-use crate::error::{Place, ReadError, ReadErrorKind, quoted};
+use crate::error::{LineColumn, ReadError, ReadErrorKind, quoted};
 use crate::json::{self, Keys, Object};
 use crate::scanner::Scanner;
 
@@ -25,7 +25,7 @@ static KEYS: Keys = Keys {
 /// The first error in the text, with its place.
 pub fn read(text: &str) -> Result<Script, ReadError> {
     match text.trim_ascii_start().bytes().next() {
-        None => Err(ReadError::new(Place::START, ReadErrorKind::Empty)),
+        None => Err(ReadError::new(LineColumn::START, ReadErrorKind::Empty)),
         Some(b'{') => read_fast(text).map_or_else(|| read_exactly(text), Ok),
         Some(b'[' | b']' | b'}' | b'"') => read_exactly(text),
         Some(_) => read_words(text),
@@ -65,54 +65,57 @@ fn read_exactly(text: &str) -> Result<Script, ReadError> {
     let players_text = object.required("players")?;
     let turns_text = object.required("turns")?;
 
-    let fault_at = |part: &str, error| {
-        let value = quoted(part);
-        object.error_at(part, ReadErrorKind::Ludo { error, value })
+    let error_at = |part: &str, error: &dyn Fn(String) -> ScriptError| {
+        object.error(part, |value| ReadErrorKind::Ludo {
+            error: error(value.clone()),
+            value,
+        })
     };
     let entries = json::list(players_text).ok_or_else(|| {
-        let value = quoted(players_text);
-        fault_at(players_text, ScriptError::PlayersNotAList { value })
+        error_at(players_text, &|value| ScriptError::PlayersNotAList {
+            value,
+        })
     })?;
     // All players are checked before any turn.
     let seat = |(entry, &part): (usize, &&str)| {
-        json::string(part)
-            .and_then(|name| name.parse().ok())
-            .ok_or_else(|| {
-                let value = quoted(part);
-                ScriptError::UnknownPlayer { entry, value }
-            })
+        seat(part).ok_or_else(|| {
+            let value = quoted(part);
+            ScriptError::UnknownPlayer { entry, value }
+        })
     };
     let players = Players::check(entries.iter().enumerate().map(seat));
     let players = players.map_err(|error| {
         let part = error.entry().and_then(|entry| entries.get(entry).copied());
-        fault_at(part.unwrap_or(players_text), error)
+        error_at(part.unwrap_or(players_text), &|_| error.clone())
     })?;
 
-    let entries = json::list(turns_text).ok_or_else(|| {
-        let value = quoted(turns_text);
-        fault_at(turns_text, ScriptError::TurnsNotAList { value })
-    })?;
-    let mut turns = Vec::with_capacity(entries.len());
-    for (entry, part) in entries.into_iter().enumerate() {
+    let entries = json::list(turns_text)
+        .ok_or_else(|| error_at(turns_text, &|value| ScriptError::TurnsNotAList { value }))?;
+    let turn = |(entry, part)| {
         let Some(&[seat_part, roll_part]) = json::list(part).as_deref() else {
-            let value = quoted(part);
-            return Err(fault_at(part, ScriptError::NotAPair { entry, value }));
+            return Err(error_at(part, &|value| ScriptError::NotAPair {
+                entry,
+                value,
+            }));
         };
-        let seat = json::string(seat_part)
-            .and_then(|name| name.parse().ok())
-            .ok_or_else(|| {
-                let value = quoted(seat_part);
-                fault_at(seat_part, ScriptError::UnknownSeat { entry, value })
-            })?;
-        let roll = json::integer(roll_part)
-            .and_then(|roll| Roll::new(roll).ok())
-            .ok_or_else(|| {
-                let value = quoted(roll_part);
-                fault_at(roll_part, ScriptError::BadRoll { entry, value })
-            })?;
-        turns.push(ScriptTurn { seat, roll });
-    }
-    Ok(Script::new(players, turns))
+        let seat = self::seat(seat_part).ok_or_else(|| {
+            error_at(seat_part, &|value| ScriptError::UnknownSeat {
+                entry,
+                value,
+            })
+        })?;
+        let roll = json::integer(roll_part).and_then(|roll| Roll::new(roll).ok());
+        let roll = roll
+            .ok_or_else(|| error_at(roll_part, &|value| ScriptError::BadRoll { entry, value }))?;
+        Ok(ScriptTurn { seat, roll })
+    };
+    let turns = entries.into_iter().enumerate().map(turn);
+    Ok(Script::new(players, turns.collect::<Result<_, _>>()?))
+}
+
+/// The seat that a JSON string names.
+fn seat(value: &str) -> Option<Seat> {
+    json::string(value)?.parse().ok()
 }
 
 /// The text form: players, a colon, turns.
@@ -125,7 +128,7 @@ fn read_words(text: &str) -> Result<Script, ReadError> {
         };
         let error = with_value(error, value.clone());
         ReadError::new(
-            Place::of_part(text, part),
+            LineColumn::of_part(text, part),
             ReadErrorKind::Ludo { error, value },
         )
     })

@@ -44,11 +44,11 @@ mod ply;
 mod print;
 mod push;
 mod raw_record;
-mod read_json;
 mod read_text;
 mod replay;
 mod script;
 mod seats;
+mod source;
 mod split;
 mod text_syntax;
 mod verify;
@@ -56,19 +56,20 @@ mod verify;
 pub use any::AnyRecord;
 pub use date::{Date, DateError};
 pub use dice::Dice;
+pub use document::KnownField;
 pub use ending::{Ending, FinishError, Places};
 pub use error::{RecordError, RecordErrorKind};
 pub use fields::{Fields, Json, JsonError};
-pub use keys::KnownField;
-pub use opening::{Opening, OpeningError, Player};
+pub use opening::{Opening, OpeningError, SeatEntry};
 pub use ply::{Act, Clock, Notes, Ply};
 pub use push::{PushError, WordError};
-pub use replay::{Replay, Step};
+pub use replay::{Replay, ReplayStep};
 pub use script::{ScriptRecord, ScriptStep};
 pub use split::{RecordSlice, RecordSlices, split};
 
 use core::num::NonZeroU32;
 
+use document::{Object as _, RecordDocument};
 use parlor_dice::{Bytes32, DiceError};
 pub use parlor_game::Settlement;
 use parlor_game::{Game, LiveGame};
@@ -169,7 +170,7 @@ impl<G: Game> Record<G> {
     /// # Errors
     /// [`KnownField`] for one that it knows; the record is unchanged.
     pub fn set_field(&mut self, key: &str, value: Json) -> Result<(), KnownField> {
-        keys::HEADER.refuse(key)?;
+        RecordDocument::refuse(key)?;
         self.opening.fields.set(key, value);
         Ok(())
     }
@@ -258,24 +259,9 @@ impl<G: Game> Record<G> {
         Some(replay.game)
     }
 
-    /// The record as a text for people.
-    pub fn to_text(&self) -> String {
-        print::text(&document::live(self))
-    }
-
-    /// The record as one line of JSON.
-    pub fn to_json(&self) -> String {
-        document::live(self).into_json()
-    }
-
-    /// The checksum that both forms carry.
-    pub fn checksum(&self) -> String {
-        document::live(self).checksum()
+    fn document(&self) -> RecordDocument {
+        document::live(self)
     }
 }
 
-impl<G: Game> serde::Serialize for Record<G> {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        document::live(self).summed().serialize(serializer)
-    }
-}
+document::written!(Record<G>, G: Game);

@@ -53,7 +53,7 @@ fn no_text_is_no_game() {
         for error in [ludo_script::read(text).err(), kuba_script::read(text).err()] {
             let error = error.expect("nothing there");
             assert_eq!(error.kind(), &parlor_record::ReadErrorKind::Empty);
-            assert_eq!(error.place(), parlor_record::Place::START);
+            assert_eq!(error.place(), parlor_record::LineColumn::START);
         }
     }
 }

@@ -3,7 +3,7 @@
 use core::iter;
 
 use parlor_game::{Game, LiveGame};
-use parlor_record::record::{Act, AnyRecord, Clock, Notes, Player, Record, ScriptRecord};
+use parlor_record::record::{Act, AnyRecord, Clock, Notes, Record, ScriptRecord, SeatEntry};
 
 use crate::ludo::ScriptSnapshot;
 use crate::shown::Shown;
@@ -153,7 +153,7 @@ fn scripted(record: &ScriptRecord) -> impl Iterator<Item = Replayed<'_, ScriptSn
 }
 
 /// The names of the players who have one.
-fn names<Seat: Copy>(players: &[Player<Seat>]) -> Vec<(Seat, String)> {
-    let named = |player: &Player<Seat>| Some((player.seat, player.name.clone()?));
+fn names<Seat: Copy>(players: &[SeatEntry<Seat>]) -> Vec<(Seat, String)> {
+    let named = |player: &SeatEntry<Seat>| Some((player.seat, player.name.clone()?));
     players.iter().filter_map(named).collect()
 }

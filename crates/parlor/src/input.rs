@@ -6,7 +6,7 @@ use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use parlor_record::{Place, ReadError, ReadErrorKind};
+use parlor_record::{LineColumn, ReadError, ReadErrorKind};
 
 use crate::output;
 
@@ -89,7 +89,7 @@ pub(crate) struct Chunks<R> {
     /// The bytes read but not yet returned.
     pending: Vec<u8>,
     /// The place of the first pending byte.
-    place: Place,
+    place: LineColumn,
     /// The reader is at its end; a terminal must not be read again.
     at_end: bool,
     state: State,
@@ -111,7 +111,7 @@ impl<R: Read> Chunks<R> {
         Self {
             reader,
             pending: Vec::new(),
-            place: Place::START,
+            place: LineColumn::START,
             at_end: false,
             state: State::Sniffing(Sniffer::default()),
         }

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::{bail, ensure};
 use parlor_game::{Game, Ludo};
-use parlor_record::record::{AnyRecord, Clock, Player, Record, RecordError, split};
+use parlor_record::record::{AnyRecord, Clock, Record, RecordError, SeatEntry, split};
 use parlor_view::{Options, Replayed, Show, Shown, printable, replay};
 use serde::Serialize;
 
@@ -163,7 +163,7 @@ fn titled(game: &str, date: Option<String>) -> String {
     }
 }
 
-fn player_line<Seat>(letter: char, player: &Player<Seat>) -> String {
+fn player_line<Seat>(letter: char, player: &SeatEntry<Seat>) -> String {
     let mut line = format!("  {letter}");
     if let Some(name) = &player.name {
         line.push_str("  ");

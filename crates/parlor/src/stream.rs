@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use anyhow::Context;
-use parlor_record::{Place, ReadError, as_text};
+use parlor_record::{LineColumn, ReadError, as_text};
 use parlor_view::printable;
 
 use crate::input::{Chunk, Chunks, LONGEST_GAME, Source, TOO_LONG};
@@ -187,7 +187,7 @@ impl Work {
             return;
         }
         if text.len() > LONGEST_GAME {
-            let error = ReadError::new(Place::START, TOO_LONG);
+            let error = ReadError::new(LineColumn::START, TOO_LONG);
             return self.refuse(&error.after_lines(before), answers);
         }
         let length = answers.text.len();

@@ -2,11 +2,12 @@
 
 use parlor_dice::{VerifiedDice, VerifyError};
 
+use super::document::RecordDocument;
 use super::error::RecordError;
 use super::raw_record::RawRecord;
 use super::script::{self, ScriptRecord};
 use super::split::split;
-use super::{Record, build, keys};
+use super::{Record, build, document, keys};
 
 /// Makes the enum over the registered games.
 macro_rules! any_record {
@@ -42,9 +43,7 @@ macro_rules! any_record {
         impl AnyRecord {
             fn of_raw(raw: &RawRecord<'_>) -> Result<Self, RecordError> {
                 let games = [$(<$type as parlor_game::Game>::NAME),+];
-                let value = raw.required(keys::GAME, &format!("it says {}", games.join(" or ")))?;
-                let name = value.text();
-                let name = name.as_deref().unwrap_or_default();
+                let name = raw.game(&games.join(" or "))?;
                 let is_script = script::is_script(raw)?;
                 $(
                     if name == <$type as parlor_game::Game>::NAME && !is_script {
@@ -59,7 +58,7 @@ macro_rules! any_record {
                 } else {
                     format!("the games are {}", games.join(", "))
                 };
-                Err(raw.bad_value(keys::GAME, value.at(), expected))
+                Err(raw.source.bad(&[&keys::GAME], expected))
             }
 
             /// The name of the game: `ludo`.
@@ -78,22 +77,6 @@ macro_rules! any_record {
                 }
             }
 
-            /// The record as a text for people.
-            pub fn to_text(&self) -> String {
-                match self {
-                    $(Self::$game(record) => record.to_text(),)+
-                    Self::LudoScript(record) => record.to_text(),
-                }
-            }
-
-            /// The record as one line of JSON.
-            pub fn to_json(&self) -> String {
-                match self {
-                    $(Self::$game(record) => record.to_json(),)+
-                    Self::LudoScript(record) => record.to_json(),
-                }
-            }
-
             /// Compares every roll with the stream of the dice that the record
             /// commits to, as [`Record::verify_dice`] does.
             ///
@@ -107,20 +90,10 @@ macro_rules! any_record {
                 }
             }
 
-            /// The checksum that both forms carry.
-            pub fn checksum(&self) -> String {
+            fn document(&self) -> RecordDocument {
                 match self {
-                    $(Self::$game(record) => record.checksum(),)+
-                    Self::LudoScript(record) => record.checksum(),
-                }
-            }
-        }
-
-        impl serde::Serialize for AnyRecord {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                match self {
-                    $(Self::$game(record) => record.serialize(serializer),)+
-                    Self::LudoScript(record) => record.serialize(serializer),
+                    $(Self::$game(record) => document::live(record),)+
+                    Self::LudoScript(record) => record.document(),
                 }
             }
         }
@@ -128,6 +101,7 @@ macro_rules! any_record {
 }
 
 parlor_game::for_games!(any_record);
+document::written!(AnyRecord);
 
 impl AnyRecord {
     /// Reads one record, in the text form or in JSON.
@@ -138,7 +112,7 @@ impl AnyRecord {
     /// # Errors
     /// The first fault, with its place.
     pub fn read(text: &str) -> Result<Self, RecordError> {
-        Self::of_raw(&build::raw(text)?)
+        Self::of_raw(&RawRecord::read(text)?)
     }
 
     /// Reads every record of a text, in either form; a bad one gives its error,
@@ -157,22 +131,14 @@ impl<G: parlor_game::Game> Record<G> {
     /// # Errors
     /// The first fault, with its place; also the record of another game.
     pub fn read(text: &str) -> Result<Self, RecordError> {
-        let raw = build::raw(text)?;
-        let value = raw.required(keys::GAME, &format!("it says {}", G::NAME))?;
-        if value.text().as_deref() != Some(G::NAME) {
-            return Err(raw.bad_value(
-                keys::GAME,
-                value.at(),
-                format!("{} is wanted here", G::NAME),
-            ));
+        let raw = RawRecord::read(text)?;
+        if raw.game(G::NAME)? != G::NAME {
+            let expected = format!("{} is wanted here", G::NAME);
+            return Err(raw.source.bad(&[&keys::GAME], expected));
         }
         if script::is_script(&raw)? {
-            let play = raw.required(keys::PLAY, script::PLAY)?;
-            return Err(raw.bad_value(
-                keys::PLAY,
-                play.at(),
-                "a game that was played live is wanted here",
-            ));
+            let expected = "a game that was played live is wanted here";
+            return Err(raw.source.bad(&[&keys::PLAY], expected));
         }
         build::live(&raw)
     }

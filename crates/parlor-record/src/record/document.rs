@@ -1,124 +1,267 @@
-//! The content of a record, ready to be written in either form, and its
-//! checksum.
+//! The content of a record as both forms write it, and its checksum.
 
-use core::fmt::Display;
+use core::fmt::{self, Display};
+use std::collections::BTreeSet;
 
-use serde::Serialize;
-use serde::ser::{SerializeMap, Serializer};
+use serde::de::{
+    Deserialize, DeserializeSeed, Deserializer, Error, MapAccess, Unexpected, Visitor,
+};
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde_json::value::RawValue;
 
-use parlor_dice::{Bytes32, DrawnBy, SCHEME};
+use parlor_dice::{Bytes32, SCHEME};
 use parlor_game::Game;
 
 use super::dice::Dice;
 use super::ending::Places;
 use super::fields::Fields;
-use super::opening::Player;
-use super::ply::{Notes, Ply};
-use super::{Record, VERSION, keys};
+use super::opening::SeatEntry;
+use super::ply::Ply;
+use super::{Record, VERSION};
 
-/// The content of a record, its members in the order of the JSON form.
+/// The reason why a repeated member is refused.
+pub(super) const REPEATED: &str = "stands here a second time";
+
+/// A known field was given as an unknown one.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the field {key:?} has a meaning of its own and cannot be set as any other")]
+pub struct KnownField {
+    /// Its name.
+    pub key: String,
+}
+
+/// A JSON object of a record.
+pub(super) trait Object: Default {
+    /// What an error expects in its place.
+    const EXPECTED: &'static str;
+    /// The names of the known members.
+    const KNOWN: &'static [&'static str];
+
+    /// Reads a member, which must not have been read before.
+    fn read<'de, A: MapAccess<'de>>(&mut self, key: String, map: &mut A) -> Result<(), A::Error>;
+
+    /// Refuses a known member among unknown ones.
+    fn refuse(key: &str) -> Result<(), KnownField> {
+        if Self::KNOWN.contains(&key) {
+            let key = key.to_owned();
+            return Err(KnownField { key });
+        }
+        Ok(())
+    }
+
+    /// Refuses unknown fields of which one is known.
+    fn check(fields: &Fields) -> Result<(), KnownField> {
+        fields.iter().try_for_each(|(key, _)| Self::refuse(key))
+    }
+
+    /// The member that a string in place of the object gives.
+    fn short_mut(&mut self) -> Option<&mut Option<String>> {
+        None
+    }
+
+    /// The string to write in place of the object, if one is enough.
+    fn short(&self) -> Option<&str> {
+        None
+    }
+}
+
+/// Adds the members of an object as written.
+pub(super) struct Members<'o, T>(pub(super) &'o mut T);
+
+impl<'de, T: Object> DeserializeSeed<'de> for Members<'_, T> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de, T: Object> Visitor<'de> for Members<'_, T> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(T::EXPECTED)
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<(), E> {
+        match self.0.short_mut() {
+            Some(member) => *member = Some(text.to_owned()),
+            None => return Err(E::invalid_type(Unexpected::Str(text), &self)),
+        }
+        Ok(())
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        while let Some(key) = map.next_key()? {
+            self.0.read(key, &mut map)?;
+        }
+        Ok(())
+    }
+}
+
+/// The value of a repeated member, which is an error at its place.
+struct Repeated;
+
+impl<'de> Deserialize<'de> for Repeated {
+    fn deserialize<D: Deserializer<'de>>(_: D) -> Result<Self, D::Error> {
+        Err(D::Error::custom(REPEATED))
+    }
+}
+
+/// Defines an object: its known members in the order in which they are
+/// written, and the place of unknown ones among them.
 ///
-/// Members that a later program adds within this version must come after
-/// these, where this program puts unknown ones, so that both compute the same
-/// checksum.
-#[derive(Serialize)]
-pub(super) struct RecordDocument<'a> {
-    pub(super) parlor_record: u32,
-    pub(super) game: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) play: Option<&'static str>,
-    pub(super) rules: String,
-    pub(super) seats: Vec<DocumentSeat<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) limit: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) start: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) date: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) dice: Option<DocumentDice<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "groups")]
-    pub(super) result: Option<Places<char>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) ending: Option<&'static str>,
-    #[serde(flatten)]
-    pub(super) fields: &'a Fields,
-    #[serde(rename = "actions")]
-    pub(super) plies: Vec<DocumentPly<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) checksum: Option<String>,
-}
-
-#[expect(clippy::ref_option, reason = "serde hands a field over by reference")]
-fn groups<S: Serializer>(places: &Option<Places<char>>, serializer: S) -> Result<S::Ok, S::Error> {
-    places.as_ref().map(Places::groups).serialize(serializer)
-}
-
-#[derive(Serialize)]
-pub(super) struct DocumentSeat<'a> {
-    pub(super) seat: char,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) name: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) bot: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) commitment: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) entropy: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) drawn_by: Option<&'static str>,
-    #[serde(flatten)]
-    pub(super) fields: &'a Fields,
-}
-
-#[derive(Serialize)]
-pub(super) struct DocumentDice<'a> {
-    pub(super) scheme: &'static str,
-    pub(super) game_id: &'a str,
-    pub(super) commitment: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) secret: Option<String>,
-    #[serde(flatten)]
-    pub(super) fields: &'a Fields,
-}
-
-/// A ply: in JSON its word alone if it has no notes.
-pub(super) struct DocumentPly<'a> {
-    pub(super) word: &'a dyn Display,
-    pub(super) notes: &'a Notes,
-}
-
-impl Serialize for DocumentPly<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let notes = self.notes;
-        if notes.is_empty() {
-            return serializer.collect_str(self.word);
+/// Serde's own `flatten` rewrites the numbers of unknown members and keeps one
+/// of two members with the same name.
+macro_rules! object {
+    (
+        $(#[$attribute:meta])*
+        $name:ident is $expected:literal:
+        $($member:ident: $type:ty,)* ..fields $(, $last:ident: $last_type:ty)*;
+        $($item:item)*
+    ) => {
+        $(#[$attribute])*
+        #[derive(Debug, Default)]
+        pub(super) struct $name {
+            $(pub(super) $member: Option<$type>,)*
+            pub(super) fields: Fields,
+            $(pub(super) $last: Option<$last_type>,)*
+            /// The names of the members that were read.
+            pub(super) read: BTreeSet<String>,
         }
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry(keys::ACTION, &Printed(self.word))?;
-        if let Some(comment) = &notes.comment {
-            map.serialize_entry(keys::COMMENT, comment)?;
+
+        impl Object for $name {
+            const EXPECTED: &'static str = $expected;
+            const KNOWN: &'static [&'static str] =
+                &[$(stringify!($member),)* $(stringify!($last),)*];
+
+            fn read<'de, A: MapAccess<'de>>(
+                &mut self,
+                key: String,
+                map: &mut A,
+            ) -> Result<(), A::Error> {
+                if !self.read.insert(key.clone()) {
+                    map.next_value::<Repeated>()?;
+                }
+                match &*key {
+                    $(stringify!($member) => self.$member = map.next_value()?,)*
+                    $(stringify!($last) => self.$last = map.next_value()?,)*
+                    _ => self.fields.append(key, map.next_value()?),
+                }
+                Ok(())
+            }
+
+            $($item)*
         }
-        if let Some(clock) = notes.clock {
-            map.serialize_entry(keys::CLOCK, &clock.milliseconds())?;
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let mut object = Self::default();
+                Members(&mut object).deserialize(deserializer)?;
+                Ok(object)
+            }
         }
-        for (key, value) in notes.fields().iter() {
-            map.serialize_entry(key, value)?;
+
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                if let Some(text) = self.short() {
+                    return serializer.serialize_str(text);
+                }
+                let mut map = serializer.serialize_map(None)?;
+                $(if let Some(value) = &self.$member {
+                    map.serialize_entry(stringify!($member), value)?;
+                })*
+                for (key, value) in self.fields.iter() {
+                    map.serialize_entry(key, value)?;
+                }
+                $(if let Some(value) = &self.$last {
+                    map.serialize_entry(stringify!($last), value)?;
+                })*
+                map.end()
+            }
         }
-        map.end()
+    };
+}
+
+object! {
+    /// A record.
+    ///
+    /// Members that a later program adds within this version must come after
+    /// these, where this program puts unknown ones, so that both compute the
+    /// same checksum.
+    RecordDocument is "an object":
+    parlor_record: Lenient<u32>,
+    game: String,
+    play: String,
+    rules: String,
+    seats: Vec<SeatDocument>,
+    limit: Lenient<u32>,
+    start: String,
+    date: String,
+    dice: DiceDocument,
+    result: Lenient<Places<char>>,
+    ending: String,
+    ..fields,
+    actions: Vec<PlyDocument>,
+    checksum: String;
+}
+
+object! {
+    /// A seat.
+    SeatDocument is "a seat such as \"W\", or an object such as {\"seat\":\"W\",\"name\":\"Ann\"}":
+    seat: String,
+    name: String,
+    bot: String,
+    commitment: String,
+    entropy: String,
+    drawn_by: String,
+    ..fields;
+    fn short_mut(&mut self) -> Option<&mut Option<String>> {
+        Some(&mut self.seat)
     }
 }
 
-/// Serializes to the string that it prints.
-struct Printed<'a>(&'a dyn Display);
+object! {
+    /// The dice.
+    DiceDocument is "an object with scheme, game_id and commitment":
+    scheme: String,
+    game_id: String,
+    commitment: String,
+    secret: String,
+    ..fields;
+}
 
-impl Serialize for Printed<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self.0)
+object! {
+    /// A ply.
+    PlyDocument is
+    "an action such as \"65F\", or an object such as {\"action\":\"65F\",\"comment\":\"good\"}":
+    action: String,
+    comment: String,
+    clock_ms: Lenient<u64>,
+    ..fields;
+    fn short_mut(&mut self) -> Option<&mut Option<String>> {
+        Some(&mut self.action)
+    }
+
+    fn short(&self) -> Option<&str> {
+        let has_notes = self.comment.is_some() || self.clock_ms.is_some() || !self.fields.is_empty();
+        self.action.as_deref().filter(|_| !has_notes)
     }
 }
 
-impl RecordDocument<'_> {
+/// A value, or none if it is of another type: what is right depends on the
+/// game, so the error is left to its reader.
+#[derive(Debug, serde::Serialize)]
+pub(super) struct Lenient<T>(pub(super) Option<T>);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Lenient<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let value = <&RawValue>::deserialize(deserializer)?;
+        Ok(Self(serde_json::from_str(value.get()).ok()))
+    }
+}
+
+impl RecordDocument {
     /// The first 16 hexadecimal digits of the SHA-256 of the JSON form without
     /// its checksum, which only [`summed`](Self::summed) adds.
     pub(super) fn checksum(&self) -> String {
@@ -134,74 +277,97 @@ impl RecordDocument<'_> {
         }
     }
 
-    /// One line of JSON with the checksum.
-    pub(super) fn into_json(self) -> String {
-        self.summed().json()
-    }
-
-    fn json(&self) -> String {
+    /// One line of JSON.
+    pub(super) fn json(&self) -> String {
         serde_json::to_string(self).expect("texts and numbers are plain data")
     }
 }
 
+/// Writes a record in both forms, by its method `document`.
+macro_rules! written {
+    ($type:ty $(, $game:ident: $bound:ident)?) => {
+        impl $(<$game: $bound>)? $type {
+            /// The record as a text for people.
+            pub fn to_text(&self) -> String {
+                $crate::record::print::text(&self.document())
+            }
+
+            /// The record as one line of JSON.
+            pub fn to_json(&self) -> String {
+                self.document().summed().json()
+            }
+
+            /// The checksum that both forms carry.
+            pub fn checksum(&self) -> String {
+                self.document().checksum()
+            }
+        }
+
+        impl $(<$game: $bound>)? serde::Serialize for $type {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                self.document().summed().serialize(serializer)
+            }
+        }
+    };
+}
+pub(super) use written;
+
 /// The content of the record of a live game.
-pub(super) fn live<G: Game>(record: &Record<G>) -> RecordDocument<'_> {
+pub(super) fn live<G: Game>(record: &Record<G>) -> RecordDocument {
     let opening = record.opening();
+    let places = record.result();
     RecordDocument {
-        parlor_record: VERSION,
-        game: G::NAME,
-        play: None,
-        rules: opening.rules.to_string(),
-        seats: seats(&opening.players, G::letter),
-        limit: opening.limit.map(core::num::NonZeroU32::get),
+        parlor_record: Some(Lenient(Some(VERSION))),
+        game: Some(G::NAME.to_owned()),
+        rules: Some(opening.rules.to_string()),
+        seats: Some(seats::<G>(&opening.players)),
+        limit: opening.limit.map(|limit| Lenient(Some(limit.get()))),
         start: opening.start.as_ref().map(ToString::to_string),
-        date: opening.date.as_ref().map(super::Date::as_str),
+        date: opening.date.as_ref().map(ToString::to_string),
         dice: opening.dice.as_ref().map(dice),
-        result: record.result().map(|places| places.letters(G::letter)),
-        ending: record.ending().map(super::Ending::as_str),
-        fields: &opening.fields,
-        plies: plies(record.plies()),
-        checksum: None,
+        result: places.map(|places| Lenient(Some(places.letters(G::letter)))),
+        ending: record.ending().map(|ending| ending.to_string()),
+        fields: opening.fields.clone(),
+        actions: Some(plies(record.plies())),
+        ..RecordDocument::default()
     }
 }
 
-pub(super) fn seats<S: Copy>(
-    players: &[Player<S>],
-    letter: impl Fn(S) -> char,
-) -> Vec<DocumentSeat<'_>> {
-    players
-        .iter()
-        .map(|player| DocumentSeat {
-            seat: letter(player.seat),
-            name: player.name.as_deref(),
-            bot: player.bot.as_deref(),
-            commitment: player
-                .contribution
-                .commitment
-                .map(|commitment| commitment.to_string()),
-            entropy: player.contribution.entropy.as_deref().map(hex::encode),
-            drawn_by: player.contribution.drawn_by.map(DrawnBy::as_str),
-            fields: &player.fields,
-        })
-        .collect()
+pub(super) fn seats<G: Game>(players: &[SeatEntry<G::Seat>]) -> Vec<SeatDocument> {
+    let seat = |player: &SeatEntry<G::Seat>| SeatDocument {
+        seat: Some(G::letter(player.seat).to_string()),
+        name: player.name.clone(),
+        bot: player.bot.clone(),
+        commitment: player.contribution.commitment.map(|hash| hash.to_string()),
+        entropy: player.contribution.entropy.as_deref().map(hex::encode),
+        drawn_by: player.contribution.drawn_by.map(|by| by.as_str().into()),
+        fields: player.fields.clone(),
+        ..SeatDocument::default()
+    };
+    players.iter().map(seat).collect()
 }
 
-fn dice(dice: &Dice) -> DocumentDice<'_> {
-    DocumentDice {
-        scheme: SCHEME,
-        game_id: &dice.game_id,
-        commitment: dice.commitment.to_string(),
+fn dice(dice: &Dice) -> DiceDocument {
+    DiceDocument {
+        scheme: Some(SCHEME.to_owned()),
+        game_id: Some(dice.game_id.clone()),
+        commitment: Some(dice.commitment.to_string()),
         secret: dice.secret.map(|secret| secret.to_string()),
-        fields: &dice.fields,
+        fields: dice.fields.clone(),
+        ..DiceDocument::default()
     }
 }
 
-pub(super) fn plies<A: Display>(plies: &[Ply<A>]) -> Vec<DocumentPly<'_>> {
-    plies
-        .iter()
-        .map(|ply| DocumentPly {
-            word: ply.act(),
-            notes: &ply.notes,
-        })
-        .collect()
+pub(super) fn plies<A: Display>(plies: &[Ply<A>]) -> Vec<PlyDocument> {
+    let ply = |ply: &Ply<A>| PlyDocument {
+        action: Some(ply.act().to_string()),
+        comment: ply.notes.comment.clone(),
+        clock_ms: ply
+            .notes
+            .clock
+            .map(|clock| Lenient(Some(clock.milliseconds()))),
+        fields: ply.notes.fields().clone(),
+        ..PlyDocument::default()
+    };
+    plies.iter().map(ply).collect()
 }

@@ -2,11 +2,13 @@
 
 use core::fmt;
 
-use parlor_game::{Settlement, Standing};
+use parlor_game::{Game, Settlement, Standing};
+use serde::{Deserialize, Serialize};
 
 /// The places of all seats, the best first; seats that share a place are one
 /// group, in the order of the seats.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct Places<Seat>(Vec<Vec<Seat>>);
 
 impl<Seat: Copy + Ord> Places<Seat> {
@@ -71,6 +73,24 @@ impl<Seat: Copy + Ord> Places<Seat> {
                 .map(|group| group.iter().map(|&seat| letter(seat)).collect())
                 .collect(),
         )
+    }
+}
+
+impl Places<char> {
+    /// The places of the `seats`; `None` unless each is named exactly once.
+    pub(super) fn seats<G: Game>(&self, seats: &[G::Seat]) -> Option<Places<G::Seat>> {
+        let mut left = seats.to_vec();
+        let mut take = |letter: &char| {
+            let place = left.iter().position(|&seat| G::letter(seat) == *letter)?;
+            Some(left.remove(place))
+        };
+        let groups = self
+            .0
+            .iter()
+            .map(|group| group.iter().map(&mut take).collect());
+        let groups: Vec<Vec<G::Seat>> = groups.collect::<Option<_>>()?;
+        let is_whole = left.is_empty() && !groups.iter().any(Vec::is_empty);
+        is_whole.then(|| Places::new(groups))
     }
 }
 

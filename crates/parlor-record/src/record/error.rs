@@ -1,11 +1,10 @@
 //! Errors of reading a record, with their places.
 
-use core::fmt;
 use std::borrow::Cow;
 
 use parlor_dice::DiceError;
 
-use crate::error::{ErrorAnswer, Place};
+use crate::error::{ErrorAnswer, LineColumn};
 
 /// What is wrong with a record that could not be read.
 ///
@@ -50,7 +49,7 @@ pub enum RecordErrorKind {
     #[error("the field `{key}` is missing; {expected}")]
     MissingField {
         /// The missing field.
-        key: &'static str,
+        key: String,
         /// What its value would be.
         expected: String,
     },
@@ -61,7 +60,7 @@ pub enum RecordErrorKind {
         key: String,
     },
     /// A field with an invalid value.
-    #[error("`{key}` is {}; {expected}", Shown(.value))]
+    #[error("`{key}` is {}; {expected}", shown(.value))]
     BadValue {
         /// The field.
         key: String,
@@ -81,7 +80,7 @@ pub enum RecordErrorKind {
         value: String,
     },
     /// A result or an ending other than that of the actions.
-    #[error("`{key}` is {}, but by the actions it is {right}", Shown(.value))]
+    #[error("`{key}` is {}, but by the actions it is {right}", shown(.value))]
     NotTheEnd {
         /// `result` or `ending`.
         key: &'static str,
@@ -109,7 +108,7 @@ pub enum RecordErrorKind {
         reason: String,
     },
     /// An action that the rules refuse.
-    #[error("{value} is refused: {reason}{}", Cited(*.rule))]
+    #[error("{value} is refused: {reason}{}", cited(*.rule))]
     Refused {
         /// The action.
         value: String,
@@ -131,21 +130,13 @@ pub enum RecordErrorKind {
 }
 
 /// A value in a sentence.
-struct Shown<'a>(&'a str);
-
-impl fmt::Display for Shown<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if self.0.is_empty() { "empty" } else { self.0 })
-    }
+fn shown(value: &str) -> &str {
+    if value.is_empty() { "empty" } else { value }
 }
 
 /// A rule's id at the end of a sentence.
-struct Cited(Option<&'static str>);
-
-impl fmt::Display for Cited {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.map_or(Ok(()), |rule| write!(f, " ({rule})"))
-    }
+fn cited(rule: Option<&str>) -> String {
+    rule.map_or_else(String::new, |rule| format!(" ({rule})"))
 }
 
 impl RecordErrorKind {
@@ -172,32 +163,28 @@ impl RecordErrorKind {
             | Self::Refused { value, .. }
             | Self::WrongChecksum { value, .. } => Some(value),
             Self::RepeatedField { key } => Some(key),
-            Self::Empty | Self::Syntax { .. } | Self::MissingField { .. } => None,
+            _ => None,
         }
     }
 }
 
 /// A record that could not be read: what is wrong, and its place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{place}: {}{kind}", PlyNumber(*.ply))]
+#[error("{place}: {}{kind}", numbered(*.ply))]
 pub struct RecordError {
-    place: Place,
+    place: LineColumn,
     ply: Option<usize>,
     kind: RecordErrorKind,
 }
 
 /// Which ply an error is about, at the beginning of a sentence.
-struct PlyNumber(Option<usize>);
-
-impl fmt::Display for PlyNumber {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.map_or(Ok(()), |ply| write!(f, "ply {ply}: "))
-    }
+fn numbered(ply: Option<usize>) -> String {
+    ply.map_or_else(String::new, |ply| format!("ply {ply}: "))
 }
 
 impl RecordError {
     /// An error in the record itself.
-    pub(super) const fn new(place: Place, kind: RecordErrorKind) -> Self {
+    pub(super) const fn new(place: LineColumn, kind: RecordErrorKind) -> Self {
         Self {
             place,
             ply: None,
@@ -220,7 +207,7 @@ impl RecordError {
     }
 
     /// The place of the error.
-    pub const fn place(&self) -> Place {
+    pub const fn place(&self) -> LineColumn {
         self.place
     }
 
@@ -250,7 +237,7 @@ impl RecordError {
             kind.rule(),
             ply.map(|ply| ply - 1),
             kind.value().map(str::to_owned),
-            format_args!("{}{kind}", PlyNumber(*ply)),
+            format_args!("{}{kind}", numbered(*ply)),
         )
     }
 }

@@ -3,7 +3,8 @@
 use core::fmt;
 use std::collections::BTreeSet;
 
-use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde::de::{Deserialize, Deserializer};
+use serde::ser::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
 use crate::error::quoted;
@@ -19,11 +20,6 @@ impl Json {
     pub fn text(text: &str) -> Self {
         // A `str` as JSON is plain data, which cannot fail.
         Self(serde_json::Value::from(text).to_string().into())
-    }
-
-    /// An integer.
-    pub fn integer(number: u64) -> Self {
-        Self(number.to_string().into())
     }
 
     /// A value from its JSON text.
@@ -135,6 +131,13 @@ impl Serialize for Json {
     }
 }
 
+impl<'de> Deserialize<'de> for Json {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let raw = <&RawValue>::deserialize(deserializer)?;
+        Self::parse(raw.get()).map_err(serde::de::Error::custom)
+    }
+}
+
 /// Named values in the order written.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Fields(Vec<(String, Json)>);
@@ -172,15 +175,5 @@ impl Fields {
     /// Appends a field that is not there yet.
     pub(super) fn append(&mut self, key: String, value: Json) {
         self.0.push((key, value));
-    }
-}
-
-impl Serialize for Fields {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.0.len()))?;
-        for (key, value) in self.iter() {
-            map.serialize_entry(key, value)?;
-        }
-        map.end()
     }
 }

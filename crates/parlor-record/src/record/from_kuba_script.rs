@@ -4,7 +4,7 @@ use kuba_rules::{Action, KubaGame, NoEvents, Rules, Side};
 use parlor_game::Kuba;
 
 use super::Record;
-use super::opening::{Opening, Player};
+use super::opening::{Opening, SeatEntry};
 use crate::kuba_script::Script;
 
 /// The record of a scripted game: the moves played, without the refused ones.
@@ -41,9 +41,9 @@ impl From<&Script<'_>> for Record<Kuba> {
 fn opening(game: &KubaGame, first: Side) -> Opening<Kuba> {
     let mut opening = Opening::new(game.rules(), []);
     opening.players = [first, first.other()]
-        .map(|side| Player {
+        .map(|side| SeatEntry {
             name: Some(game.name(side).to_owned()),
-            ..Player::new(side)
+            ..SeatEntry::new(side)
         })
         .into();
     opening

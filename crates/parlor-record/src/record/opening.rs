@@ -7,8 +7,8 @@ use parlor_game::Game;
 
 use super::date::Date;
 use super::dice::Dice;
+use super::document::{DiceDocument, KnownField, Object as _, RecordDocument, SeatDocument};
 use super::fields::Fields;
-use super::keys;
 
 /// Everything that precedes the first ply, not checked yet.
 ///
@@ -18,7 +18,7 @@ pub struct Opening<G: Game> {
     /// The rule set.
     pub rules: G::Rules,
     /// The players; the first one begins.
-    pub players: Vec<Player<G::Seat>>,
+    pub players: Vec<SeatEntry<G::Seat>>,
     /// The limit of the match driver, if any. Rules: L-31, K-13.
     pub limit: Option<NonZeroU32>,
     /// The first position, if not the usual start.
@@ -37,7 +37,7 @@ impl<G: Game> Opening<G> {
     pub fn new(rules: G::Rules, seats: impl IntoIterator<Item = G::Seat>) -> Self {
         Self {
             rules,
-            players: seats.into_iter().map(Player::new).collect(),
+            players: seats.into_iter().map(SeatEntry::new).collect(),
             limit: None,
             start: None,
             date: None,
@@ -47,12 +47,12 @@ impl<G: Game> Opening<G> {
     }
 
     /// The player at a seat.
-    pub fn player(&self, seat: G::Seat) -> Option<&Player<G::Seat>> {
+    pub fn player(&self, seat: G::Seat) -> Option<&SeatEntry<G::Seat>> {
         self.players.iter().find(|player| player.seat == seat)
     }
 
     /// The player at a seat, mutable.
-    pub fn player_mut(&mut self, seat: G::Seat) -> Option<&mut Player<G::Seat>> {
+    pub fn player_mut(&mut self, seat: G::Seat) -> Option<&mut SeatEntry<G::Seat>> {
         self.players.iter_mut().find(|player| player.seat == seat)
     }
 
@@ -67,7 +67,7 @@ impl<G: Game> Opening<G> {
         for player in &self.players {
             player.check(G::letter(player.seat))?;
         }
-        keys::HEADER.check(&self.fields)?;
+        RecordDocument::check(&self.fields)?;
         self.check_dice()?;
         Ok(position)
     }
@@ -109,7 +109,7 @@ impl<G: Game> Opening<G> {
         }
         if let Some(dice) = &self.dice {
             dice.check()?;
-            keys::DICE.check(&dice.fields)?;
+            DiceDocument::check(&dice.fields)?;
         }
         for player in &self.players {
             let letter = G::letter(player.seat);
@@ -124,7 +124,7 @@ impl<G: Game> Opening<G> {
 
 /// A player at a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Player<Seat> {
+pub struct SeatEntry<Seat> {
     /// The seat.
     pub seat: Seat,
     /// The name, any text.
@@ -137,7 +137,7 @@ pub struct Player<Seat> {
     pub fields: Fields,
 }
 
-impl<Seat> Player<Seat> {
+impl<Seat> SeatEntry<Seat> {
     /// A player of whom only the seat is known.
     pub const fn new(seat: Seat) -> Self {
         Self {
@@ -165,7 +165,7 @@ impl<Seat> Player<Seat> {
         if self.bot.as_deref().is_some_and(|bot| !is_word(bot)) {
             return Err(OpeningError::NotAWord { seat: letter });
         }
-        keys::SEAT.check(&self.fields)?;
+        SeatDocument::check(&self.fields)?;
         Ok(())
     }
 }
@@ -214,7 +214,7 @@ pub enum OpeningError<G: Game> {
     Dice(#[from] DiceError),
     /// A known field was given as an unknown one.
     #[error("{0}")]
-    KnownField(#[from] keys::KnownField),
+    KnownField(#[from] KnownField),
 }
 
 /// Letters with commas between them.

@@ -5,8 +5,8 @@ use core::str::FromStr;
 
 use parlor_game::Game;
 
+use super::document::{KnownField, Object as _, PlyDocument};
 use super::fields::{Fields, Json};
-use super::keys::{self, KnownField};
 
 /// The action or chance outcome of a ply.
 ///
@@ -106,7 +106,7 @@ impl Notes {
     /// # Errors
     /// [`KnownField`] for one that it knows; nothing is changed.
     pub fn set_field(&mut self, key: &str, value: Json) -> Result<(), KnownField> {
-        keys::PLY.refuse(key)?;
+        PlyDocument::refuse(key)?;
         self.fields.set(key, value);
         Ok(())
     }

@@ -1,12 +1,13 @@
 //! Writes the text form.
 
-use core::fmt::Write as _;
+use core::fmt::{Display, Write as _};
 
 use super::VERSION;
 use super::comment::{self, is_unprintable};
-use super::document::{DocumentPly, DocumentSeat, RecordDocument};
+use super::document::{Lenient, PlyDocument, RecordDocument, SeatDocument};
 use super::fields::{Fields, Json};
 use super::keys;
+use super::ply::Clock;
 use super::text_syntax::is_plain_key;
 
 /// The width of a line of plies, unless a single item is wider.
@@ -16,68 +17,64 @@ const WIDTH: usize = 80;
 const PLIES_A_LINE: usize = 10;
 
 /// The record as a text for people.
-pub(super) fn text(document: &RecordDocument<'_>) -> String {
+pub(super) fn text(document: &RecordDocument) -> String {
     let mut text = format!("parlor-record {VERSION}\n");
     let out = &mut text;
-    field(out, keys::GAME, document.game);
-    optional(out, keys::PLAY, document.play);
-    field(out, keys::RULES, &document.rules);
-    let letters: Vec<String> = document
-        .seats
+    let seats = document.seats.as_deref().unwrap_or_default();
+    let letters: Vec<&str> = seats
         .iter()
-        .map(|seat| seat.seat.to_string())
+        .filter_map(|seat| seat.seat.as_deref())
         .collect();
+    optional(out, keys::GAME, document.game.as_ref());
+    optional(out, keys::PLAY, document.play.as_ref());
+    optional(out, keys::RULES, document.rules.as_ref());
     field(out, keys::SEATS, &letters.join(", "));
-    for one in &document.seats {
+    for one in seats {
         seat(out, one);
     }
-    optional(
-        out,
-        keys::LIMIT,
-        document.limit.map(|limit| limit.to_string()).as_deref(),
-    );
-    optional(out, keys::START, document.start.as_deref());
-    optional(out, keys::DATE, document.date);
+    optional(out, keys::LIMIT, value(document.limit.as_ref()));
+    optional(out, keys::START, document.start.as_ref());
+    optional(out, keys::DATE, document.date.as_ref());
     if let Some(dice) = &document.dice {
         let prefix = keys::DICE_KEY;
-        under(out, prefix, keys::SCHEME, Some(dice.scheme));
-        under(out, prefix, keys::GAME_ID, Some(dice.game_id));
-        under(out, prefix, keys::COMMITMENT, Some(&dice.commitment));
-        under(out, prefix, keys::SECRET, dice.secret.as_deref());
-        unknown(out, Some(prefix), dice.fields);
+        under(out, prefix, keys::SCHEME, dice.scheme.as_ref());
+        under(out, prefix, keys::GAME_ID, dice.game_id.as_ref());
+        under(out, prefix, keys::COMMITMENT, dice.commitment.as_ref());
+        under(out, prefix, keys::SECRET, dice.secret.as_ref());
+        unknown(out, Some(prefix), &dice.fields);
     }
-    optional(
-        out,
-        keys::RESULT,
-        document.result.as_ref().map(ToString::to_string).as_deref(),
-    );
-    optional(out, keys::ENDING, document.ending);
-    unknown(out, None, document.fields);
+    optional(out, keys::RESULT, value(document.result.as_ref()));
+    optional(out, keys::ENDING, document.ending.as_ref());
+    unknown(out, None, &document.fields);
     field(out, keys::CHECKSUM, &document.checksum());
-    if !document.plies.is_empty() {
+    if let Some(actions @ [_, ..]) = document.actions.as_deref() {
         out.push('\n');
-        plies(out, &document.plies);
+        plies(out, actions);
     }
     text
 }
 
-fn seat(out: &mut String, seat: &DocumentSeat<'_>) {
-    let letter = seat.seat.to_string();
-    optional(out, &letter, seat.name);
-    under(out, &letter, keys::BOT, seat.bot);
-    under(out, &letter, keys::COMMITMENT, seat.commitment.as_deref());
-    under(out, &letter, keys::ENTROPY, seat.entropy.as_deref());
-    under(out, &letter, keys::DRAWN_BY, seat.drawn_by);
-    unknown(out, Some(&letter), seat.fields);
+fn seat(out: &mut String, seat: &SeatDocument) {
+    let letter = seat.seat.as_deref().unwrap_or_default();
+    optional(out, letter, seat.name.as_ref());
+    under(out, letter, keys::BOT, seat.bot.as_ref());
+    under(out, letter, keys::COMMITMENT, seat.commitment.as_ref());
+    under(out, letter, keys::ENTROPY, seat.entropy.as_ref());
+    under(out, letter, keys::DRAWN_BY, seat.drawn_by.as_ref());
+    unknown(out, Some(letter), &seat.fields);
 }
 
-fn optional(out: &mut String, key: &str, value: Option<&str>) {
+fn value<T>(value: Option<&Lenient<T>>) -> Option<&T> {
+    value?.0.as_ref()
+}
+
+fn optional(out: &mut String, key: &str, value: Option<&impl Display>) {
     if let Some(value) = value {
-        field(out, key, value);
+        field(out, key, &value.to_string());
     }
 }
 
-fn under(out: &mut String, prefix: &str, key: &str, value: Option<&str>) {
+fn under(out: &mut String, prefix: &str, key: &str, value: Option<&String>) {
     optional(out, &format!("{prefix}.{key}"), value);
 }
 
@@ -134,7 +131,7 @@ fn printable(value: &Json) -> String {
 }
 
 /// The lines of plies, each with the number of its first ply.
-fn plies(out: &mut String, plies: &[DocumentPly<'_>]) {
+fn plies(out: &mut String, plies: &[PlyDocument]) {
     let digits = plies.len().to_string().len().max(3);
     let indent = digits + 2;
     let mut begins_line = true;
@@ -163,7 +160,7 @@ fn plies(out: &mut String, plies: &[DocumentPly<'_>]) {
             out.push_str(piece);
             column += width;
         }
-        begins_line = ply.notes.comment.is_some() || number % PLIES_A_LINE == 0;
+        begins_line = ply.comment.is_some() || number % PLIES_A_LINE == 0;
         if begins_line {
             out.push('\n');
         }
@@ -178,13 +175,13 @@ fn width(piece: &str) -> usize {
 }
 
 /// The pieces of a ply; a line may end between them.
-fn pieces(ply: &DocumentPly<'_>) -> Vec<String> {
-    let mut pieces = vec![ply.word.to_string()];
-    let notes = ply.notes;
-    if let Some(clock) = notes.clock {
+fn pieces(ply: &PlyDocument) -> Vec<String> {
+    let mut pieces: Vec<String> = ply.action.iter().cloned().collect();
+    let clock = value(ply.clock_ms.as_ref()).copied();
+    if let Some(clock) = clock.and_then(Clock::from_milliseconds) {
         pieces.push(format!("[clock {clock}]"));
     }
-    for (key, value) in notes.fields().iter() {
+    for (key, value) in ply.fields.iter() {
         // What the text form calls `clock` is something else.
         let key = match key {
             "clock" => "\"clock\"".to_owned(),
@@ -192,7 +189,7 @@ fn pieces(ply: &DocumentPly<'_>) -> Vec<String> {
         };
         pieces.push(format!("[{key} {}]", printable(value)));
     }
-    if let Some(comment) = &notes.comment {
+    if let Some(comment) = &ply.comment {
         pieces.append(&mut comment::words(comment));
     }
     pieces

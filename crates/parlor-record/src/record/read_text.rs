@@ -1,62 +1,147 @@
-//! Reads the text form into a `RawRecord`.
+//! Reads the text form.
 
 use std::borrow::Cow;
 
+use serde_json::Value;
+
 use super::comment::{self, BLANK, CommentError};
+use super::document::{Object, PlyDocument, RecordDocument};
 use super::error::{RecordError, RecordErrorKind};
 use super::fields::Json;
 use super::header_line::{A_NAME, Key, Sign, bad_name};
 use super::keys;
 use super::ply::Clock;
-use super::raw_record::{Field, RawPly, RawRecord, Value};
+use super::raw_record::{RawRecord, check_version};
+use super::source::{Part, Source};
 use super::split::{begins_text, next_line};
 use super::text_syntax::{MAGIC, Owner, owner};
-use crate::error::{Place, quoted};
+use crate::error::quoted;
 use crate::json;
 
-/// Reads a text whose first line is not blank.
-pub(super) fn read<'a>(source: &'a str, text: &'a str) -> Result<RawRecord<'a>, RecordError> {
+/// Reads a record, whose first line is not blank.
+pub(super) fn read<'a>(text: &'a str, record: &'a str) -> Result<RawRecord<'a>, RecordError> {
     let mut reader = Reader {
-        raw: RawRecord {
-            source,
-            missed_at: text.lines().next().unwrap_or_default(),
-            fields: Vec::new(),
-            seat_fields: Vec::new(),
-            dice_fields: Vec::new(),
-            plies: Vec::new(),
+        source: Source {
+            text,
+            missed_at: record.lines().next().unwrap_or_default(),
+            parts: Vec::new(),
         },
-        rest: text,
+        rest: record,
+        document: RecordDocument::default(),
+        plies: Vec::new(),
+        owned: Vec::new(),
     };
     reader.first_line()?;
-    reader.raw.check_version()?;
     // A record ends there even within a comment, as when several are read.
-    let end = next_line(text, 0, begins_text);
-    let end = end.saturating_sub(text.len() - reader.rest.len());
+    let end = next_line(record, 0, begins_text);
+    let end = end.saturating_sub(record.len() - reader.rest.len());
     let (rest, next) = reader.rest.split_at(end);
     reader.rest = rest;
     reader.header()?;
     reader.body()?;
     match next.lines().next() {
         Some(line) => Err(reader.unexpected(line, ANOTHER)),
-        None => Ok(reader.raw),
+        None => reader.finish(),
     }
 }
 
 const ANOTHER: &str = "another record begins here, and one alone is wanted";
 
+/// The most seats that a record can name, one per letter.
+const MOST_SEATS: usize = 26;
+
 /// Reads a record from left to right.
 struct Reader<'a> {
-    raw: RawRecord<'a>,
+    source: Source<'a>,
     rest: &'a str,
+    document: RecordDocument,
+    plies: Vec<PlyDocument>,
+    /// The lines of fields of a seat or of the dice, which are added last.
+    owned: Vec<(Owner, Field<'a>)>,
+}
+
+/// A named value, key and value as written.
+struct Field<'a> {
+    name: Cow<'a, str>,
+    key: &'a str,
+    value: &'a str,
+    /// The value in JSON.
+    json: String,
+}
+
+impl<'a> Source<'a> {
+    fn add_part(&mut self, path: &[&str], key: &'a str, value: &'a str) {
+        let path = path.iter().map(ToString::to_string).collect();
+        self.parts.push(Part { path, key, value });
+    }
+
+    /// Adds a field to the object with this path.
+    fn add(
+        &mut self,
+        object: &mut impl Object,
+        path: &[&str],
+        field: &Field<'a>,
+    ) -> Result<(), RecordError> {
+        self.add_part(&[path, &[&field.name]].concat(), field.key, field.value);
+        let json = format!("{{{}:{}}}", Json::text(&field.name), field.json);
+        self.read_into(object, path, &json)
+    }
+}
+
+/// The words in a list.
+fn list(words: &str, separator: char) -> Vec<&str> {
+    words
+        .split(separator)
+        .map(|word| word.trim_matches(BLANK))
+        .collect()
+}
+
+/// The words after the colon of a field, in JSON.
+fn words_json(key: &Key<'_>) -> String {
+    let words = key.rest;
+    match (key.owner, &*key.name) {
+        (None, keys::SEATS) => Value::from(list(words, ',')).to_string(),
+        (None, keys::RESULT) => {
+            let groups = list(words, ',').into_iter().map(|group| list(group, '='));
+            Value::from(groups.collect::<Vec<_>>()).to_string()
+        }
+        (None, keys::LIMIT) if serde_json::from_str::<u64>(words).is_ok() => words.to_owned(),
+        _ => Json::text(words).to_string(),
+    }
 }
 
 impl<'a> Reader<'a> {
-    fn unexpected(&self, part: &'a str, expected: &'static str) -> RecordError {
-        let kind = RecordErrorKind::Unexpected {
-            value: quoted(part),
-            expected: Cow::Borrowed(expected),
-        };
-        self.raw.error_at(part, kind)
+    fn unexpected(&self, part: &str, expected: &'static str) -> RecordError {
+        self.source.unexpected(part, expected)
+    }
+
+    /// Adds the fields of seats and of the dice, and the plies.
+    fn finish(self) -> Result<RawRecord<'a>, RecordError> {
+        let (mut source, mut document) = (self.source, self.document);
+        for (owner, field) in &self.owned {
+            let Owner::Seat(letter) = owner else {
+                let dice = document.dice.get_or_insert_default();
+                source.add_part(&[keys::DICE_KEY], field.key, field.value);
+                source.add(dice, &[keys::DICE_KEY], field)?;
+                continue;
+            };
+            let Some(seats) = &mut document.seats else {
+                continue;
+            };
+            let letter = letter.to_string();
+            let mut seats = seats.iter_mut().take(MOST_SEATS).enumerate();
+            let seat = seats.find(|(_, seat)| seat.seat.as_ref() == Some(&letter));
+            let Some((index, seat)) = seat else {
+                return Err(source.unexpected(
+                    field.key,
+                    "there is no such seat in `seats`; a field of the record whose name is one \
+                     capital letter stands in quotes",
+                ));
+            };
+            source.add(seat, &[keys::SEATS, &index.to_string()], field)?;
+        }
+        document.actions = Some(self.plies);
+        Ok(RawRecord { source, document })
     }
 
     /// Takes the rest of the line without its end.
@@ -78,15 +163,18 @@ impl<'a> Reader<'a> {
         let Some(version) = version else {
             let value = quoted(words);
             return Err(self
-                .raw
+                .source
                 .error_at(words, RecordErrorKind::NotARecord { value }));
         };
-        self.raw.fields.push(Field {
-            key: Cow::Borrowed(keys::VERSION),
-            at: &words[..MAGIC.len()],
-            value: Value::Words(version.trim_matches(BLANK)),
-        });
-        Ok(())
+        let version = version.trim_matches(BLANK);
+        check_version(&self.source, version)?;
+        let field = Field {
+            name: keys::VERSION.into(),
+            key: &words[..MAGIC.len()],
+            value: version,
+            json: version.to_owned(),
+        };
+        self.source.add(&mut self.document, &[], &field)
     }
 
     /// Reads the lines of fields, up to the first other line.
@@ -107,39 +195,30 @@ impl<'a> Reader<'a> {
                     None => Ok(()),
                 };
             };
-            let value = self.field_value(&key)?;
-            self.field(key, value)?;
-        }
-    }
-
-    fn field_value(&self, key: &Key<'a>) -> Result<Value<'a>, RecordError> {
-        match key.sign {
-            Sign::Words => Ok(Value::Words(key.rest)),
-            Sign::Json => {
-                let (value, length) = self.json_value(key.rest)?;
-                let after = key.rest[length..].trim_matches(BLANK);
-                if after.is_empty() {
-                    Ok(Value::Json(value))
-                } else {
-                    Err(self.unexpected(
-                        after,
-                        "after `=` stands one JSON value and nothing else; for words write a colon",
-                    ))
-                }
-            }
+            self.field(key)?;
         }
     }
 
     /// The JSON value that a part begins with, and its length.
     fn json_value(&self, part: &'a str) -> Result<(&'a str, usize), RecordError> {
-        json::prefix(part).map_err(|(offset, reason)| {
-            let start = part.as_ptr().addr() - self.raw.source.as_ptr().addr();
-            let place = Place::of_offset(self.raw.source, start + offset);
-            RecordError::new(place, RecordErrorKind::Syntax { reason })
-        })
+        json::prefix(part).map_err(|error| self.source.syntax_error(part, error))
     }
 
-    fn field(&mut self, key: Key<'a>, value: Value<'a>) -> Result<(), RecordError> {
+    fn field(&mut self, key: Key<'a>) -> Result<(), RecordError> {
+        let (value, json) = match key.sign {
+            Sign::Words => (key.rest, words_json(&key)),
+            Sign::Json => {
+                let (value, length) = self.json_value(key.rest)?;
+                let after = key.rest[length..].trim_matches(BLANK);
+                if !after.is_empty() {
+                    return Err(self.unexpected(
+                        after,
+                        "after `=` stands one JSON value and nothing else; for words write a colon",
+                    ));
+                }
+                (value, value.to_owned())
+            }
+        };
         if key.owner.is_some() && key.name.is_empty() && !key.at.ends_with('"') {
             return Err(self.unexpected(
                 key.at,
@@ -157,16 +236,18 @@ impl<'a> Reader<'a> {
             self.seat_key(&key)?;
         }
         let field = Field {
-            key: key.name,
-            at: key.at,
+            name: key.name,
+            key: key.at,
             value,
+            json,
         };
         match key.owner {
-            None => self.raw.fields.push(field),
-            Some(Owner::Seat(letter)) => self.raw.seat_fields.push((letter, field)),
-            Some(Owner::Dice) => self.raw.dice_fields.push(field),
+            None => self.source.add(&mut self.document, &[], &field),
+            Some(owner) => {
+                self.owned.push((owner, field));
+                Ok(())
+            }
         }
-        Ok(())
     }
 
     /// Refuses names that a seat's field has only in JSON.
@@ -205,7 +286,7 @@ impl<'a> Reader<'a> {
     }
 
     fn in_last_ply(&self, error: RecordError) -> RecordError {
-        match self.raw.plies.len() {
+        match self.plies.len() {
             0 => error,
             ply => error.in_ply(ply),
         }
@@ -213,7 +294,7 @@ impl<'a> Reader<'a> {
 
     /// Takes a ply with its number, if it has one.
     fn ply(&mut self) -> Result<(), RecordError> {
-        let next = self.raw.plies.len() + 1;
+        let next = self.plies.len() + 1;
         let number = self.number().map_err(|error| error.in_ply(next))?;
         if let Some(number) = number
             && matches!(self.peek(), None | Some('{' | '['))
@@ -222,10 +303,11 @@ impl<'a> Reader<'a> {
             return Err(error.in_ply(next));
         }
         let word = self.word()?;
-        self.raw.plies.push(RawPly {
-            word: Cow::Borrowed(word),
-            at: word,
-            fields: Vec::new(),
+        let path = &[keys::ACTIONS, &self.plies.len().to_string()];
+        self.source.add_part(path, word, word);
+        self.plies.push(PlyDocument {
+            action: Some(word.to_owned()),
+            ..PlyDocument::default()
         });
         Ok(())
     }
@@ -240,12 +322,11 @@ impl<'a> Reader<'a> {
             return Ok(None);
         }
         let (written, rest) = self.rest.split_at(length + 1);
-        let right = self.raw.plies.len() + 1;
+        let right = self.plies.len() + 1;
         if written[..length].trim_start_matches('0') != right.to_string() {
             let value = quoted(written);
-            return Err(self
-                .raw
-                .error_at(written, RecordErrorKind::WrongNumber { value, right }));
+            let kind = RecordErrorKind::WrongNumber { value, right };
+            return Err(self.source.error_at(written, kind));
         }
         self.rest = rest;
         Ok(Some(written))
@@ -279,8 +360,8 @@ impl<'a> Reader<'a> {
         if has_sign || Key::at_start_of(word).is_some() {
             return Err(self.unexpected(word, "fields of the record stand before the first ply"));
         }
-        let is_known = keys::HEADER.has(word) || owner(word).is_some();
-        if self.raw.plies.is_empty() && is_known {
+        let is_known = RecordDocument::KNOWN.contains(&word) || owner(word).is_some();
+        if self.plies.is_empty() && is_known {
             return Err(self.unexpected(word, "after the name of a field stands a colon"));
         }
         self.rest = rest;
@@ -288,14 +369,12 @@ impl<'a> Reader<'a> {
     }
 
     /// Adds a field to the last ply.
-    fn note(&mut self, field: Field<'a>) -> Result<(), RecordError> {
-        match self.raw.plies.last_mut() {
-            Some(ply) => {
-                ply.fields.push(field);
-                Ok(())
-            }
+    fn note(&mut self, field: &Field<'a>) -> Result<(), RecordError> {
+        let index = self.plies.len().saturating_sub(1).to_string();
+        match self.plies.last_mut() {
+            Some(ply) => self.source.add(ply, &[keys::ACTIONS, &index], field),
             None => Err(self.unexpected(
-                field.at,
+                field.key,
                 "comments and other notes follow the ply that they belong to",
             )),
         }
@@ -324,10 +403,11 @@ impl<'a> Reader<'a> {
         })?;
         let (written, rest) = self.rest.split_at(length);
         self.rest = rest;
-        self.note(Field {
-            key: Cow::Borrowed(keys::COMMENT),
-            at: &written[..1],
-            value: Value::Own(written, Json::text(&text)),
+        self.note(&Field {
+            name: keys::COMMENT.into(),
+            key: &written[..1],
+            value: written,
+            json: Json::text(&text).to_string(),
         })
     }
 
@@ -335,32 +415,40 @@ impl<'a> Reader<'a> {
     fn bracket(&mut self) -> Result<(), RecordError> {
         let opening = &self.rest[..1];
         self.rest = &self.rest[1..];
-        let (key, at) = self.bracket_name(opening)?;
+        let (name, key) = self.bracket_name(opening)?;
         self.peek();
-        let field = if at == "clock" {
+        let field = if key == "clock" {
             let end = self.rest.find(']').unwrap_or(self.rest.len());
             let (written, rest) = self.rest.split_at(end);
             self.rest = rest;
             let written = written.trim_matches(BLANK);
             let clock = Clock::parse(written).ok_or_else(|| {
-                let part = if written.is_empty() { at } else { written };
+                let part = if written.is_empty() { key } else { written };
                 self.unexpected(part, "a clock is written as in [clock 0:09:41.5]")
             })?;
-            let value = Value::Own(written, Json::integer(clock.milliseconds()));
-            let key = Cow::Borrowed(keys::CLOCK);
-            Field { key, at, value }
+            Field {
+                name: keys::CLOCK.into(),
+                key,
+                value: written,
+                json: clock.milliseconds().to_string(),
+            }
         } else {
             let (value, length) = self.json_value(self.rest)?;
             self.rest = &self.rest[length..];
-            let value = Value::Json(value);
-            Field { key, at, value }
+            let json = value.to_owned();
+            Field {
+                name,
+                key,
+                value,
+                json,
+            }
         };
         if self.peek() != Some(']') {
             let found = self.rest.lines().next().unwrap_or(opening);
             return Err(self.unexpected(found, "a field of a ply ends with ] after its one value"));
         }
         self.rest = &self.rest[1..];
-        self.note(field)
+        self.note(&field)
     }
 
     /// Takes the name of a field of a ply: its value, and as written.

@@ -16,7 +16,7 @@ pub struct Replay<'a, G: Game> {
 
 /// One ply of a replay.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Step<'a, G: Game> {
+pub struct ReplayStep<'a, G: Game> {
     /// The number of the ply, from 1.
     pub number: usize,
     /// The ply with its notes.
@@ -47,16 +47,16 @@ impl<'a, G: Game> Replay<'a, G> {
 }
 
 impl<'a, G: Game> Iterator for Replay<'a, G> {
-    type Item = Step<'a, G>;
+    type Item = ReplayStep<'a, G>;
 
-    fn next(&mut self) -> Option<Step<'a, G>> {
+    fn next(&mut self) -> Option<ReplayStep<'a, G>> {
         let ply = self.record.plies().get(self.next)?;
         self.next += 1;
         let before = self.game.position().clone();
         let mut events = Vec::new();
         play(&mut self.game, ply, &mut events);
         let is_last = self.next == self.record.plies().len();
-        Some(Step {
+        Some(ReplayStep {
             number: self.next,
             ply,
             before,

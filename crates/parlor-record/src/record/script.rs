@@ -5,15 +5,13 @@ use parlor_dice::DiceError;
 use parlor_game::{Game, Ludo};
 
 use super::date::Date;
-use super::document::RecordDocument;
+use super::document::{KnownField, Lenient, Object as _, PlyDocument, RecordDocument};
 use super::error::{RecordError, RecordErrorKind};
 use super::fields::{Fields, Json};
-use super::keys::KnownField;
-use super::opening::Player;
+use super::opening::SeatEntry;
 use super::ply::{Notes, Ply};
-use super::raw_record::{RawPly, RawRecord, find};
-use super::{build, document, keys, print, seats};
-use crate::error::quoted;
+use super::raw_record::RawRecord;
+use super::{VERSION, document, keys, seats};
 
 /// The one game that has scripts.
 pub(super) const GAME: &str = Ludo::NAME;
@@ -39,7 +37,7 @@ const LIVE: &str = "live";
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct ScriptRecord {
-    players: Vec<Player<Seat>>,
+    players: Vec<SeatEntry<Seat>>,
     plies: Vec<Ply<ScriptTurn>>,
     /// The date.
     pub date: Option<Date>,
@@ -67,7 +65,12 @@ impl ScriptRecord {
     /// The record of a script.
     pub fn new(script: &Script) -> Self {
         Self {
-            players: script.players().iter().copied().map(Player::new).collect(),
+            players: script
+                .players()
+                .iter()
+                .copied()
+                .map(SeatEntry::new)
+                .collect(),
             plies: script.turns().iter().copied().map(Ply::new).collect(),
             date: None,
             fields: Fields::new(),
@@ -75,7 +78,7 @@ impl ScriptRecord {
     }
 
     /// The players in the order of the list. Rules: L-21.
-    pub fn players(&self) -> &[Player<Seat>] {
+    pub fn players(&self) -> &[SeatEntry<Seat>] {
         &self.players
     }
 
@@ -116,7 +119,7 @@ impl ScriptRecord {
     /// # Errors
     /// [`KnownField`] for one that it knows; the record is unchanged.
     pub fn set_field(&mut self, key: &str, value: Json) -> Result<(), KnownField> {
-        keys::HEADER.refuse(key)?;
+        RecordDocument::refuse(key)?;
         self.fields.set(key, value);
         Ok(())
     }
@@ -154,99 +157,73 @@ impl ScriptRecord {
         }
     }
 
-    /// The record as a text for people.
-    pub fn to_text(&self) -> String {
-        print::text(&document(self))
-    }
-
-    /// The record as one line of JSON.
-    pub fn to_json(&self) -> String {
-        document(self).into_json()
-    }
-
-    /// The checksum that both forms carry.
-    pub fn checksum(&self) -> String {
-        document(self).checksum()
-    }
-}
-
-impl serde::Serialize for ScriptRecord {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        document(self).summed().serialize(serializer)
+    pub(super) fn document(&self) -> RecordDocument {
+        RecordDocument {
+            parlor_record: Some(Lenient(Some(VERSION))),
+            game: Some(GAME.to_owned()),
+            play: Some(PLAY.to_owned()),
+            rules: Some(Rules::Classic.to_string()),
+            seats: Some(document::seats::<Ludo>(&self.players)),
+            date: self.date.as_ref().map(ToString::to_string),
+            fields: self.fields.clone(),
+            actions: Some(document::plies(&self.plies)),
+            ..RecordDocument::default()
+        }
     }
 }
+
+document::written!(ScriptRecord);
 
 /// Whether a record is one of a scripted game.
 pub(super) fn is_script(raw: &RawRecord<'_>) -> Result<bool, RecordError> {
-    let Some(value) = find(&raw.fields, keys::PLAY) else {
-        return Ok(false);
-    };
-    match value.text().as_deref() {
+    match raw.document.play.as_deref() {
+        None | Some(LIVE) => Ok(false),
         Some(PLAY) => Ok(true),
-        Some(LIVE) => Ok(false),
-        _ => Err(raw.bad_value(
-            keys::PLAY,
-            value.at(),
-            "it must be `script`, or `live` or nothing",
-        )),
+        Some(_) => {
+            let expected = "it must be `script`, or `live` or nothing";
+            Err(raw.source.bad(&[&keys::PLAY], expected))
+        }
     }
 }
 
 /// Reads the record of a scripted game as written.
 pub(super) fn read(raw: &RawRecord<'_>) -> Result<ScriptRecord, RecordError> {
-    if let Some(rules) = find(&raw.fields, keys::RULES)
-        && rules.text().as_deref() != Some(Rules::Classic.to_string().as_str())
-    {
-        return Err(raw.bad_value(
-            keys::RULES,
-            rules.at(),
-            "a scripted game is played by `classic`",
-        ));
+    let RawRecord { source, document } = raw;
+    let is_classic = |rules: &String| *rules == Rules::Classic.to_string();
+    if !document.rules.as_ref().is_none_or(is_classic) {
+        let expected = "a scripted game is played by `classic`";
+        return Err(source.bad(&[&keys::RULES], expected));
     }
-    for key in [
-        keys::START,
-        keys::LIMIT,
-        keys::DICE_KEY,
-        keys::RESULT,
-        keys::ENDING,
+    for (key, is_there) in [
+        (keys::START, document.start.is_some()),
+        (keys::LIMIT, document.limit.is_some()),
+        (keys::DICE_KEY, document.dice.is_some()),
+        (keys::RESULT, document.result.is_some()),
+        (keys::ENDING, document.ending.is_some()),
     ] {
-        if let Some(value) = find(&raw.fields, key) {
-            return Err(raw.bad_value(key, value.at(), "a scripted game has no such field"));
+        if is_there {
+            return Err(source.bad(&[&key], "a scripted game has no such field"));
         }
-    }
-    if let Some(field) = raw.dice_fields.first() {
-        return Err(raw.bad_value("dice", field.at, "a scripted game has no such field"));
     }
     let players = players(raw)?;
     Players::check(players.iter().map(|player| Ok(player.seat))).map_err(|error| {
-        let seats = raw.fields.iter().find(|field| field.key == keys::SEATS);
-        let at = seats.map_or(raw.missed_at, |field| field.value.at());
-        raw.error_at(
-            at,
-            RecordErrorKind::BadValue {
-                key: keys::SEATS.to_owned(),
-                value: quoted(at),
-                rule: Some(error.rule()),
-                expected: error.to_string(),
-            },
-        )
+        let bad = source.bad(&[&keys::SEATS], error.to_string());
+        bad.by_rule(error.rule())
     })?;
-    let mut plies = Vec::with_capacity(raw.plies.len());
-    for (number, written) in (1..).zip(&raw.plies) {
-        plies.push(ply(raw, written).map_err(|error| error.in_ply(number))?);
-    }
+    let plies = raw.plies()?.iter().enumerate();
+    let plies = plies.map(|(index, written)| ply(raw, index, written));
     let record = ScriptRecord {
         players,
-        plies,
-        date: raw.date()?,
-        fields: build::unknown_header(raw)?,
+        plies: plies.collect::<Result<_, _>>()?,
+        date: source.parsed(&[&keys::DATE], document.date.as_ref())?,
+        fields: document.fields.clone(),
     };
     raw.check_sum(|| record.checksum())?;
     Ok(record)
 }
 
-fn players(raw: &RawRecord<'_>) -> Result<Vec<Player<Seat>>, RecordError> {
-    let players = raw.players(&Seat::ALL, Seat::letter)?;
+fn players(raw: &RawRecord<'_>) -> Result<Vec<SeatEntry<Seat>>, RecordError> {
+    let players = raw.players::<Ludo>()?;
     for player in &players {
         let letter = player.seat.letter();
         player
@@ -261,17 +238,22 @@ fn players(raw: &RawRecord<'_>) -> Result<Vec<Player<Seat>>, RecordError> {
 }
 
 /// Reads one roll: `A6`.
-fn ply(raw: &RawRecord<'_>, written: &RawPly<'_>) -> Result<Ply<ScriptTurn>, RecordError> {
+fn ply(
+    raw: &RawRecord<'_>,
+    index: usize,
+    written: &PlyDocument,
+) -> Result<Ply<ScriptTurn>, RecordError> {
     // Rules: L-23.
     let refused = |reason: &str| {
-        let kind = RecordErrorKind::Refused {
-            value: quoted(written.at),
+        let kind = |value| RecordErrorKind::Refused {
+            value,
             rule: Some("L-23"),
             reason: reason.to_owned(),
         };
-        raw.error_at(written.at, kind)
+        raw.source
+            .error(&[&keys::ACTIONS, &index, &keys::ACTION], kind)
     };
-    let mut letters = written.word.chars();
+    let mut letters = raw.action(index, written)?.chars();
     let seat = letters.next().and_then(Seat::from_letter);
     let seat = seat.ok_or_else(|| refused("a roll begins with its seat, which is A, B, C or D"))?;
     let mut shown = Roll::ALL.into_iter();
@@ -280,27 +262,7 @@ fn ply(raw: &RawRecord<'_>, written: &RawPly<'_>) -> Result<Ply<ScriptTurn>, Rec
         refused("in a scripted game, after the seat stands its roll, 1 to 6, and nothing else")
     })?;
     Ok(Ply {
-        notes: raw.notes(written)?,
+        notes: raw.notes(index, written)?,
         ..Ply::new(ScriptTurn { seat, roll })
     })
-}
-
-/// The content of the record of a scripted game.
-fn document(record: &ScriptRecord) -> RecordDocument<'_> {
-    RecordDocument {
-        parlor_record: super::VERSION,
-        game: GAME,
-        play: Some(PLAY),
-        rules: Rules::Classic.to_string(),
-        seats: document::seats(record.players(), Seat::letter),
-        limit: None,
-        start: None,
-        date: record.date.as_ref().map(Date::as_str),
-        dice: None,
-        result: None,
-        ending: None,
-        fields: record.fields(),
-        plies: document::plies(record.plies()),
-        checksum: None,
-    }
 }

@@ -1,253 +1,175 @@
 //! The seats and the dice of a raw record.
 
-use parlor_dice::{Bytes32, Contribution, DiceError, DrawnBy, SCHEME};
+use parlor_dice::{Contribution, DiceError, DrawnBy, SCHEME};
 use parlor_game::Game;
 
 use super::dice::Dice;
+use super::document::SeatDocument;
 use super::error::{RecordError, RecordErrorKind};
 use super::keys;
-use super::opening::{OpeningError, Player};
-use super::raw_record::{Field, RawRecord, RawSeat, Value, find, find_field};
+use super::opening::{OpeningError, SeatEntry, letters};
+use super::raw_record::RawRecord;
+use super::source::Path;
 use crate::error::quoted;
 
-/// The most seats that a record can name, one per letter.
-const MOST_SEATS: usize = 26;
-
-impl RawSeat<'_> {
-    /// Whether it is the seat with this letter.
-    fn is_at(&self, letter: char) -> bool {
-        let written = self.letter.text();
-        written.is_some_and(|written| written.chars().eq([letter]))
-    }
-}
-
-impl<'a> RawRecord<'a> {
-    /// The raw seats, each with all of its fields.
-    fn raw_seats(&self) -> Result<Vec<RawSeat<'a>>, RecordError> {
-        let value = self.required(keys::SEATS, "it names who plays, the one that begins first")?;
-        let mut seats = self.seats(value)?;
-        if seats.len() > MOST_SEATS {
-            return Err(self.bad_value(keys::SEATS, value.at(), "these are too many seats"));
-        }
-        for (letter, field) in &self.seat_fields {
-            let seat = seats.iter_mut().find(|seat| seat.is_at(*letter));
-            let seat = seat.ok_or_else(|| {
-                self.error_at(
-                    field.at,
-                    RecordErrorKind::Unexpected {
-                        value: quoted(field.at),
-                        expected: "there is no such seat in `seats`; a field of the record \
-                                   whose name is one capital letter stands in quotes"
-                            .into(),
-                    },
-                )
-            })?;
-            seat.fields.push(field.clone());
-        }
-        Ok(seats)
+impl RawRecord<'_> {
+    fn seats(&self) -> Result<&[SeatDocument], RecordError> {
+        let expected = "it names who plays, the one that begins first";
+        let seats = self.document.seats.as_deref();
+        self.source.required(&[&keys::SEATS], seats, expected)
     }
 
-    /// The players, each at one of the `known` seats.
-    pub(super) fn players<S: Copy>(
-        &self,
-        known: &[S],
-        letter: impl Fn(S) -> char,
-    ) -> Result<Vec<Player<S>>, RecordError> {
-        let mut players = Vec::new();
-        for raw in self.raw_seats()? {
-            let mut seats = known.iter().copied();
-            let Some(seat) = seats.find(|&seat| raw.is_at(letter(seat))) else {
-                let letters: Vec<String> =
-                    known.iter().map(|&seat| letter(seat).to_string()).collect();
-                let at = raw.letter.at();
-                let expected = format!("the seats of this game are {}", letters.join(", "));
-                if at.is_empty() {
-                    return Err(self.bad_value(keys::SEATS, at, expected));
-                }
-                let kind = RecordErrorKind::Unexpected {
-                    value: quoted(at),
-                    expected: expected.into(),
-                };
-                return Err(self.error_at(at, kind));
-            };
-            self.check_repeats(&raw.fields)?;
-            players.push(Player {
-                seat,
-                name: self.text(&raw.fields, keys::NAME)?,
-                bot: self.text(&raw.fields, keys::BOT)?,
-                contribution: self.contribution(&raw.fields)?,
-                fields: self.unknown(&keys::SEAT, &raw.fields)?,
-            });
-        }
-        Ok(players)
+    /// The players in the order of the seats.
+    pub(super) fn players<G: Game>(&self) -> Result<Vec<SeatEntry<G::Seat>>, RecordError> {
+        let seats = self.seats()?.iter().enumerate();
+        let player = |(index, seat): (usize, &SeatDocument)| {
+            Ok(SeatEntry {
+                seat: self.seat::<G>(index, seat)?,
+                name: seat.name.clone(),
+                bot: seat.bot.clone(),
+                contribution: self.contribution(index, seat)?,
+                fields: seat.fields.clone(),
+            })
+        };
+        seats.map(player).collect()
+    }
+
+    /// The game's seat with the letter that is written.
+    fn seat<G: Game>(&self, index: usize, seat: &SeatDocument) -> Result<G::Seat, RecordError> {
+        let Some(letter) = &seat.seat else {
+            let expected = "a seat is an object with a member \"seat\"";
+            return Err(self.source.bad(&[&keys::SEATS, &index], expected));
+        };
+        let seat = letter.parse().ok().and_then(G::seat);
+        seat.ok_or_else(|| {
+            let expected = format!("the seats of this game are {}", letters::<G>(G::SEATS));
+            if letter.is_empty() {
+                return self.source.bad(&[&keys::SEATS], expected);
+            }
+            let expected = expected.into();
+            let kind = |value| RecordErrorKind::Unexpected { value, expected };
+            self.source
+                .error(&[&keys::SEATS, &index, &keys::SEAT_KEY], kind)
+        })
     }
 
     /// A player's contribution to the dice.
-    fn contribution(&self, fields: &[Field<'a>]) -> Result<Contribution, RecordError> {
-        let expected = "it must be whole bytes in hexadecimal digits";
-        let entropy = self.meant(fields, keys::ENTROPY, expected, |value| {
-            hex::decode(&*value.text()?).ok()
-        })?;
-        let expected = "it must be `player` or `server`";
-        let drawn_by = self.meant(fields, keys::DRAWN_BY, expected, |value| {
-            let word = value.text()?;
-            DrawnBy::ALL.into_iter().find(|one| one.as_str() == word)
-        })?;
+    fn contribution(&self, index: usize, seat: &SeatDocument) -> Result<Contribution, RecordError> {
+        let source = &self.source;
+        let bad = |key: &str, expected| source.bad(&[&keys::SEATS, &index, &key], expected);
+        let entropy = seat.entropy.as_ref().map(|digits| {
+            let expected = "it must be whole bytes in hexadecimal digits";
+            hex::decode(digits).map_err(|_| bad(keys::ENTROPY, expected))
+        });
+        let drawn_by = seat.drawn_by.as_ref().map(|word| {
+            let mut all = DrawnBy::ALL.into_iter();
+            let expected = "it must be `player` or `server`";
+            let drawn_by = all.find(|one| one.as_str() == word);
+            drawn_by.ok_or_else(|| bad(keys::DRAWN_BY, expected))
+        });
+        let path: Path<'_> = &[&keys::SEATS, &index, &keys::COMMITMENT];
         Ok(Contribution {
-            commitment: self.parsed(fields, keys::COMMITMENT)?,
-            entropy,
-            drawn_by,
+            commitment: source.parsed(path, seat.commitment.as_ref())?,
+            entropy: entropy.transpose()?,
+            drawn_by: drawn_by.transpose()?,
         })
     }
 
     /// Refuses every field of dice, in a game that has none.
     pub(super) fn refuse_dice(&self) -> Result<(), RecordError> {
-        let seats = self.raw_seats()?;
-        let of_seats = seats.iter().flat_map(|seat| {
-            let keys = [keys::COMMITMENT, keys::ENTROPY, keys::DRAWN_BY];
-            keys.into_iter()
-                .filter_map(|key| find_field(&seat.fields, key))
-        });
-        let of_game = find_field(&self.fields, keys::DICE_KEY);
-        let mut said = of_game.into_iter().chain(&self.dice_fields).chain(of_seats);
-        match said.next() {
-            Some(field) => Err(self.error_at(
-                field.at,
-                RecordErrorKind::Dice {
-                    error: DiceError::NoDice,
-                    value: quoted(field.at),
-                },
-            )),
-            None => Ok(()),
-        }
-    }
-
-    /// All fields of the dice, those of the field `dice` first.
-    fn all_dice_fields(&self) -> Result<Option<Vec<Field<'a>>>, RecordError> {
-        let mut fields = match find(&self.fields, keys::DICE_KEY) {
-            None if self.dice_fields.is_empty() => return Ok(None),
-            None => Vec::new(),
-            Some(&Value::Json(value)) => self.object(value)?.ok_or_else(|| {
-                self.bad_value(
-                    keys::DICE_KEY,
-                    value,
-                    "it must be an object with scheme, game_id and commitment",
-                )
-            })?,
-            Some(value) => {
-                return Err(self.bad_value(
-                    keys::DICE_KEY,
-                    value.at(),
-                    "write dice.scheme, dice.game_id and dice.commitment, each on its line",
-                ));
-            }
+        let no_dice = |path| {
+            let key = self.source.part(path).key;
+            let kind = RecordErrorKind::Dice {
+                error: DiceError::NoDice,
+                value: quoted(key),
+            };
+            Err(self.source.error_at(key, kind))
         };
-        fields.extend(self.dice_fields.iter().cloned());
-        self.check_repeats(&fields)?;
-        Ok(Some(fields))
+        if self.document.dice.is_some() {
+            return no_dice(&[&keys::DICE_KEY]);
+        }
+        for (index, seat) in self.seats()?.iter().enumerate() {
+            if let Some(key) = dice_key(seat) {
+                return no_dice(&[&keys::SEATS, &index, &key]);
+            }
+        }
+        Ok(())
     }
 
     pub(super) fn dice(&self) -> Result<Option<Dice>, RecordError> {
-        let Some(fields) = self.all_dice_fields()? else {
+        let source = &self.source;
+        let Some(dice) = &self.document.dice else {
             return Ok(None);
         };
-        let missing = |key: &'static str, expected: &str| {
-            let expected = expected.to_owned();
-            let object = find_field(&self.fields, keys::DICE_KEY);
-            let at = fields
-                .first()
-                .or(object)
-                .map_or(self.missed_at, |field| field.at);
-            self.error_at(at, RecordErrorKind::MissingField { key, expected })
-        };
-        let scheme = find(&fields, keys::SCHEME)
-            .ok_or_else(|| missing("dice.scheme", "it says parlor-dice-v1"))?;
-        if scheme.text().as_deref() != Some(SCHEME) {
-            return Err(self.bad_value(
-                "dice.scheme",
-                scheme.at(),
-                format!("the one scheme there is is {SCHEME}"),
-            ));
+        let scheme_path: Path<'_> = &[&keys::DICE_KEY, &keys::SCHEME];
+        let scheme = dice.scheme.as_ref();
+        if source.required(scheme_path, scheme, "it says parlor-dice-v1")? != SCHEME {
+            let expected = format!("the one scheme there is is {SCHEME}");
+            return Err(source.bad(scheme_path, expected));
         }
-        let game_id = self.text(&fields, keys::GAME_ID)?;
-        let commitment = self.parsed(&fields, keys::COMMITMENT)?;
+        let commitment_path: Path<'_> = &[&keys::DICE_KEY, &keys::COMMITMENT];
+        let commitment = source.parsed(commitment_path, dice.commitment.as_ref())?;
         Ok(Some(Dice {
-            game_id: game_id.ok_or_else(|| {
-                missing(
-                    "dice.game_id",
-                    "it is the game's name in the stream of rolls",
-                )
-            })?,
-            commitment: commitment.ok_or_else(|| {
-                missing(
-                    "dice.commitment",
-                    "it is the SHA-256 of the server's secret",
-                )
-            })?,
-            secret: self.parsed::<Bytes32>(&fields, keys::SECRET)?,
-            fields: self.unknown(&keys::DICE, &fields)?,
+            game_id: source.required(
+                &[&keys::DICE_KEY, &keys::GAME_ID],
+                dice.game_id.clone(),
+                "it is the game's name in the stream of rolls",
+            )?,
+            commitment: source.required(
+                commitment_path,
+                commitment,
+                "it is the SHA-256 of the server's secret",
+            )?,
+            secret: source.parsed(&[&keys::DICE_KEY, &keys::SECRET], dice.secret.as_ref())?,
+            fields: dice.fields.clone(),
         }))
     }
+
+    /// The index of the seat with this letter, and what is written there.
+    fn seat_at(&self, letter: char) -> Option<(usize, &SeatDocument)> {
+        let mut seats = self.document.seats.iter().flatten().enumerate();
+        seats.find(|(_, seat)| seat.seat == Some(letter.into()))
+    }
+}
+
+/// The first key of a seat's contribution to the dice, if there is one.
+fn dice_key(seat: &SeatDocument) -> Option<&'static str> {
+    let keys = [
+        (keys::ENTROPY, &seat.entropy),
+        (keys::COMMITMENT, &seat.commitment),
+        (keys::DRAWN_BY, &seat.drawn_by),
+    ];
+    keys.into_iter()
+        .find_map(|(key, value)| value.as_ref().map(|_| key))
 }
 
 /// The error of an opening with its place.
 pub(super) fn opening_error<G: Game>(raw: &RawRecord<'_>, error: &OpeningError<G>) -> RecordError {
-    let at = |key| find(&raw.fields, key).map_or(raw.missed_at, Value::at);
+    let bad = |path| raw.source.bad(path, error.to_string());
     match error {
-        OpeningError::Start(start) => {
-            let at = at(keys::SEATS);
-            let kind = RecordErrorKind::BadValue {
-                key: keys::SEATS.to_owned(),
-                value: quoted(at),
-                rule: Some(G::start_rule(start)),
-                expected: error.to_string(),
-            };
-            raw.error_at(at, kind)
-        }
-        OpeningError::OtherSeats { .. } | OpeningError::OtherFirst { .. } => {
-            raw.bad_value(keys::SEATS, at(keys::SEATS), error.to_string())
-        }
-        OpeningError::OtherRules { .. } => {
-            raw.bad_value(keys::RULES, at(keys::RULES), error.to_string())
-        }
-        OpeningError::NotAWord { seat } => seat_error(raw, *seat, keys::BOT, error.to_string()),
+        OpeningError::Start(start) => bad(&[&keys::SEATS]).by_rule(G::start_rule(start)),
+        OpeningError::OtherSeats { .. } | OpeningError::OtherFirst { .. } => bad(&[&keys::SEATS]),
+        OpeningError::OtherRules { .. } => bad(&[&keys::RULES]),
+        OpeningError::NotAWord { seat } => match raw.seat_at(*seat) {
+            Some((index, _)) => bad(&[&keys::SEATS, &index, &keys::BOT]),
+            None => bad(&[&keys::SEATS]),
+        },
         OpeningError::Dice(error) => dice_error(raw, error),
         // What is read as unknown is unknown.
-        OpeningError::KnownField(known) => {
-            raw.bad_value(&known.key, raw.missed_at, known.to_string())
-        }
-    }
-}
-
-/// A seat's field.
-fn seat_field<'a>(raw: &RawRecord<'a>, seat: char, key: &str) -> Option<Field<'a>> {
-    let seats = raw.raw_seats().ok()?;
-    let seat = seats.iter().find(|raw| raw.is_at(seat))?;
-    find_field(&seat.fields, key).cloned()
-}
-
-fn seat_error(raw: &RawRecord<'_>, seat: char, key: &str, expected: String) -> RecordError {
-    match seat_field(raw, seat, key) {
-        Some(field) => raw.bad_field(&field, expected),
-        None => raw.bad_value(&format!("{seat}.{key}"), raw.missed_at, expected),
+        OpeningError::KnownField(known) => bad(&[&known.key]),
     }
 }
 
 fn dice_error(raw: &RawRecord<'_>, error: &DiceError) -> RecordError {
-    let fields = raw.all_dice_fields().ok().flatten().unwrap_or_default();
-    let at = match error.seat() {
-        Some(seat) => [keys::ENTROPY, keys::COMMITMENT, keys::DRAWN_BY]
-            .iter()
-            .find_map(|key| seat_field(raw, seat, key))
-            .map(|field| field.value.at()),
-        None => find(&fields, keys::SECRET)
-            .or_else(|| find(&fields, keys::SCHEME))
-            .map(Value::at),
-    };
-    let at = at.unwrap_or(raw.missed_at);
-    let kind = RecordErrorKind::Dice {
+    let kind = |value| RecordErrorKind::Dice {
         error: error.clone(),
-        value: quoted(at),
+        value,
     };
-    raw.error_at(at, kind)
+    match error.seat().and_then(|letter| raw.seat_at(letter)) {
+        Some((index, seat)) => {
+            let key = dice_key(seat).unwrap_or(keys::SEAT_KEY);
+            raw.source.error(&[&keys::SEATS, &index, &key], kind)
+        }
+        None => raw.source.error(&[&keys::DICE_KEY, &keys::SECRET], kind),
+    }
 }

@@ -4,7 +4,7 @@ use parlor_dice::{DiceStream, FoundRoll, VerifiedDice, VerifyError, revealed_str
 use parlor_game::{Game, Turn};
 
 use super::Record;
-use super::opening::{Opening, Player};
+use super::opening::{Opening, SeatEntry};
 use super::ply::Act;
 
 impl<G: Game> Record<G> {
@@ -78,7 +78,7 @@ impl<G: Game> Record<G> {
             return Err(VerifyError::NotCommitted);
         };
         // The seat that begins is named first; the stream has its own order.
-        let mut players: Vec<&Player<G::Seat>> = self.opening().players.iter().collect();
+        let mut players: Vec<&SeatEntry<G::Seat>> = self.opening().players.iter().collect();
         players.sort_by_key(|player| G::SEATS.iter().position(|seat| *seat == player.seat));
         let entropies = players
             .into_iter()
@@ -87,6 +87,6 @@ impl<G: Game> Record<G> {
     }
 }
 
-fn entropy<Seat>(player: &Player<Seat>) -> Option<&[u8]> {
+fn entropy<Seat>(player: &SeatEntry<Seat>) -> Option<&[u8]> {
     player.contribution.revealed(player.participant())
 }

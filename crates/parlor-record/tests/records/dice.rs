@@ -5,7 +5,7 @@ use parlor_dice::{
     Bytes32, Contribution, DiceStream, DrawnBy, Unrevealed, VerifiedDice, VerifyError,
 };
 use parlor_game::Turn;
-use parlor_record::record::{AnyRecord, Dice, Fields, Opening, Player, Record, Settlement};
+use parlor_record::record::{AnyRecord, Dice, Fields, Opening, Record, SeatEntry, Settlement};
 
 use crate::support::Words;
 
@@ -191,9 +191,9 @@ fn what_is_not_revealed_is_named() {
         "not everything is revealed: dice.secret, A.entropy and C.entropy are missing"
     );
     // A bot has committed to nothing, and so has nothing to reveal.
-    let bot = |seat| Player {
+    let bot = |seat| SeatEntry {
         bot: Some("priority".to_owned()),
-        ..Player::new(seat)
+        ..SeatEntry::new(seat)
     };
     opening.players = vec![bot(Seat::C), bot(Seat::A)];
     assert_eq!(missing(opening.clone()), [Unrevealed::Secret]);
@@ -205,7 +205,7 @@ fn what_is_not_revealed_is_named() {
     assert_eq!(record.verify_dice(), Ok(VerifiedDice::of(20)));
     // A person without a commitment plays no part that could be known.
     record = Ludo::begin(Opening {
-        players: vec![Player::new(Seat::A), bot(Seat::C)],
+        players: vec![SeatEntry::new(Seat::A), bot(Seat::C)],
         ..record.opening().clone()
     })
     .expect("a game");

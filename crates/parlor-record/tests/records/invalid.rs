@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use parlor_record::Place;
+use parlor_record::LineColumn;
 use parlor_record::record::{AnyRecord, RecordError, RecordErrorKind};
 
 /// Records that are wrong, each after a line that says how.
@@ -51,7 +51,7 @@ fn no_text_is_no_record() {
     for text in ["", " ", "\n\t\r\n", "\u{feff}"] {
         let error = error(text);
         assert_eq!(error.kind(), &RecordErrorKind::Empty);
-        assert_eq!(error.place(), Place::START);
+        assert_eq!(error.place(), LineColumn::START);
     }
 }
 
@@ -75,7 +75,7 @@ fn an_error_in_a_later_record_is_on_its_line() {
 
 #[test]
 fn a_byte_order_mark_takes_no_column() {
-    assert_eq!(error("\u{feff}Hello").place(), Place::START);
+    assert_eq!(error("\u{feff}Hello").place(), LineColumn::START);
     assert_eq!(error("\u{feff}{x").place().column, 2);
 }
 

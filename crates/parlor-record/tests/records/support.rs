@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use parlor_dice::{Bytes32, Contribution, DrawnBy};
 use parlor_game::{Game, Turn};
-use parlor_record::record::{Clock, Dice, Fields, Json, Opening, Player, Record, Settlement};
+use parlor_record::record::{Clock, Dice, Fields, Json, Opening, Record, SeatEntry, Settlement};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -306,7 +306,7 @@ fn add_dice<G: Game>(opening: &mut Opening<G>, secret: Bytes32, plan: &Plan) {
     opening.dice = Some(dice);
     for player in &mut opening.players {
         player.contribution = match player {
-            Player { bot: Some(_), .. } => Contribution {
+            SeatEntry { bot: Some(_), .. } => Contribution {
                 entropy: Some(Vec::new()),
                 ..Contribution::default()
             },

@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use parlor_record::{Place, ReadError, ReadErrorKind};
+use parlor_record::{LineColumn, ReadError, ReadErrorKind};
 
 use super::{Chunk, Chunks, LONGEST_GAME, TOO_LONG};
 
@@ -61,7 +61,7 @@ fn document(before: usize, text: &str) -> Chunk {
 }
 
 fn refused(line: usize, column: usize, fault: ReadErrorKind) -> Chunk {
-    Chunk::Refused(ReadError::new(Place { line, column }, fault))
+    Chunk::Refused(ReadError::new(LineColumn { line, column }, fault))
 }
 
 #[test]
