@@ -7,7 +7,9 @@
 mod actor;
 mod shared_text;
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard};
+use std::sync::Arc;
+
+use parking_lot::{Mutex, RwLock, RwLockReadGuard};
 
 use parlor_view::Scene;
 use tokio::sync::{mpsc, oneshot, watch};
@@ -162,7 +164,7 @@ impl GameHandle {
     }
 
     fn table(&self) -> RwLockReadGuard<'_, Box<dyn AnyTable>> {
-        self.table.read().unwrap_or_else(PoisonError::into_inner)
+        self.table.read()
     }
 
     /// The game as the player of these seats sees it.
@@ -293,16 +295,12 @@ impl GameHandle {
     fn attend_once(&self, client: ClientNet, has_come: bool) {
         let at = self.uptime.now();
         let by = client;
-        *self.attended() = Some(Attended { at, by, has_come });
-    }
-
-    fn attended(&self) -> MutexGuard<'_, Option<Attended>> {
-        self.attended.lock().unwrap_or_else(PoisonError::into_inner)
+        *self.attended.lock() = Some(Attended { at, by, has_come });
     }
 
     /// Whether a player is here, or was recently.
     pub(super) fn is_attended(&self) -> bool {
-        let attended = *self.attended();
+        let attended = *self.attended.lock();
         let ago = |attended: Attended| self.uptime.now().saturating_sub(attended.at);
         !self.present.borrow().is_empty()
             || attended.is_some_and(|attended| ago(attended) < self.bots_wait)
@@ -311,7 +309,8 @@ impl GameHandle {
     /// The player's client that was here last, and the uptime of that. To have created the game does
     /// not count: a thousand are created in a second, and left.
     pub(super) fn last_visit(&self) -> Option<(ClientNet, Duration)> {
-        let Attended { at, by, .. } = (*self.attended()).filter(|attended| attended.has_come)?;
+        let Attended { at, by, .. } =
+            (*self.attended.lock()).filter(|attended| attended.has_come)?;
         self.is_attended().then_some((by, at))
     }
 
@@ -325,7 +324,7 @@ impl GameHandle {
 
     /// The client that was here last.
     fn last_client(&self) -> ClientNet {
-        let attended = *self.attended();
+        let attended = *self.attended.lock();
         attended.map_or(ClientNet::of(None), |attended| attended.by)
     }
 
@@ -358,7 +357,7 @@ impl GameHandle {
 
     /// The seats that a browser holds.
     pub fn held_by(&self, browser: &KeyHash) -> Vec<char> {
-        let holders = self.holders.read().unwrap_or_else(PoisonError::into_inner);
+        let holders = self.holders.read();
         let held = holders
             .iter()
             .filter(|(holder, _)| holder.is_of_same_key(browser));
@@ -367,23 +366,21 @@ impl GameHandle {
 
     /// Whether a seat has too many holders for another browser.
     pub(super) fn is_held_by_many(&self, browser: &KeyHash, seat: char) -> bool {
-        let holders = self.holders();
+        let holders = self.holders.read();
         let of_seat = holders.iter().filter(|(_, held)| *held == seat);
         let is_known = holders.contains(&(*browser, seat));
         !is_known && of_seat.count() >= MOST_HOLDERS
     }
 
     pub(super) fn add_holder(&self, browser: KeyHash, seat: char) {
-        let holders = self.holders.write();
-        let mut holders = holders.unwrap_or_else(PoisonError::into_inner);
+        let mut holders = self.holders.write();
         if !holders.contains(&(browser, seat)) {
             holders.push((browser, seat));
         }
     }
 
     fn holders(&self) -> Vec<(KeyHash, char)> {
-        let holders = self.holders.read();
-        holders.unwrap_or_else(PoisonError::into_inner).clone()
+        self.holders.read().clone()
     }
 
     /// Carries out a command; `None` if the actor has stopped.
@@ -466,14 +463,11 @@ impl Drop for Attendance {
     fn drop(&mut self) {
         // They were here until now.
         let now = self.handle.uptime.now();
-        if let Some(attended) = self
-            .handle
-            .attended()
-            .as_mut()
-            .filter(|_| !self.seats.is_empty())
-        {
+        let mut attended = self.handle.attended.lock();
+        if let Some(attended) = attended.as_mut().filter(|_| !self.seats.is_empty()) {
             attended.at = now;
         }
+        drop(attended);
         self.handle.present.send_if_modified(|present| {
             for seat in &self.seats {
                 if let Some(place) = present.iter().position(|other| other == seat) {

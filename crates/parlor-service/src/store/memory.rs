@@ -4,7 +4,8 @@
 use core::cmp::Reverse;
 use core::future::ready;
 use std::collections::BTreeMap;
-use std::sync::{Mutex, PoisonError};
+
+use parking_lot::Mutex;
 
 use super::{
     Append, Appended, Created, Holding, ListedGame, NewGame, OpenGames, OverGames, Store,
@@ -222,7 +223,7 @@ impl MemoryStore {
         work: impl FnOnce(&mut Shelf) -> Result<T, StoreError>,
     ) -> StoreFuture<'a, T> {
         // A panic elsewhere cannot have left anything half done here.
-        let mut shelf = self.shelf.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut shelf = self.shelf.lock();
         let answer = if shelf.is_closed {
             Err(StoreError::Closed { store: name() })
         } else {
@@ -328,7 +329,7 @@ impl Store for MemoryStore {
     }
 
     fn close(&self) -> StoreFuture<'_, ()> {
-        let mut shelf = self.shelf.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut shelf = self.shelf.lock();
         shelf.is_closed = true;
         Box::pin(ready(Ok(())))
     }

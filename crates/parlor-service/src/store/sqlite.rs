@@ -18,8 +18,10 @@ mod writer;
 mod tests;
 
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
+
+use parking_lot::Mutex;
 
 use sqlx::query;
 use sqlx::sqlite::{SqlitePool, SqlitePoolOptions};
@@ -193,8 +195,7 @@ impl SqliteStore {
     /// Has something written, and waits until it is.
     async fn write<T>(&self, job: impl FnOnce(Promise<T>) -> Job) -> Result<T, StoreError> {
         let (promise, answer) = Promise::new();
-        let jobs = self.jobs.lock();
-        let jobs = jobs.unwrap_or_else(PoisonError::into_inner).clone();
+        let jobs = self.jobs.lock().clone();
         let jobs = jobs.ok_or_else(|| self.closed())?;
         let sent = jobs.send(job(promise)).await;
         sent.map_err(|_| self.closed())?;
@@ -331,12 +332,7 @@ impl Store for SqliteStore {
                 let _ = reading.await;
             }
             let mut writer = self.writer.lock().await;
-            let jobs = self
-                .jobs
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .take();
-            drop(jobs);
+            drop(self.jobs.lock().take());
             // First the readers, as SQLite's log can be emptied once nobody reads it.
             self.readers.close().await;
             match writer.take() {
