@@ -201,7 +201,7 @@ fn array(handle: Arc<GameHandle>, after: u64, end: u64) -> Body {
 /// far they go; `None` at the end of the list.
 fn piece(handle: &GameHandle, told: u64, first: u64, end: u64) -> (String, Option<u64>) {
     let left = usize::try_from(end.saturating_sub(told)).unwrap_or(usize::MAX);
-    let events = handle.events(told, left.min(PAGE_SIZE));
+    let events = handle.table().events(told, left.min(PAGE_SIZE));
     let mut text = String::new();
     let mut last = told;
     for event in events {

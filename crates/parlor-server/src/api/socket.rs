@@ -323,7 +323,7 @@ impl SocketSession {
     /// Sends every event not yet sent.
     async fn send_new_events(&mut self, socket: &mut WebSocket) -> Result<(), SessionEnd> {
         loop {
-            let page = self.handle.events(self.sent_version, PAGE_SIZE);
+            let page = self.handle.table().events(self.sent_version, PAGE_SIZE);
             let is_last = page.len() < PAGE_SIZE;
             for event in page {
                 let version = event.version;

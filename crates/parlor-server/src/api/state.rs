@@ -15,7 +15,7 @@ use super::caller::{Caller, Named};
 use super::error::{ApiError, ErrorBody};
 use crate::wording;
 use parlor_table::log::{EndReason, Request};
-use parlor_table::table::{self, GameView, Played, Search, SeatView};
+use parlor_table::table::{self, GameView, Occupant, Search, SeatView};
 use parlor_table::timestamp::milliseconds;
 
 /// A game as the one who asks is shown it.
@@ -90,7 +90,8 @@ struct ResultResponse {
     /// Why the keeper of the server ended the game, if they did: `restored` (from a
     /// copy, in which the dice would fall as they did before), or `keeper`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<&'static str>,
+    #[schema(value_type = Option<String>)]
+    reason: Option<EndReason>,
     /// Who came where, the best first; who shares places is in one group.
     /// Empty if the game was abandoned.
     #[schema(value_type = Vec<Vec<String>>, example = json!([["A"], ["C"]]))]
@@ -139,8 +140,8 @@ struct RequestResponse {
     #[schema(value_type = String, example = "W")]
     seat: char,
     /// For what: `draw`, `undo` or `hint`.
-    #[schema(example = "draw")]
-    what: &'static str,
+    #[schema(value_type = String, example = "draw")]
+    what: Request,
     /// Who has agreed.
     #[schema(value_type = Vec<String>)]
     agreed: Vec<char>,
@@ -301,14 +302,10 @@ impl From<GameView> for GameResponse {
             also: view.choices.iter().map(ChoiceResponse::from).collect(),
             result: view.result.map(ResultResponse::from),
             seats: view.seats.iter().map(SeatResponse::from).collect(),
-            request: view.request.map(|(seat, what, agreed)| RequestResponse {
-                seat,
-                what: match what {
-                    Request::Draw => "draw",
-                    Request::Undo => "undo",
-                    Request::Hint => "hint",
-                },
-                agreed,
+            request: view.request.map(|request| RequestResponse {
+                seat: request.asker,
+                what: request.what,
+                agreed: request.agreed,
             }),
             dice: view.dice.map(|dice| DiceResponse {
                 commitment: dice.commitment.to_string(),
@@ -339,7 +336,7 @@ impl From<table::GameResult> for ResultResponse {
     fn from(result: table::GameResult) -> Self {
         Self {
             ending: result.ending.as_str(),
-            reason: result.reason.map(EndReason::as_str),
+            reason: result.reason,
             places: result.places,
             returns: result.returns.into_iter().collect(),
         }
@@ -348,10 +345,10 @@ impl From<table::GameResult> for ResultResponse {
 
 impl From<&SeatView> for SeatResponse {
     fn from(seat: &SeatView) -> Self {
-        let (kind, bot) = match &seat.played {
-            Played::Person => ("human", None),
-            Played::Bot(bot) => ("bot", Some(bot.clone())),
-            Played::Substitute(bot) => ("human", Some(bot.clone())),
+        let (kind, bot) = match &seat.occupant {
+            Occupant::Person => ("human", None),
+            Occupant::Bot(bot) => ("bot", Some(bot.clone())),
+            Occupant::Substitute(bot) => ("human", Some(bot.clone())),
         };
         let drawn_by = if seat.drawn_by_server {
             "server"

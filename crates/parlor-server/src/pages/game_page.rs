@@ -13,7 +13,7 @@ use super::{game_info, illustration, narration, refresh, rules, sentences, typed
 use crate::app::Address;
 use crate::wording::{self, Narration};
 use parlor_table::command::{CommandKind, MOST_ENTROPY};
-use parlor_table::table::{Move, Played, SeatView, Status};
+use parlor_table::table::{Move, Occupant, SeatView, Status};
 
 /// The number of moves that the page lists at once.
 const MOVES_IN_SIGHT: usize = 12;
@@ -266,7 +266,7 @@ fn absences<'a>(
     buttons: &mut Vec<CommandButton>,
 ) -> Vec<Absence<'a>> {
     let away = viewer.seats.iter().filter_map(|seat| {
-        let Played::Substitute(bot) = &seat.played else {
+        let Occupant::Substitute(bot) = &seat.occupant else {
             return None;
         };
         let is_back = |button: &CommandButton| button.is_return_of(seat.seat);

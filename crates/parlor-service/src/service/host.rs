@@ -11,7 +11,6 @@ use std::sync::Arc;
 
 use parking_lot::{Mutex, RwLock, RwLockReadGuard};
 
-use parlor_view::Scene;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::yield_now;
 use tokio::time::Duration;
@@ -26,7 +25,7 @@ use parlor_table::command::Command;
 use parlor_table::id::GameId;
 use parlor_table::key::{Key, KeyHash};
 use parlor_table::log::{EndReason, GameEvent};
-use parlor_table::table::{self, AnyTable, EventView, Frame, GameView, Move, Narration};
+use parlor_table::table::{self, AnyTable, GameView};
 use parlor_table::timestamp::Timestamp;
 
 use actor::Turn;
@@ -163,47 +162,19 @@ impl GameHandle {
         &self.id
     }
 
-    fn table(&self) -> RwLockReadGuard<'_, Box<dyn AnyTable>> {
+    /// The table. Its own view does not charge the clock that runs: see
+    /// [`view_for`](Self::view_for).
+    pub fn table(&self) -> RwLockReadGuard<'_, Box<dyn AnyTable>> {
         self.table.read()
     }
 
-    /// The game as the player of these seats sees it.
+    /// The game as the player of these seats sees it now: with the time charged that the clock of the
+    /// seat to act has run.
     pub fn view_for(&self, by: &[char]) -> GameView {
         let table = self.table();
         let mut view = table.view_for(by);
         self.charge_view(&mut view);
         view
-    }
-
-    /// The events after a version, `most` at most.
-    pub fn events(&self, after: u64, most: usize) -> Vec<EventView> {
-        self.table().events(after, most)
-    }
-
-    /// The moves after the number `after`, [`MOST_MOVES`](table::MOST_MOVES) at most.
-    pub fn moves(&self, after: usize) -> Vec<Move> {
-        self.table().moves(after)
-    }
-
-    /// The step to a version; `None` if there is no such version, or none before it.
-    pub fn frame(&self, version: u64) -> Option<Frame> {
-        self.table().frame(version)
-    }
-
-    /// A game that is over, as it stood after so many plies; none while it goes
-    /// on, or if it has fewer.
-    pub fn moment(&self, plies: usize) -> Option<Scene> {
-        self.table().moment(plies)
-    }
-
-    /// The steps since a person at these seats last chose.
-    pub fn narration_for(&self, by: &[char]) -> Vec<Narration> {
-        self.table().narration_for(by)
-    }
-
-    /// The last actions of the bot that took the seat over.
-    pub fn narration_of_absence(&self, seat: char) -> Vec<Narration> {
-        self.table().narration_of_absence(seat)
     }
 
     /// The event that ends the game if it has been idle since, and the version at which that was

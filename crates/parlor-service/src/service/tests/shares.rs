@@ -122,7 +122,7 @@ async fn bots_that_fill_in_rest_when_everybody_has_been_gone_for_a_while() {
     driver.must(&['W'], "65F").await;
     bench.live(Duration::from_mins(20));
     driver
-        .until(|view| view.seats[1].played != parlor_table::table::Played::Person)
+        .until(|view| view.seats[1].occupant != parlor_table::table::Occupant::Person)
         .await;
     tokio::time::resume();
     let version = driver.view_for().await.version;
