@@ -44,15 +44,8 @@ impl Kept {
     }
 
     fn append(&mut self, entry: &Entry) -> Appended {
-        let is_same = |kept: &&Entry| {
-            entry.idempotency_key.is_some() && kept.idempotency_key == entry.idempotency_key
-        };
-        if let Some(kept) = self.log.iter().find(is_same) {
-            return Appended::Duplicate(kept.version);
-        }
-        let version = self.version();
-        if Some(entry.version) != version.checked_add(1) {
-            return Appended::Stale(version);
+        if let Some(refusal) = validate::refusal(&self.log, entry) {
+            return refusal;
         }
         self.log.push(entry.clone());
         self.is_archived = false;
@@ -254,7 +247,7 @@ impl Store for MemoryStore {
 
     fn append(&self, append: Append) -> StoreFuture<'_, Appended> {
         self.with(|shelf| {
-            validate::check_append(&append).map_err(unkeepable)?;
+            validate::check_time(append.entry.at).map_err(unkeepable)?;
             Ok(shelf.append(&append))
         })
     }
@@ -269,7 +262,7 @@ impl Store for MemoryStore {
 
     fn hold(&self, holding: Holding) -> StoreFuture<'_, ()> {
         self.with(|shelf| {
-            validate::check_holding(&holding).map_err(unkeepable)?;
+            validate::check_time(holding.since).map_err(unkeepable)?;
             let kept = shelf.games.get_mut(&holding.game);
             let kept = kept.ok_or_else(|| unkeepable(validate::no_game(&holding)))?;
             kept.hold(holding.browser, holding.seat, holding.since);
