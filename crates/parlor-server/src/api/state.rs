@@ -8,6 +8,7 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, VARY};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum_extra::headers::{ETag, HeaderMapExt as _, IfNoneMatch};
+use parlor_dice::Bytes32;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -15,7 +16,7 @@ use super::caller::{Caller, Named};
 use super::error::{ApiError, ErrorBody};
 use crate::wording;
 use parlor_table::log::{EndReason, Request};
-use parlor_table::table::{self, GameView, Occupant, Search, SeatView};
+use parlor_table::table::{GameView, Occupant, Search, SeatView};
 use parlor_table::timestamp::milliseconds;
 
 /// A game as the one who asks is shown it.
@@ -125,7 +126,8 @@ struct SeatResponse {
     /// Whether bytes that were committed to are still to be revealed.
     must_reveal: bool,
     /// The SHA-256 of the player's bytes for the dice.
-    commitment: Option<String>,
+    #[schema(value_type = Option<String>)]
+    commitment: Option<Bytes32>,
     /// The bytes, in hexadecimal digits, once everybody is in.
     entropy: Option<String>,
     /// Who drew them: `player` or `server`.
@@ -167,9 +169,11 @@ struct HintResponse {
 #[schema(as = Dice)]
 struct DiceResponse {
     /// The SHA-256 of the server's secret.
-    commitment: String,
+    #[schema(value_type = String)]
+    commitment: Bytes32,
     /// The secret, in hexadecimal digits, once the game is over.
-    secret: Option<String>,
+    #[schema(value_type = Option<String>)]
+    secret: Option<Bytes32>,
 }
 
 /// The players' clocks.
@@ -278,6 +282,10 @@ impl From<GameView> for GameResponse {
     fn from(view: GameView) -> Self {
         let yours = view.seats.iter().filter(|seat| seat.is_yours);
         let seats = view.seats.iter();
+        let also = view.choices.iter().map(|choice| ChoiceResponse {
+            seat: choice.seat,
+            action: choice.kind.word(),
+        });
         let left = seats.filter_map(|seat| Some((seat.seat, milliseconds(seat.left?))));
         Self {
             you: yours.map(|seat| seat.seat).collect(),
@@ -299,8 +307,13 @@ impl From<GameView> for GameResponse {
             position: view.position,
             to_act: view.to_act,
             legal: view.legal,
-            also: view.choices.iter().map(ChoiceResponse::from).collect(),
-            result: view.result.map(ResultResponse::from),
+            also: also.collect(),
+            result: view.result.map(|result| ResultResponse {
+                ending: result.ending.as_str(),
+                reason: result.reason,
+                places: result.places,
+                returns: result.returns.into_iter().collect(),
+            }),
             seats: view.seats.iter().map(SeatResponse::from).collect(),
             request: view.request.map(|request| RequestResponse {
                 seat: request.asker,
@@ -308,8 +321,8 @@ impl From<GameView> for GameResponse {
                 agreed: request.agreed,
             }),
             dice: view.dice.map(|dice| DiceResponse {
-                commitment: dice.commitment.to_string(),
-                secret: dice.secret.map(|secret| secret.to_string()),
+                commitment: dice.commitment,
+                secret: dice.secret,
             }),
             clock: view.clock.map(|clock| ClockResponse {
                 initial_seconds: clock.initial.as_secs(),
@@ -319,26 +332,6 @@ impl From<GameView> for GameResponse {
             }),
             away_after_seconds: view.away_after,
             rematch: view.rematch.map(|id| id.to_string()),
-        }
-    }
-}
-
-impl From<&table::Choice> for ChoiceResponse {
-    fn from(choice: &table::Choice) -> Self {
-        Self {
-            seat: choice.seat,
-            action: choice.kind.word(),
-        }
-    }
-}
-
-impl From<table::GameResult> for ResultResponse {
-    fn from(result: table::GameResult) -> Self {
-        Self {
-            ending: result.ending.as_str(),
-            reason: result.reason,
-            places: result.places,
-            returns: result.returns.into_iter().collect(),
         }
     }
 }
@@ -364,7 +357,7 @@ impl From<&SeatView> for SeatResponse {
             away: seat.is_away(),
             hints: seat.hints,
             must_reveal: seat.must_reveal,
-            commitment: seat.commitment.map(|commitment| commitment.to_string()),
+            commitment: seat.commitment,
             entropy: seat.entropy.as_deref().map(hex::encode),
             drawn_by: seat.commitment.map(|_| drawn_by),
         }
