@@ -29,8 +29,8 @@ use crate::bots::BotPool;
 #[cfg(doc)]
 use crate::client_net::ClientNet;
 use crate::clock::Clock;
-use crate::phrase::{ChatRateError, Phrase, Spoken};
-use crate::rate_limit::{NetLimiters, Rate};
+use crate::phrase::{Phrase, Spoken};
+use crate::rate_limit::{NetLimiters, Rate, RateLimited};
 use crate::store::{Holding, Store, StoreError};
 use crate::uptime_clock::UptimeClock;
 use parlor_table::command::Command;
@@ -48,7 +48,8 @@ pub use create::{MadeGame, Maker};
 pub use host::{Attendance, GameHandle, MOST_HOLDERS, SharedText};
 pub use keep::Ended;
 pub use new_table::{
-    CreateError, Field, NewPlayer, NewSeat, NewSeatError, NewTable, NewTableError, Offer, SeatField,
+    CreateError, Field, NewPlayer, NewSeat, NewSeatError, NewTable, NewTableError, Offer,
+    SeatField, TooManyGames,
 };
 pub use player_name::{LONGEST_NAME, NameError, checked_name};
 
@@ -155,15 +156,13 @@ pub enum Held {
     TooMany,
 }
 
-/// Why a chat phrase was not sent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+/// Why a chat phrase was not sent. Front ends put it into words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChatError {
     /// The sender has no seat that may chat.
-    #[error("only who has joined the game and has not left it can say something")]
     NoSeat,
     /// The seat has sent too many phrases.
-    #[error(transparent)]
-    ChatRateError(#[from] ChatRateError),
+    RateLimited(RateLimited),
 }
 
 /// Why the service is unavailable.
@@ -363,7 +362,8 @@ impl Service {
         let mut speakers = view.speakers();
         let speaker = speakers.find(|seat_state| seat.is_none_or(|seat| seat_state.seat == seat));
         let speaker = speaker.ok_or(ChatError::NoSeat)?.seat;
-        Ok(handle.say(speaker, phrase, self.inner.clock.now())?)
+        let said = handle.say(speaker, phrase, self.inner.clock.now());
+        said.map_err(ChatError::RateLimited)
     }
 
     /// The recent chat phrases of a game, the latest last.

@@ -18,7 +18,8 @@ use tokio::time::Duration;
 use super::{CommandOutcome, ServiceError};
 use crate::bots::Share;
 use crate::client_net::ClientNet;
-use crate::phrase::{ChatRateError, Phrase, Spoken, Talk};
+use crate::phrase::{Phrase, Spoken, Talk};
+use crate::rate_limit::RateLimited;
 use crate::store::{Store, StoreError, StoredGame};
 use crate::uptime_clock::UptimeClock;
 use parlor_table::command::Command;
@@ -230,7 +231,7 @@ impl GameHandle {
         seat: char,
         phrase: Phrase,
         now: Timestamp,
-    ) -> Result<Spoken, ChatRateError> {
+    ) -> Result<Spoken, RateLimited> {
         let mut said = None;
         self.talk
             .send_if_modified(|talk| said.insert(talk.say(seat, phrase, now)).is_ok());
