@@ -15,6 +15,7 @@ macro_rules! catalog {
     }};
 }
 
+mod chat;
 mod command_error;
 mod hint;
 mod narration;
@@ -22,10 +23,11 @@ mod new_table;
 
 use core::ops::RangeInclusive;
 
+pub(crate) use chat::chat_error;
 pub(crate) use command_error::{command_error, parse_command_error};
 pub(crate) use hint::hint;
 pub(crate) use narration::{Narration, narration};
-pub(crate) use new_table::new_table_error;
+pub(crate) use new_table::{name_error, new_table_error, too_many_games, too_many_new_games};
 
 /// The clause with a capital at its beginning.
 pub(crate) fn capitalized(clause: &str) -> String {

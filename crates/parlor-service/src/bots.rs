@@ -10,8 +10,10 @@ use core::sync::atomic::{AtomicBool, Ordering};
 use core::time::Duration;
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, VecDeque};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::thread;
+
+use parking_lot::{Condvar, Mutex};
 
 use tokio::sync::oneshot;
 use tokio::time::{Instant, timeout};
@@ -126,19 +128,15 @@ impl BotPool {
 
 impl Drop for BotPool {
     fn drop(&mut self) {
-        self.line.state().is_closed = true;
+        self.line.state.lock().is_closed = true;
         self.line.changed.notify_all();
     }
 }
 
 impl Line {
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn enter(&self, task: Task) {
         let key = (task.share.is_awaited, task.share.client);
-        let mut state = self.state();
+        let mut state = self.state.lock();
         state.waiting.entry(key).or_default().push_back(task);
         drop(state);
         metrics::gauge!("parlor_bot_queue").increment(1.0);
@@ -154,7 +152,7 @@ impl Line {
             // Nobody hears it if the game was put away meanwhile.
             let _ = task.begun.send(());
             let event = task.thought.think(&task.stop);
-            self.state().end(task.share.client);
+            self.state.lock().end(task.share.client);
             self.changed.notify_all();
             // Nobody hears the answer if the game was ended meanwhile.
             let _ = task.answer.send(event);
@@ -163,7 +161,7 @@ impl Line {
 
     /// Waits for the next task that may begin; `None` once the pool is gone.
     fn next(&self) -> Option<Task> {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         loop {
             if state.is_closed {
                 return None;
@@ -171,8 +169,7 @@ impl Line {
             if let Some(task) = state.begin_next() {
                 return Some(task);
             }
-            let woken = self.changed.wait(state);
-            state = woken.unwrap_or_else(PoisonError::into_inner);
+            self.changed.wait(&mut state);
         }
     }
 }
@@ -299,7 +296,7 @@ mod tests {
     fn many_addresses_of_one_network_are_one_newcomer() {
         let bench = Bench::new(1);
         let in_network = |host| ClientNet::of(Some([192, 0, 2, host].into()));
-        let mut state = bench.pool.line.state();
+        let mut state = bench.pool.line.state.lock();
         state.thinking = 1;
         state.thinking_of.add(in_network(1).prefixes());
         drop(state);

@@ -16,7 +16,7 @@ use futures_util::stream::{self, StreamExt as _};
 use serde::{Deserialize, Serialize};
 
 use crate::clock::{Clock, SystemClock};
-use crate::service::{Ended, Service, host};
+use crate::service::{Ended, Service, ServiceError, host};
 use crate::store::sqlite::FILE;
 use crate::store::sqlite::SqliteStore;
 use crate::store::{Append, Appended, ListedGame, Outage, Store, StoreError};
@@ -61,6 +61,19 @@ pub struct Outcome {
     pub done: Vec<GameId>,
     /// Those that were left as they are, and why.
     pub left: Vec<(GameId, String)>,
+}
+
+impl Outcome {
+    /// Adds a game, by what became of it.
+    fn add(&mut self, id: GameId, ended: Result<Ended, ServiceError>) {
+        let why = match ended {
+            Ok(Ended::Done) => return self.done.push(id),
+            Ok(Ended::WasOver) => "it is over already".to_owned(),
+            Ok(Ended::NoGame) => "there is no such game".to_owned(),
+            Err(error) => error.to_string(),
+        };
+        self.left.push((id, why));
+    }
 }
 
 /// Why the keeper's request was not carried out.
@@ -254,16 +267,8 @@ impl Hands<'_> {
         match wanted {
             Wanted::End(games) => {
                 for id in games {
-                    let why = match self.end(id, EndReason::Keeper).await {
-                        Ok(Ended::Done) => {
-                            outcome.done.push(id.clone());
-                            continue;
-                        }
-                        Ok(Ended::WasOver) => "it is over already".to_owned(),
-                        Ok(Ended::NoGame) => NO_GAME.to_owned(),
-                        Err(error) => error,
-                    };
-                    outcome.left.push((id.clone(), why));
+                    let ended = self.end(id, EndReason::Keeper).await;
+                    outcome.add(id.clone(), ended);
                 }
             }
             Wanted::Delete(games) => self.delete(games.clone(), &mut outcome).await,
@@ -286,16 +291,10 @@ impl Hands<'_> {
         }
     }
 
-    async fn end(self, id: &GameId, reason: EndReason) -> Result<Ended, String> {
+    async fn end(self, id: &GameId, reason: EndReason) -> Result<Ended, ServiceError> {
         match self {
-            Self::Service(service) => {
-                let ended = service.end(id, reason).await;
-                ended.map_err(|error| error.to_string())
-            }
-            Self::Store(store, clock) => {
-                let ended = end_stored(store, clock, id, reason).await;
-                ended.map_err(|error| error.to_string())
-            }
+            Self::Service(service) => service.end(id, reason).await,
+            Self::Store(store, clock) => Ok(end_stored(store, clock, id, reason).await?),
         }
     }
 
@@ -303,29 +302,18 @@ impl Hands<'_> {
     async fn delete(self, games: Vec<GameId>, outcome: &mut Outcome) {
         let deleted = stream::iter(games).map(async |id| {
             let deleted = match self {
-                Self::Service(service) => {
-                    let deleted = service.delete(&id).await;
-                    deleted.map_err(|error| error.to_string())
-                }
-                Self::Store(store, _) => {
-                    let deleted = store.delete(&id).await;
-                    deleted.map_err(|error| error.to_string())
-                }
+                Self::Service(service) => service.delete(&id).await,
+                Self::Store(store, _) => store.delete(&id).await.map_err(ServiceError::from),
             };
-            (id, deleted)
+            let ended = deleted.map(|found| if found { Ended::Done } else { Ended::NoGame });
+            (id, ended)
         });
         let mut deleted = pin!(deleted.buffered(AT_ONCE));
         while let Some((id, deleted)) = deleted.next().await {
-            match deleted {
-                Ok(true) => outcome.done.push(id),
-                Ok(false) => outcome.left.push((id, NO_GAME.to_owned())),
-                Err(error) => outcome.left.push((id, error)),
-            }
+            outcome.add(id, deleted);
         }
     }
 }
-
-const NO_GAME: &str = "there is no such game";
 
 /// Ends a game that no server has.
 async fn end_stored(

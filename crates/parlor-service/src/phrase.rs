@@ -8,6 +8,7 @@ use core::str::FromStr;
 use core::time::Duration;
 use std::collections::VecDeque;
 
+use crate::rate_limit::RateLimited;
 use parlor_table::timestamp::Timestamp;
 
 /// Something that can be said.
@@ -102,18 +103,6 @@ pub struct Spoken {
     pub at: Timestamp,
 }
 
-/// Who said so much that they have to wait so long.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("that is much at once; wait {} seconds and say it then", self.seconds())]
-pub struct ChatRateError(pub Duration);
-
-impl ChatRateError {
-    /// The whole seconds to wait.
-    pub const fn seconds(self) -> u64 {
-        self.0.as_secs() + 1
-    }
-}
-
 /// What was said of late in a game.
 #[derive(Clone, Debug, Default)]
 pub struct Talk {
@@ -141,13 +130,12 @@ impl Talk {
         seat: char,
         phrase: Phrase,
         now: Timestamp,
-    ) -> Result<Spoken, ChatRateError> {
+    ) -> Result<Spoken, RateLimited> {
         let own = |spoken: &&Spoken| spoken.seat == seat && now.since(spoken.at) < Self::SPAN;
         let mut last = self.spoken.iter().rev().filter(own);
         if let Some(first) = last.nth(Self::MOST - 1) {
-            return Err(ChatRateError(
-                Self::SPAN.saturating_sub(now.since(first.at)),
-            ));
+            let wait = Self::SPAN.saturating_sub(now.since(first.at));
+            return Err(RateLimited(wait));
         }
         self.last += 1;
         let spoken = Spoken {
@@ -205,7 +193,7 @@ mod tests {
         }
         let wait = Duration::from_secs(14);
         let now = Timestamp(SECOND);
-        assert_eq!(talk.say('W', Phrase::Hello, now), Err(ChatRateError(wait)));
+        assert_eq!(talk.say('W', Phrase::Hello, now), Err(RateLimited(wait)));
         assert!(talk.say('B', Phrase::Oops, now).is_ok(), "each for itself");
         assert!(talk.say('W', Phrase::Bye, Timestamp(15 * SECOND)).is_ok());
     }

@@ -19,7 +19,9 @@ use core::sync::atomic::{AtomicBool, Ordering};
 use core::time::Duration;
 use std::collections::HashMap;
 use std::collections::hash_map::{DefaultHasher, Entry as Place};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
+
+use parking_lot::Mutex;
 
 use tokio::sync::{Mutex as AsyncMutex, MutexGuard as AsyncMutexGuard, OnceCell, watch};
 
@@ -27,8 +29,8 @@ use crate::bots::BotPool;
 #[cfg(doc)]
 use crate::client_net::ClientNet;
 use crate::clock::Clock;
-use crate::phrase::{ChatRateError, Phrase, Spoken};
-use crate::rate_limit::{NetLimiters, Rate};
+use crate::phrase::{Phrase, Spoken};
+use crate::rate_limit::{NetLimiters, Rate, RateLimited};
 use crate::store::{Holding, Store, StoreError};
 use crate::uptime_clock::UptimeClock;
 use parlor_table::command::Command;
@@ -46,7 +48,8 @@ pub use create::{MadeGame, Maker};
 pub use host::{Attendance, GameHandle, MOST_HOLDERS, SharedText};
 pub use keep::Ended;
 pub use new_table::{
-    CreateError, Field, NewPlayer, NewSeat, NewSeatError, NewTable, NewTableError, Offer, SeatField,
+    CreateError, Field, NewPlayer, NewSeat, NewSeatError, NewTable, NewTableError, Offer,
+    SeatField, TooManyGames,
 };
 pub use player_name::{LONGEST_NAME, NameError, checked_name};
 
@@ -153,15 +156,13 @@ pub enum Held {
     TooMany,
 }
 
-/// Why a chat phrase was not sent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+/// Why a chat phrase was not sent. Front ends put it into words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChatError {
     /// The sender has no seat that may chat.
-    #[error("only who has joined the game and has not left it can say something")]
     NoSeat,
     /// The seat has sent too many phrases.
-    #[error(transparent)]
-    ChatRateError(#[from] ChatRateError),
+    RateLimited(RateLimited),
 }
 
 /// Why the service is unavailable.
@@ -267,21 +268,16 @@ impl Service {
     }
 
     fn loaded(&self, id: &GameId) -> Option<Arc<GameHandle>> {
-        let games = self.inner.games.lock();
-        let games = games.unwrap_or_else(PoisonError::into_inner);
-        games.get(id).map(Arc::clone)
+        self.inner.games.lock().get(id).cloned()
     }
 
     fn all_loaded(&self) -> Vec<Arc<GameHandle>> {
-        let games = self.inner.games.lock();
-        let games = games.unwrap_or_else(PoisonError::into_inner);
-        games.values().map(Arc::clone).collect()
+        self.inner.games.lock().values().cloned().collect()
     }
 
     /// Starts the actor of a loaded game, unless another was started meanwhile.
     fn host(&self, handle: Arc<GameHandle>, orders: host::Mailbox) -> Arc<GameHandle> {
-        let games = self.inner.games.lock();
-        let mut games = games.unwrap_or_else(PoisonError::into_inner);
+        let mut games = self.inner.games.lock();
         match games.entry(handle.id().clone()) {
             Place::Occupied(place) => Arc::clone(place.get()),
             Place::Vacant(place) => {
@@ -295,8 +291,7 @@ impl Service {
 
     /// Evicts a loaded game, unless it was loaded anew meanwhile.
     fn evict(&self, handle: &Arc<GameHandle>) {
-        let games = self.inner.games.lock();
-        let mut games = games.unwrap_or_else(PoisonError::into_inner);
+        let mut games = self.inner.games.lock();
         let is_same = |known: &Arc<GameHandle>| Arc::ptr_eq(known, handle);
         if games.get(handle.id()).is_some_and(is_same) {
             games.remove(handle.id());
@@ -306,8 +301,7 @@ impl Service {
 
     /// Evicts a loaded game if only its actor holds it; returns whether it did.
     fn evict_unused(&self, handle: &Arc<GameHandle>) -> bool {
-        let games = self.inner.games.lock();
-        let mut games = games.unwrap_or_else(PoisonError::into_inner);
+        let mut games = self.inner.games.lock();
         // The actor holds one and the list one; nobody can take another from the locked list.
         let is_unused = Arc::strong_count(handle) == 2;
         if is_unused && games.remove(handle.id()).is_some() {
@@ -368,7 +362,8 @@ impl Service {
         let mut speakers = view.speakers();
         let speaker = speakers.find(|seat_state| seat.is_none_or(|seat| seat_state.seat == seat));
         let speaker = speaker.ok_or(ChatError::NoSeat)?.seat;
-        Ok(handle.say(speaker, phrase, self.inner.clock.now())?)
+        let said = handle.say(speaker, phrase, self.inner.clock.now());
+        said.map_err(ChatError::RateLimited)
     }
 
     /// The recent chat phrases of a game, the latest last.
@@ -465,12 +460,7 @@ impl Service {
     /// When the store cannot be closed cleanly.
     pub async fn close(&self) -> Result<(), ServiceError> {
         self.stop_accepting();
-        let handle: Vec<Arc<GameHandle>> = {
-            let games = self.inner.games.lock();
-            let games = games.unwrap_or_else(PoisonError::into_inner);
-            games.values().map(Arc::clone).collect()
-        };
-        for handle in handle {
+        for handle in self.all_loaded() {
             handle.stop().await;
         }
         Ok(self.inner.store.close().await?)

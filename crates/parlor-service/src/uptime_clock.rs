@@ -6,7 +6,9 @@
 //! the clock of the machine; all follow this one, which passes over such gaps.
 
 use core::time::Duration;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
+
+use parking_lot::Mutex;
 
 use crate::clock::Clock;
 use parlor_table::timestamp::Timestamp;
@@ -45,8 +47,7 @@ impl UptimeClock {
     /// How long it has been awake up to now. Who does not ask for this every
     /// [`HEARTBEAT`], and at least once a second, counts as asleep.
     pub fn now(&self) -> Duration {
-        let counted = self.counted.lock();
-        let mut counted = counted.unwrap_or_else(PoisonError::into_inner);
+        let mut counted = self.counted.lock();
         let now = self.clock.now();
         let gap = now.since(counted.last);
         counted.last = now;

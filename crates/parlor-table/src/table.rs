@@ -9,10 +9,9 @@ mod command_error;
 mod decide;
 mod dice;
 mod fold;
-mod frame;
 mod game_view;
 mod hint;
-mod replay;
+mod history;
 mod seat;
 #[cfg(test)]
 mod tests;
@@ -25,22 +24,24 @@ use std::collections::HashMap;
 use parlor_dice::{Bytes32, DiceStream};
 use parlor_game::{AnyGame, Game, for_games};
 use parlor_record::record::{Opening, OpeningError, Record};
-use parlor_view::{LastAction, Scene};
+use parlor_view::LastAction;
 
 use crate::id::{GameId, IdempotencyKey};
-use crate::log::{EndReason, Entry, GameConfig, GameEvent, Request};
+use crate::log::{EndReason, Entry, GameConfig, GameEvent};
 use crate::playable::{Playable, strongest};
 
 pub use clocks::{Clocks, Running};
 pub use command_error::CommandError;
 pub use decide::Decide;
 pub use fold::{DamagedLogError, Fold};
-pub use frame::{Frame, Narrated, Narration};
 pub use game_view::{
-    Choice, Declined, Dice, EventView, GameResult, GameView, MOST_MOVES, Move, Played, SeatView,
-    Status, View,
+    Choice, Declined, Dice, EventView, GameResult, GameView, MOST_MOVES, Move, PendingRequest,
+    SeatView, Status, View,
 };
 pub use hint::{Hint, Search};
+pub use history::{Frame, History, Narrated, Narration};
+
+pub use seat::Occupant;
 
 use seat::SeatState;
 
@@ -48,26 +49,13 @@ use seat::SeatState;
 const REVEAL_TIMEOUT: Duration = Duration::from_mins(5);
 
 /// A table of any game.
-pub trait AnyTable: Decide + Fold + Clocks + View + Debug + Send + Sync {
+pub trait AnyTable: Decide + Fold + Clocks + View + History + Debug + Send + Sync {
     /// The version of the command with this key, and its seat; `None` if it was not carried out.
     fn done(&self, action: &IdempotencyKey) -> Option<(u64, Option<char>)>;
 
     /// The event to log when the game was idle for too long, or when the operator ends it for a
     /// reason; `None` if it is over.
     fn abandoned(&self, reason: Option<EndReason>) -> Option<GameEvent>;
-
-    /// The step to a version; `None` if there is no such version, or none before it.
-    fn frame(&self, version: u64) -> Option<Frame>;
-
-    /// A game that is over, as it stood after so many plies; none while it goes
-    /// on, or if it has fewer.
-    fn moment(&self, plies: usize) -> Option<Scene>;
-
-    /// The steps since a person at these seats last chose.
-    fn narration_for(&self, by: &[char]) -> Vec<Narration>;
-
-    /// The last actions of the bot that took the seat over.
-    fn narration_of_absence(&self, seat: char) -> Vec<Narration>;
 
     /// The game as a record, in text.
     fn record_text(&self) -> String;
@@ -208,7 +196,7 @@ struct Table<G: Playable> {
     config: GameConfig,
     secret: Bytes32,
     /// In the order of the config.
-    seat_states: Vec<SeatState>,
+    seats: Vec<SeatState>,
     /// The game so far. Before it has begun, without its dice.
     record: Record<G>,
     /// The seat that acted in each ply of the record.
@@ -219,7 +207,7 @@ struct Table<G: Playable> {
     stream: Option<DiceStream>,
     has_begun: bool,
     rolls: u64,
-    request: Option<StandingRequest>,
+    request: Option<PendingRequest>,
     /// The number of requests so far, granted or not.
     requests: usize,
     /// The hint for the seat to act.
@@ -242,26 +230,18 @@ struct Logged {
     left: Option<Duration>,
 }
 
-/// A pending request.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct StandingRequest {
-    seat: char,
-    what: Request,
-    agreed: Vec<char>,
-}
-
 impl<G: Playable> Table<G> {
     fn new(id: GameId, config: GameConfig, secret: Bytes32) -> Result<Self, GameConfigError> {
         let seats = config.seats.iter();
-        let seat_states: Vec<SeatState> = seats
+        let seats: Vec<SeatState> = seats
             .map(|seat| SeatState::new(seat, config.clock))
             .collect();
-        let record = Record::begin(opening(&config, &seat_states)?)?;
+        let record = Record::begin(opening(&config, &seats)?)?;
         Ok(Self {
             id,
             config,
             secret,
-            seat_states,
+            seats,
             record,
             movers: Vec::new(),
             step: None,
@@ -291,53 +271,50 @@ impl<G: Playable> Table<G> {
     }
 
     fn seat_state(&self, seat: char) -> Option<&SeatState> {
-        self.seat_states
-            .iter()
-            .find(|seat_state| seat_state.seat == seat)
+        self.seats.iter().find(|state| state.seat == seat)
     }
 
     fn seat_state_mut(&mut self, seat: char) -> Option<&mut SeatState> {
-        self.seat_states
-            .iter_mut()
-            .find(|seat_state| seat_state.seat == seat)
+        self.seats.iter_mut().find(|state| state.seat == seat)
+    }
+
+    /// Whether a person is present at a seat.
+    fn is_present(&self, seat: char) -> bool {
+        self.seat_state(seat).is_some_and(SeatState::is_present)
     }
 
     /// Whether every seat is taken.
     fn everybody_joined(&self) -> bool {
-        self.seat_states.iter().all(SeatState::is_taken)
+        self.seats.iter().all(SeatState::is_taken)
     }
 
     /// The seats at which a person is present.
     fn persons(&self) -> impl Iterator<Item = &SeatState> {
-        self.seat_states
-            .iter()
-            .filter(|seat_state| seat_state.is_present())
+        self.seats.iter().filter(|state| state.is_present())
     }
 
     /// Whether a bot plays for a person who may come back.
     fn is_filled_in(&self) -> bool {
-        let is_away = |seat_state: &SeatState| {
-            seat_state.bot().is_some() && seat_state.bot_for_good().is_none()
-        };
-        self.seat_states.iter().any(is_away)
+        let is_away = |state: &SeatState| state.bot().is_some() && state.bot_for_good().is_none();
+        self.seats.iter().any(is_away)
     }
 
     /// The bot that takes a seat that is given up; `None` between two, where the other wins.
     fn successor(&self) -> Option<String> {
-        (self.seat_states.len() > 2).then(|| self.substitute())
+        (self.seats.len() > 2).then(|| self.substitute())
     }
 
     /// The time left on the clock of the person at a seat, if there is one.
     fn left(&self, seat: char) -> Option<Duration> {
         self.seat_state(seat)
-            .filter(|seat_state| seat_state.is_present())?
+            .filter(|state| state.is_present())?
             .left
     }
 
     /// The bot that plays for an absent person.
     fn substitute(&self) -> String {
         let levels = G::levels();
-        let strongest = strongest(&levels, self.seat_states.len());
+        let strongest = strongest(&levels, self.seats.len());
         let strongest = strongest.expect("there is a bot wherever so many play as can");
         strongest.name().to_owned()
     }
@@ -358,22 +335,6 @@ impl<G: Playable> AnyTable for Table<G> {
         })
     }
 
-    fn frame(&self, version: u64) -> Option<Frame> {
-        self.frame(version)
-    }
-
-    fn moment(&self, plies: usize) -> Option<Scene> {
-        self.moment(plies)
-    }
-
-    fn narration_for(&self, by: &[char]) -> Vec<Narration> {
-        self.narration_for(by)
-    }
-
-    fn narration_of_absence(&self, seat: char) -> Vec<Narration> {
-        Self::narration_of_absence(self, seat)
-    }
-
     fn record_text(&self) -> String {
         self.record.to_text()
     }
@@ -390,7 +351,7 @@ impl<G: Playable> AnyTable for Table<G> {
 /// What the record of the game begins with; its dice come once everybody is in, or with its end.
 fn opening<G: Playable>(
     config: &GameConfig,
-    seat_states: &[SeatState],
+    states: &[SeatState],
 ) -> Result<Opening<G>, GameConfigError> {
     let rules: G::Rules = config
         .rules
@@ -413,9 +374,9 @@ fn opening<G: Playable>(
     let seats: Vec<G::Seat> = seats.collect::<Result<_, _>>()?;
     let mut opening = Opening::new(rules, seats);
     opening.limit = core::num::NonZeroU32::new(config.limit);
-    for (player, seat_state) in opening.players.iter_mut().zip(seat_states) {
-        player.name = Some(seat_state.shown_name());
-        player.bot = seat_state.bot_for_good().map(str::to_owned);
+    for (player, state) in opening.players.iter_mut().zip(states) {
+        player.name = Some(state.shown_name());
+        player.bot = state.bot_for_good().map(str::to_owned);
     }
     Ok(opening)
 }

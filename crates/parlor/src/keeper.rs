@@ -10,7 +10,7 @@ use parlor_service::keeper::{self, Outcome, Wanted, minute_of};
 use parlor_service::store::{ListedGame, Store as _};
 use parlor_table::id::GameId;
 use parlor_table::log::Player;
-use parlor_table::table::{GameView, Played, Status};
+use parlor_table::table::{GameView, Occupant, Status};
 use serde_json::json;
 use tokio::runtime::Runtime;
 
@@ -231,7 +231,7 @@ async fn show(data: &DataFolder, id: &GameId) -> anyhow::Result<ExitCode> {
     )];
     said.extend(view.seats.iter().map(|seat| {
         let name = parlor_view::printable(&seat.name);
-        let played = played(&seat.played, seat.is_taken);
+        let played = played(&seat.occupant, seat.is_taken);
         format!("  {}  {name}{played}", seat.seat)
     }));
     said.extend(made.map(|made| format!("made        {} UTC", minute_of(made))));
@@ -262,12 +262,12 @@ fn ending(view: &GameView) -> String {
     }
 }
 
-fn played(played: &Played, is_taken: bool) -> String {
+fn played(played: &Occupant, is_taken: bool) -> String {
     match played {
-        Played::Person if is_taken => String::new(),
-        Played::Person => " (has not come yet)".to_owned(),
-        Played::Bot(bot) => format!(" (the bot {bot})"),
-        Played::Substitute(bot) => format!(" (away; the bot {bot} plays)"),
+        Occupant::Person if is_taken => String::new(),
+        Occupant::Person => " (has not come yet)".to_owned(),
+        Occupant::Bot(bot) => format!(" (the bot {bot})"),
+        Occupant::Substitute(bot) => format!(" (away; the bot {bot} plays)"),
     }
 }
 

@@ -194,10 +194,9 @@ impl ActionRequest {
                 let refusal = ApiError::bad("a name is given with join or commit:… only");
                 return Err(refusal.about("name").given(new));
             };
-            let checked = checked_name(&new);
-            let checked = checked
-                .map_err(|error| ApiError::bad(error.to_string()).about("name").given(new))?;
-            *name = Some(checked);
+            let wrong = |error| ApiError::bad(wording::name_error(&error));
+            let checked = checked_name(&new).map_err(wrong);
+            *name = Some(checked.map_err(|error| error.about("name").given(new))?);
         }
         Ok(Command {
             expected_version: self.version,

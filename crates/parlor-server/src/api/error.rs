@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::wording::new_table_error;
+use crate::wording::{new_table_error, too_many_games, too_many_new_games};
 use parlor_service::service::{CreateError, ServiceError};
 use parlor_service::store::StoreError;
 
@@ -197,11 +197,11 @@ impl From<CreateError> for ApiError {
     fn from(error: CreateError) -> Self {
         match error {
             CreateError::Wrong(error) => Self::bad(new_table_error(&error)).by(error.rule()),
-            CreateError::TooMany(message) => {
-                Self::new(StatusCode::TOO_MANY_REQUESTS, message).retry_after(60)
+            CreateError::TooMany(games) => {
+                Self::new(StatusCode::TOO_MANY_REQUESTS, too_many_games(games)).retry_after(60)
             }
-            CreateError::TooFast(limited) => {
-                Self::new(StatusCode::TOO_MANY_REQUESTS, error.to_string())
+            CreateError::RateLimited(limited) => {
+                Self::new(StatusCode::TOO_MANY_REQUESTS, too_many_new_games(limited))
                     .retry_after(limited.seconds())
             }
             CreateError::Service(error) => error.into(),

@@ -84,68 +84,61 @@ impl From<EventView> for EventResponse {
     }
 }
 
-/// The version after which events are wanted: `?after=N`, 0 without.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct After(pub(super) u64);
+/// The parameters of an address; any other is refused.
+pub(super) trait Parameters: DeserializeOwned {
+    /// Their form, for the error message.
+    const FORM: &'static str;
+}
 
-impl After {
-    /// What stands in the address.
-    pub(super) fn read(written: Option<String>) -> Result<Self, ApiError> {
-        let Some(after) = written else {
-            return Ok(Self(0));
-        };
-        after.parse().map(Self).map_err(|_| {
-            let message = "after is the number of an event: the events after it are told";
-            ApiError::bad(message).about("after").given(after)
-        })
+/// The query of an address.
+#[derive(Debug)]
+pub(super) struct UrlQuery<P>(pub(super) P);
+
+impl<S: Sync, P: Parameters> FromRequestParts<S> for UrlQuery<P> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
+        let query = Query::try_from_uri(&parts.uri);
+        let Query(parameters) = query.map_err(|error: QueryRejection| {
+            let text = error.body_text();
+            ApiError::bad(format!("{text}; only {} is understood", P::FORM))
+        })?;
+        Ok(Self(parameters))
     }
 }
 
-/// The events that are wanted: those after a version, and how many at most.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Page {
-    after: u64,
-    limit: usize,
+/// The version after which events are requested; 0 without the parameter.
+pub(super) fn parse_after(after: Option<String>) -> Result<u64, ApiError> {
+    let Some(after) = after else { return Ok(0) };
+    after.parse().map_err(|_| {
+        let message = "after is the number of an event: the events after it are told";
+        ApiError::bad(message).about("after").given(after)
+    })
 }
 
-/// The query as it stands in the address.
+/// Which events are requested.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct PageQuery {
+pub(super) struct PageQuery {
     after: Option<String>,
     limit: Option<String>,
 }
 
-impl<S: Sync> FromRequestParts<S> for Page {
-    type Rejection = ApiError;
-
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
-        let PageQuery { after, limit } = written(parts, "?after=N&limit=M")?;
-        let After(after) = After::read(after)?;
-        let limit = match limit {
-            None => MOST_EVENTS,
-            Some(limit) => {
-                let number = limit.parse().ok();
-                let number = number.filter(|number| (1..=MOST_EVENTS).contains(number));
-                number.ok_or_else(|| {
-                    let message =
-                        format!("limit is how many events are told, from 1 to {MOST_EVENTS}");
-                    ApiError::bad(message).about("limit").given(limit)
-                })?
-            }
-        };
-        Ok(Self { after, limit })
-    }
+impl Parameters for PageQuery {
+    const FORM: &'static str = "?after=N&limit=M";
 }
 
-/// The query of an address, of which no more than `known` is understood.
-pub(super) fn written<T: DeserializeOwned>(parts: &Parts, known: &str) -> Result<T, ApiError> {
-    let query = Query::try_from_uri(&parts.uri);
-    let refused = |error: QueryRejection| {
-        let text = error.body_text();
-        ApiError::bad(format!("{text}; only {known} is understood"))
+/// The most events in an answer.
+fn parse_limit(limit: Option<String>) -> Result<usize, ApiError> {
+    let Some(limit) = limit else {
+        return Ok(MOST_EVENTS);
     };
-    query.map(|Query(written)| written).map_err(refused)
+    let number = limit.parse().ok();
+    let number = number.filter(|number| (1..=MOST_EVENTS).contains(number));
+    number.ok_or_else(|| {
+        let message = format!("limit is how many events are told, from 1 to {MOST_EVENTS}");
+        ApiError::bad(message).about("limit").given(limit)
+    })
 }
 
 /// Read what has happened in a game.
@@ -171,8 +164,12 @@ pub(super) fn written<T: DeserializeOwned>(parts: &Parts, known: &str) -> Result
         (status = 404, description = "There is no such game.", body = ErrorBody),
     ),
 )]
-pub(super) async fn events(Named(handle): Named, page: Page) -> Response {
-    let Page { after, limit } = page;
+pub(super) async fn events(
+    Named(handle): Named,
+    UrlQuery(query): UrlQuery<PageQuery>,
+) -> Result<Response, ApiError> {
+    let after = parse_after(query.after)?;
+    let limit = parse_limit(query.limit)?;
     let end = handle.version().min(after.saturating_add(limit as u64));
     let next = (end < handle.version()).then(|| {
         let id = handle.id();
@@ -180,7 +177,7 @@ pub(super) async fn events(Named(handle): Named, page: Page) -> Response {
         [(LINK, next)]
     });
     let json = [(CONTENT_TYPE, "application/json")];
-    (json, next, array(handle, after, end)).into_response()
+    Ok((json, next, array(handle, after, end)).into_response())
 }
 
 /// The events after `after` up to `end`, as a list. It is made as it is read: whoever does not
@@ -201,7 +198,7 @@ fn array(handle: Arc<GameHandle>, after: u64, end: u64) -> Body {
 /// far they go; `None` at the end of the list.
 fn piece(handle: &GameHandle, told: u64, first: u64, end: u64) -> (String, Option<u64>) {
     let left = usize::try_from(end.saturating_sub(told)).unwrap_or(usize::MAX);
-    let events = handle.events(told, left.min(PAGE_SIZE));
+    let events = handle.table().events(told, left.min(PAGE_SIZE));
     let mut text = String::new();
     let mut last = told;
     for event in events {

@@ -12,6 +12,7 @@ use super::body::Body;
 use super::caller::{Caller, Named};
 use super::error::{ApiError, ErrorBody};
 use crate::app::App;
+use crate::wording::chat_error;
 use parlor_service::phrase::{Phrase, Spoken};
 use parlor_service::service::ChatError;
 
@@ -106,11 +107,11 @@ pub(super) async fn say(
 }
 
 fn refused(error: ChatError) -> ApiError {
-    let message = error.to_string();
+    let message = chat_error(error);
     match error {
-        ChatError::ChatRateError(wait) => {
+        ChatError::RateLimited(limited) => {
             let refusal = ApiError::new(StatusCode::TOO_MANY_REQUESTS, message);
-            refusal.retry_after(wait.seconds())
+            refusal.retry_after(limited.seconds())
         }
         ChatError::NoSeat => ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, message),
     }

@@ -10,11 +10,10 @@ use core::time::Duration;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
-use axum::extract::{FromRequestParts, State};
 use axum::http::StatusCode;
-use axum::http::request::Parts;
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
 use axum::{Extension, Router};
@@ -27,7 +26,7 @@ use super::action::{ActionRequest, Outcome, carry_out};
 use super::body;
 use super::caller::{Caller, Named};
 use super::error::{ApiError, ErrorBody};
-use super::event::{self, After, EventResponse, PAGE_SIZE};
+use super::event::{EventResponse, PAGE_SIZE, Parameters, UrlQuery, parse_after};
 use super::phrase;
 use crate::app::{App, Client, Limits};
 use parlor_service::phrase::Talk;
@@ -102,19 +101,12 @@ pub(super) async fn socket(
     Named(handle): Named,
     caller: Caller,
     client: Client,
-    query: SocketQuery,
+    UrlQuery(query): UrlQuery<SocketQuery>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
+    let after = parse_after(query.after)?;
     let seats = caller.seats(&handle)?;
-    let upgrade = match upgrade {
-        Ok(upgrade) => upgrade,
-        Err(rejection) => return Err(no_upgrade(rejection)),
-    };
-    let SocketQuery {
-        after,
-        presence,
-        phrases,
-    } = query;
+    let upgrade = upgrade.map_err(no_upgrade)?;
     let version = handle.version();
     if version < after {
         let message = format!("the game is at version {version}; nothing has happened after it");
@@ -129,8 +121,8 @@ pub(super) async fn socket(
     let place = crowd.enter(visit)?;
     let attendance = handle.attend(present, client.net);
     let session = SocketSession {
-        here: presence.map(|Yes::Yes| handle.presence()),
-        talk: phrases.map(|Yes::Yes| handle.talk()),
+        here: query.presence.map(|Yes::Yes| handle.presence()),
+        talk: query.phrases.map(|Yes::Yes| handle.talk()),
         handle,
         caller,
         sent_version: after,
@@ -159,21 +151,17 @@ fn no_upgrade(rejection: WebSocketUpgradeRejection) -> ApiError {
     ApiError::new(status, message)
 }
 
-/// The parsed query.
-#[derive(Debug)]
+/// What is requested of a socket.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct SocketQuery {
-    after: u64,
+    after: Option<String>,
     presence: Option<Yes>,
     phrases: Option<Yes>,
 }
 
-/// The query as sent.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RawSocketQuery {
-    after: Option<String>,
-    presence: Option<Yes>,
-    phrases: Option<Yes>,
+impl Parameters for SocketQuery {
+    const FORM: &'static str = "?after=N&presence=yes&phrases=yes";
 }
 
 /// The only value of an opt-in parameter; leave it out for no.
@@ -181,25 +169,6 @@ struct RawSocketQuery {
 #[serde(rename_all = "lowercase")]
 enum Yes {
     Yes,
-}
-
-impl<S: Sync> FromRequestParts<S> for SocketQuery {
-    type Rejection = ApiError;
-
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
-        let known = "?after=N&presence=yes&phrases=yes";
-        let RawSocketQuery {
-            after,
-            presence,
-            phrases,
-        } = event::written(parts, known)?;
-        let After(after) = After::read(after)?;
-        Ok(Self {
-            after,
-            presence,
-            phrases,
-        })
-    }
 }
 
 /// The presence message.
@@ -323,7 +292,7 @@ impl SocketSession {
     /// Sends every event not yet sent.
     async fn send_new_events(&mut self, socket: &mut WebSocket) -> Result<(), SessionEnd> {
         loop {
-            let page = self.handle.events(self.sent_version, PAGE_SIZE);
+            let page = self.handle.table().events(self.sent_version, PAGE_SIZE);
             let is_last = page.len() < PAGE_SIZE;
             for event in page {
                 let version = event.version;

@@ -8,6 +8,7 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, VARY};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum_extra::headers::{ETag, HeaderMapExt as _, IfNoneMatch};
+use parlor_dice::Bytes32;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -15,7 +16,7 @@ use super::caller::{Caller, Named};
 use super::error::{ApiError, ErrorBody};
 use crate::wording;
 use parlor_table::log::{EndReason, Request};
-use parlor_table::table::{self, GameView, Played, Search, SeatView};
+use parlor_table::table::{GameView, Occupant, Search, SeatView};
 use parlor_table::timestamp::milliseconds;
 
 /// A game as the one who asks is shown it.
@@ -90,7 +91,8 @@ struct ResultResponse {
     /// Why the keeper of the server ended the game, if they did: `restored` (from a
     /// copy, in which the dice would fall as they did before), or `keeper`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<&'static str>,
+    #[schema(value_type = Option<String>)]
+    reason: Option<EndReason>,
     /// Who came where, the best first; who shares places is in one group.
     /// Empty if the game was abandoned.
     #[schema(value_type = Vec<Vec<String>>, example = json!([["A"], ["C"]]))]
@@ -124,7 +126,8 @@ struct SeatResponse {
     /// Whether bytes that were committed to are still to be revealed.
     must_reveal: bool,
     /// The SHA-256 of the player's bytes for the dice.
-    commitment: Option<String>,
+    #[schema(value_type = Option<String>)]
+    commitment: Option<Bytes32>,
     /// The bytes, in hexadecimal digits, once everybody is in.
     entropy: Option<String>,
     /// Who drew them: `player` or `server`.
@@ -139,8 +142,8 @@ struct RequestResponse {
     #[schema(value_type = String, example = "W")]
     seat: char,
     /// For what: `draw`, `undo` or `hint`.
-    #[schema(example = "draw")]
-    what: &'static str,
+    #[schema(value_type = String, example = "draw")]
+    what: Request,
     /// Who has agreed.
     #[schema(value_type = Vec<String>)]
     agreed: Vec<char>,
@@ -166,9 +169,11 @@ struct HintResponse {
 #[schema(as = Dice)]
 struct DiceResponse {
     /// The SHA-256 of the server's secret.
-    commitment: String,
+    #[schema(value_type = String)]
+    commitment: Bytes32,
     /// The secret, in hexadecimal digits, once the game is over.
-    secret: Option<String>,
+    #[schema(value_type = Option<String>)]
+    secret: Option<Bytes32>,
 }
 
 /// The players' clocks.
@@ -277,6 +282,10 @@ impl From<GameView> for GameResponse {
     fn from(view: GameView) -> Self {
         let yours = view.seats.iter().filter(|seat| seat.is_yours);
         let seats = view.seats.iter();
+        let also = view.choices.iter().map(|choice| ChoiceResponse {
+            seat: choice.seat,
+            action: choice.kind.word(),
+        });
         let left = seats.filter_map(|seat| Some((seat.seat, milliseconds(seat.left?))));
         Self {
             you: yours.map(|seat| seat.seat).collect(),
@@ -298,21 +307,22 @@ impl From<GameView> for GameResponse {
             position: view.position,
             to_act: view.to_act,
             legal: view.legal,
-            also: view.choices.iter().map(ChoiceResponse::from).collect(),
-            result: view.result.map(ResultResponse::from),
+            also: also.collect(),
+            result: view.result.map(|result| ResultResponse {
+                ending: result.ending.as_str(),
+                reason: result.reason,
+                places: result.places,
+                returns: result.returns.into_iter().collect(),
+            }),
             seats: view.seats.iter().map(SeatResponse::from).collect(),
-            request: view.request.map(|(seat, what, agreed)| RequestResponse {
-                seat,
-                what: match what {
-                    Request::Draw => "draw",
-                    Request::Undo => "undo",
-                    Request::Hint => "hint",
-                },
-                agreed,
+            request: view.request.map(|request| RequestResponse {
+                seat: request.asker,
+                what: request.what,
+                agreed: request.agreed,
             }),
             dice: view.dice.map(|dice| DiceResponse {
-                commitment: dice.commitment.to_string(),
-                secret: dice.secret.map(|secret| secret.to_string()),
+                commitment: dice.commitment,
+                secret: dice.secret,
             }),
             clock: view.clock.map(|clock| ClockResponse {
                 initial_seconds: clock.initial.as_secs(),
@@ -326,32 +336,12 @@ impl From<GameView> for GameResponse {
     }
 }
 
-impl From<&table::Choice> for ChoiceResponse {
-    fn from(choice: &table::Choice) -> Self {
-        Self {
-            seat: choice.seat,
-            action: choice.kind.word(),
-        }
-    }
-}
-
-impl From<table::GameResult> for ResultResponse {
-    fn from(result: table::GameResult) -> Self {
-        Self {
-            ending: result.ending.as_str(),
-            reason: result.reason.map(EndReason::as_str),
-            places: result.places,
-            returns: result.returns.into_iter().collect(),
-        }
-    }
-}
-
 impl From<&SeatView> for SeatResponse {
     fn from(seat: &SeatView) -> Self {
-        let (kind, bot) = match &seat.played {
-            Played::Person => ("human", None),
-            Played::Bot(bot) => ("bot", Some(bot.clone())),
-            Played::Substitute(bot) => ("human", Some(bot.clone())),
+        let (kind, bot) = match &seat.occupant {
+            Occupant::Person => ("human", None),
+            Occupant::Bot(bot) => ("bot", Some(bot.clone())),
+            Occupant::Substitute(bot) => ("human", Some(bot.clone())),
         };
         let drawn_by = if seat.drawn_by_server {
             "server"
@@ -367,7 +357,7 @@ impl From<&SeatView> for SeatResponse {
             away: seat.is_away(),
             hints: seat.hints,
             must_reveal: seat.must_reveal,
-            commitment: seat.commitment.map(|commitment| commitment.to_string()),
+            commitment: seat.commitment,
             entropy: seat.entropy.as_deref().map(hex::encode),
             drawn_by: seat.commitment.map(|_| drawn_by),
         }

@@ -10,7 +10,9 @@
 use core::sync::atomic::{AtomicBool, Ordering};
 use core::time::Duration;
 use std::collections::{BTreeMap, HashMap};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
+
+use parking_lot::Mutex;
 
 use tokio::sync::Notify;
 use tokio::time::Instant;
@@ -88,7 +90,7 @@ impl Guests {
     /// One more, in whose place another may have to go.
     pub(super) fn enter(self: &Arc<Self>, client: ClientNet) -> Guest {
         let dismissal = Arc::new(Notify::new());
-        let mut register = self.register();
+        let mut register = self.register.lock();
         let number = register.add(client, State::Silent, &dismissal);
         let of_client = register.count(client, State::Silent);
         let most = self.most_silent_of_client;
@@ -109,11 +111,7 @@ impl Guests {
 
     /// Dismisses somebody, if there is anybody who is no socket.
     pub(super) fn make_room(&self) {
-        self.register().dismiss_one();
-    }
-
-    fn register(&self) -> MutexGuard<'_, Register> {
-        self.register.lock().unwrap_or_else(PoisonError::into_inner)
+        self.register.lock().dismiss_one();
     }
 }
 
@@ -231,24 +229,20 @@ impl Guest {
 
     /// Whether it is being answered.
     pub(super) fn is_busy(&self) -> bool {
-        matches!(*self.place(), Some((State::Busy, _)))
+        matches!(*self.place.lock(), Some((State::Busy, _)))
     }
 
     /// Changes its state, unless it is a socket or was dismissed.
     fn enter(&self, state: Option<State>) {
-        let mut place = self.place();
+        let mut place = self.place.lock();
         let Some((old, number)) = *place else { return };
-        let mut register = self.guests.register();
+        let mut register = self.guests.register.lock();
         let was_there = register.remove(self.client, old, number);
         let state = state.filter(|_| was_there);
         *place = state.map(|state| {
             let number = register.add(self.client, state, &self.dismissal);
             (state, number)
         });
-    }
-
-    fn place(&self) -> MutexGuard<'_, Option<(State, u64)>> {
-        self.place.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Waits until it is dismissed.

@@ -25,7 +25,7 @@ use parlor_service::service::{CommandOutcome, GameHandle};
 use parlor_table::command::{Command, CommandKind};
 use parlor_table::id::{IdempotencyKey, IdempotencyKeyError};
 use parlor_table::log::Request;
-use parlor_table::table::{CommandError, Hint, Played};
+use parlor_table::table::{CommandError, Hint, Occupant};
 
 /// How long an answer waits for bots, so that the next page shows what they did.
 const BOTS: Duration = Duration::from_millis(400);
@@ -239,7 +239,7 @@ async fn wait_for_bots(handle: &GameHandle, patience: Duration) {
         loop {
             let view = handle.view_for(&[]);
             let is_bot = |seat: &parlor_table::table::SeatView| {
-                view.to_act == Some(seat.seat) && seat.played != Played::Person
+                view.to_act == Some(seat.seat) && seat.occupant != Occupant::Person
             };
             let is_sought = view.hint.as_ref().is_some_and(Hint::is_sought);
             let is_busy = is_sought || view.seats.iter().any(is_bot);

@@ -46,7 +46,7 @@ pub(super) async fn show(
     Query(asked): Query<FrameQuery>,
 ) -> Result<Json<AnimationFrame>, PageError> {
     let handle = find(&app, &id).await?;
-    let frame = handle.frame(version);
+    let frame = handle.table().frame(version);
     let frame = frame.ok_or_else(|| error(StatusCode::NOT_FOUND))?;
     Ok(Json(AnimationFrame::new(frame, asked.turned.is_some())))
 }

@@ -16,9 +16,8 @@ use super::game::{Visit, Visitor, address, find};
 use super::viewer::{MUTED, YES};
 use super::{PageError, sentences};
 use crate::app::App;
-use crate::wording::sentence;
+use crate::wording::{chat_error, sentence};
 use parlor_service::phrase::{Phrase, PhraseError};
-use parlor_service::service::ChatError;
 
 /// What the buttons send.
 #[derive(Clone, Debug, Deserialize)]
@@ -73,7 +72,7 @@ fn send_phrase(visit: &Visit<'_>, phrase: &str) -> Result<(), String> {
         .map_err(|error: PhraseError| error.to_string())?;
     let service = &visit.app.service;
     let sent = service.say(&visit.handle, &visit.by, None, phrase);
-    sent.map(drop).map_err(|error: ChatError| error.to_string())
+    sent.map(drop).map_err(chat_error)
 }
 
 /// The cookie that mutes the chat, or no longer.

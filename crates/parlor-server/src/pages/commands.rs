@@ -74,10 +74,8 @@ fn button(viewer: &Viewer<'_>, seat: char, kind: &CommandKind) -> Option<Command
         CommandKind::Agree(Request::Undo) => (format!("Let them take it back{by}"), None),
         CommandKind::Agree(Request::Draw) => (format!("Agree to the draw{by}"), None),
         CommandKind::Decline(_) => {
-            let is_own = view
-                .request
-                .as_ref()
-                .is_some_and(|(asker, ..)| *asker == seat);
+            let request = view.request.as_ref();
+            let is_own = request.is_some_and(|request| request.asker == seat);
             let text = if is_own {
                 format!("Withdraw the request{by}")
             } else {

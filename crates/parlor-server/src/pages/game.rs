@@ -206,11 +206,11 @@ impl<'a> Visit<'a> {
         let absences = absent.map(|seat| {
             (
                 seat.seat,
-                wording::narration(self.handle.narration_of_absence(seat.seat)),
+                wording::narration(self.handle.table().narration_of_absence(seat.seat)),
             )
         });
         let context = PageContext {
-            narration: wording::narration(self.handle.narration_for(&self.by)),
+            narration: wording::narration(self.handle.table().narration_for(&self.by)),
             absences: absences.collect(),
             server: match self.app.service.closed().now_or_never() {
                 Some(()) => Server::Stops,

@@ -11,7 +11,7 @@ use super::sentences::{self, Winner};
 use super::viewer::Viewer;
 use crate::wording::{self, capitalized};
 use parlor_table::log::{EndReason, Request, TimeControl};
-use parlor_table::table::{GameResult, GameView, Played, Search, SeatView, Status};
+use parlor_table::table::{GameResult, GameView, Occupant, Search, SeatView, Status};
 
 /// The number of seconds on a clock below which the page shows them in words.
 const HURRY: u64 = 60;
@@ -97,7 +97,7 @@ fn verdict_by_rule(viewer: &Viewer<'_>) -> String {
 fn own_verdict(viewer: &Viewer<'_>) -> Option<String> {
     let GameResult { ending, places, .. } = viewer.view.result.as_ref()?;
     let you = viewer.only_seat();
-    let you = you.filter(|seat| seat.played == Played::Person)?;
+    let you = you.filter(|seat| seat.occupant == Occupant::Person)?;
     if places.iter().any(|group| group.len() > 1) {
         return None;
     }
@@ -129,18 +129,18 @@ fn player(seat: &SeatView) -> String {
 
 /// The open request, in words.
 pub(super) fn request(viewer: &Viewer<'_>) -> Option<String> {
-    let (asker, what, agreed) = viewer.view.request.as_ref()?;
+    let request = viewer.view.request.as_ref()?;
     let named = |seat: char| viewer.seat(seat).map_or_else(|| seat.to_string(), player);
-    let asker = named(*asker);
-    let asks = match what {
+    let asker = named(request.asker);
+    let asks = match request.what {
         Request::Draw => sentences::offers_draw(&asker),
         Request::Undo => sentences::asks_for_undo(&asker),
         Request::Hint => sentences::asks_for_hint(&asker),
     };
-    if agreed.is_empty() {
+    if request.agreed.is_empty() {
         return Some(asks);
     }
-    let agreed: Vec<String> = agreed.iter().map(|&seat| named(seat)).collect();
+    let agreed: Vec<String> = request.agreed.iter().map(|&seat| named(seat)).collect();
     Some(format!("{asks} {}", sentences::agree(&agreed)))
 }
 

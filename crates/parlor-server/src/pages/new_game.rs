@@ -14,8 +14,8 @@ use super::extractors::Path;
 use super::new_game_form::{GameForm, form_of};
 use super::{PageError, error, game_info, page, seat_keys};
 use crate::app::{App, Browser, Client, NewBrowser};
-use crate::wording::{new_table_error, sentence};
-use parlor_service::service::CreateError;
+use crate::wording::{new_table_error, sentence, too_many_games, too_many_new_games};
+use parlor_service::service::{CreateError, LONGEST_NAME};
 
 #[derive(Template)]
 #[template(path = "new_game.html")]
@@ -65,9 +65,9 @@ pub(super) async fn make(
             Ok((jar, Redirect::to(&format!("/games/{}", made.id))).into_response())
         }
         Err(CreateError::Service(error)) => Err(error.into()),
-        Err(error @ (CreateError::TooMany(_) | CreateError::TooFast(_))) => {
-            form.refuse_whole(sentence(&error.to_string()));
-            Ok(refused(&form, StatusCode::TOO_MANY_REQUESTS))
+        Err(CreateError::TooMany(games)) => Ok(too_many(&mut form, &too_many_games(games))),
+        Err(CreateError::RateLimited(limited)) => {
+            Ok(too_many(&mut form, &too_many_new_games(limited)))
         }
         Err(CreateError::Wrong(error)) => {
             let says = sentence(&new_table_error(&error));
@@ -75,6 +75,11 @@ pub(super) async fn make(
             Ok(refused(&form, StatusCode::UNPROCESSABLE_ENTITY))
         }
     }
+}
+
+fn too_many(form: &mut GameForm, reason: &str) -> Response {
+    form.refuse_whole(sentence(reason));
+    refused(form, StatusCode::TOO_MANY_REQUESTS)
 }
 
 fn refused(form: &GameForm, status: StatusCode) -> Response {

@@ -2,12 +2,11 @@
 
 use core::time::Duration;
 
-use super::game_info::{self, GameInfo, OptionInfo};
+use super::game_info::{self, GameInfo};
 use super::sentences;
-use crate::wording::sentence;
+use crate::wording::{name_error, sentence};
 use parlor_service::service::{
-    Field, LONGEST_NAME, NewPlayer, NewSeat, NewTable, Offer, SeatField, checked_name,
-    start_refusal,
+    Field, NewPlayer, NewSeat, NewTable, Offer, SeatField, checked_name, start_refusal,
 };
 use parlor_table::log::TimeControl;
 
@@ -58,7 +57,6 @@ pub(super) struct GameForm {
     pub(super) away: Vec<Listed>,
     pub(super) words: bool,
     pub(super) errors: Vec<FieldError>,
-    pub(super) longest_name: usize,
 }
 
 /// An entry of a list.
@@ -125,41 +123,34 @@ impl GameForm {
     /// The form as it was sent, with defaults for missing fields.
     pub(super) fn filled(info: &'static GameInfo, fields: &[(String, String)]) -> Self {
         let fields = Fields(fields);
-        let rules = choose(&info.rules, fields.of("rules"));
+        let rules = info
+            .rules
+            .iter()
+            .map(|set| (&*set.name, set.title, set.says));
         let seats = info.seats.iter().map(|seat| {
             let letter = seat.letter;
-            let chosen = fields.of(&format!("seat-{letter}"));
             SeatForm {
                 letter,
                 title: seat.title,
                 mark: seat.mark.clone(),
                 name: fields
                     .of(&format!("name-{letter}"))
-                    .unwrap_or("")
+                    .unwrap_or_default()
                     .to_owned(),
-                players: players(info, chosen),
+                players: players(info, fields.of(&format!("seat-{letter}"))),
             }
         });
-        let seats = seats.collect();
-        let first = fields.of("first");
-        let first = info.seats.iter().map(|seat| Listed {
-            value: seat.letter.to_string(),
-            title: seat.title.to_owned(),
-            says: String::new(),
-            is_chosen: first.map_or(seat.letter == info.usual[0], |first| {
-                first == seat.letter.to_string()
-            }),
-        });
+        let first = info.seats.iter().map(|seat| (seat.letter, seat.title, ""));
+        let usual_first = info.usual[0].to_string();
         Self {
             nonce: fields.of("nonce").and_then(nonce),
-            rules,
-            seats,
-            first: first.collect(),
+            rules: choose(rules, fields.of("rules")),
+            seats: seats.collect(),
+            first: choose(first, fields.of("first").or(Some(&usual_first))),
             clock: listed(&CLOCKS, fields.of("clock")),
             away: listed(&AWAY_CHOICES, fields.of("away")),
             words: fields.of("words").is_some(),
             errors: Vec::new(),
-            longest_name: LONGEST_NAME,
             info,
         }
     }
@@ -371,7 +362,7 @@ impl GameForm {
             && let Err(error) = checked_name(name)
         {
             let field = self.seats[place].name_field();
-            self.refuse(field, sentences::wrong_name(seat, &error.to_string()));
+            self.refuse(field, sentences::wrong_name(seat, &name_error(&error)));
         }
         Some(SeatChoice { seat, name, player })
     }
@@ -405,29 +396,28 @@ fn nonce(digits: &str) -> Option<[u8; 16]> {
     hex::decode(digits).ok()?.try_into().ok()
 }
 
-/// The entries of a list, of which the one that was sent, or else the first, is chosen.
-fn choose(list: &[OptionInfo], sent: Option<&str>) -> Vec<Listed> {
-    let chosen = sent.or(list.first().map(|first| &*first.name));
-    list.iter()
-        .map(|said| Listed {
-            value: said.name.clone(),
-            title: said.title.to_owned(),
-            says: said.says.to_owned(),
-            is_chosen: Some(&*said.name) == chosen,
-        })
-        .collect()
+/// The entries of a list, as values, titles and notes, of which the one that was sent, or else the
+/// first, is chosen.
+fn choose<V: Into<String>, T: Into<String>>(
+    list: impl IntoIterator<Item = (V, T, &'static str)>,
+    sent: Option<&str>,
+) -> Vec<Listed> {
+    let mut chosen = sent.map(str::to_owned);
+    let listed = list.into_iter().map(|(value, title, says)| {
+        let value = value.into();
+        Listed {
+            is_chosen: chosen.get_or_insert_with(|| value.clone()) == &value,
+            value,
+            title: title.into(),
+            says: says.to_owned(),
+        }
+    });
+    listed.collect()
 }
 
 /// The same for values with titles.
 fn listed(list: &[(&str, &str)], sent: Option<&str>) -> Vec<Listed> {
-    let chosen = sent.or(list.first().map(|(value, _)| *value));
-    let list = list.iter().map(|&(value, title)| Listed {
-        value: value.to_owned(),
-        title: title.to_owned(),
-        says: String::new(),
-        is_chosen: Some(value) == chosen,
-    });
-    list.collect()
+    choose(list.iter().map(|&(value, title)| (value, title, "")), sent)
 }
 
 /// The time control of a value of [`CLOCKS`].
@@ -454,16 +444,7 @@ fn players(info: &GameInfo, sent: Option<&str>) -> Vec<Listed> {
         let title = format!("The bot {}", bot.called);
         (format!("bot:{}", bot.name), title, bot.says)
     });
-    let all: Vec<(String, String, &str)> = others.chain(bots).collect();
-    let first = all.first().map(|(value, ..)| value.clone());
-    let chosen = sent.map(str::to_owned).or(first);
-    let listed = all.into_iter().map(|(value, title, says)| Listed {
-        is_chosen: Some(&value) == chosen.as_ref(),
-        value,
-        title,
-        says: says.to_owned(),
-    });
-    listed.collect()
+    choose(others.chain(bots), sent)
 }
 
 /// The form of a game that is named in an address.

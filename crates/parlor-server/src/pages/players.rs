@@ -2,7 +2,7 @@
 
 use super::viewer::Viewer;
 use super::{game_info, narration, sentences};
-use parlor_table::table::{Played, SeatView};
+use parlor_table::table::{Occupant, SeatView};
 use parlor_table::timestamp::milliseconds;
 
 /// A player in the list.
@@ -41,9 +41,9 @@ fn player<'a>(viewer: &Viewer<'a>, seat: &'a SeatView) -> Player<'a> {
         name: &seat.name,
         mark: game_info::mark(view.game, seat.seat),
         notes: notes(viewer, seat),
-        style: match &seat.played {
-            Played::Person => None,
-            Played::Bot(bot) | Played::Substitute(bot) => game_info::style(view.game, bot),
+        style: match &seat.occupant {
+            Occupant::Person => None,
+            Occupant::Bot(bot) | Occupant::Substitute(bot) => game_info::style(view.game, bot),
         },
         is_to_act: view.to_act == Some(seat.seat),
         clock: seat.left.map(|left| Clock {
@@ -62,12 +62,12 @@ fn notes(viewer: &Viewer<'_>, seat: &SeatView) -> Vec<String> {
     if seat.is_yours {
         notes.push(sentences::YOU.to_owned());
     }
-    match &seat.played {
-        Played::Person if seat.is_taken => {}
-        Played::Person if !seat.is_yours => notes.push(sentences::NOT_HERE_YET.to_owned()),
-        Played::Person if view.dice.is_some() => notes.push(sentences::WORDS_TO_COME.to_owned()),
-        Played::Person => notes.push(sentences::STILL_TO_JOIN.to_owned()),
-        Played::Bot(bot) => {
+    match &seat.occupant {
+        Occupant::Person if seat.is_taken => {}
+        Occupant::Person if !seat.is_yours => notes.push(sentences::NOT_HERE_YET.to_owned()),
+        Occupant::Person if view.dice.is_some() => notes.push(sentences::WORDS_TO_COME.to_owned()),
+        Occupant::Person => notes.push(sentences::STILL_TO_JOIN.to_owned()),
+        Occupant::Bot(bot) => {
             let title = game_info::bot_title(view.game, bot);
             // Most are called what they are.
             notes.push(if seat.name == title {
@@ -76,7 +76,7 @@ fn notes(viewer: &Viewer<'_>, seat: &SeatView) -> Vec<String> {
                 sentences::the_bot(title)
             });
         }
-        Played::Substitute(bot) => {
+        Occupant::Substitute(bot) => {
             notes.push(sentences::away(game_info::bot_title(view.game, bot)));
         }
     }

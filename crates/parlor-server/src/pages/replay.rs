@@ -106,13 +106,13 @@ pub(super) async fn show(
     }
     let last = view.played;
     let ply = asked.ply.unwrap_or(last);
-    let scene = handle.moment(ply).ok_or_else(|| {
+    let scene = handle.table().scene_after(ply).ok_or_else(|| {
         error(StatusCode::NOT_FOUND)
             .titled("There is no such move")
             .saying(format!("This game has {last} moves."))
     })?;
     let part = Part::with(ply, last);
-    let moves = handle.moves(part.first - 1);
+    let moves = handle.table().moves(part.first - 1);
     let shown = ReplayPage::new(&view, &scene, ply, asked.by.as_deref(), &moves);
     Ok(page(StatusCode::OK, &shown))
 }

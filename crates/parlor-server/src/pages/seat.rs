@@ -21,7 +21,7 @@ use super::new_game_form::{FieldError, error_of};
 use super::viewer::{Viewer, ViewerPrefs};
 use super::{PageError, error, game_info, illustration, narration, page, seat_keys, sentences};
 use crate::app::{App, Browser, NewBrowser};
-use crate::wording::{command_error, sentence};
+use crate::wording::{command_error, name_error, sentence};
 use parlor_service::service::{
     CommandOutcome, GameHandle, Held, LONGEST_NAME, MOST_HOLDERS, checked_name,
 };
@@ -54,11 +54,9 @@ struct SeatPage<'a> {
     words: &'a str,
     /// The idempotency key of taking the seat; empty if somebody has it.
     action_id: &'a str,
-    longest_name: usize,
     is_taken: bool,
     is_yours: bool,
     wants_words: bool,
-    most_words: usize,
     errors: Vec<FieldError>,
 }
 
@@ -186,11 +184,9 @@ fn shown(
         name: &taking.name,
         words: &taking.words,
         action_id: action_id.unwrap_or_default(),
-        longest_name: LONGEST_NAME,
         is_taken,
         is_yours: seat_state.is_some_and(|seat_state| seat_state.is_yours),
         wants_words: view.dice.is_some() && !is_taken,
-        most_words: MOST_ENTROPY,
         errors,
     };
     page(status, &seat_page)
@@ -224,7 +220,7 @@ pub(super) async fn take(
     let (name, part) = match (name, part) {
         (Ok(name), Ok(part)) => (name, part),
         (name, part) => {
-            let name = name.err().map(|why| sentence(&why.to_string()));
+            let name = name.err().map(|why| sentence(&name_error(&why)));
             let name = name.map(|says| error("name", says));
             let words = part.err().map(|says| error("words", says));
             return wrong(name.into_iter().chain(words).collect());

@@ -10,9 +10,19 @@ mod tests;
 use parlor_record::record::Ending;
 use parlor_view::ordinal;
 
-/// The title of a window: first what a glance at it has to show.
-pub(super) fn title(first: &str, place: &str) -> String {
-    format!("{first} – {place} – Parlor")
+/// Makes a function of each sentence with gaps; the gaps are its arguments.
+macro_rules! sentences {
+    ($($(#[$doc:meta])* $name:ident($($gap:ident: $type:ty),+) => $sentence:literal;)+) => {$(
+        $(#[$doc])*
+        pub(super) fn $name($($gap: $type),+) -> String {
+            format!($sentence)
+        }
+    )+};
+}
+
+sentences! {
+    /// The title of a window: first what a glance at it has to show.
+    title(first: &str, place: &str) => "{first} – {place} – Parlor";
 }
 
 // The state of a game.
@@ -25,14 +35,11 @@ pub(super) const YOU_ARE_ASKED: &str = "You are asked";
 pub(super) const YOUR_MOVE: &str = "Your move";
 pub(super) const PLAYING: &str = "Playing";
 
-/// `Ann (A) to move`.
-pub(super) fn to_move(player: &str) -> String {
-    format!("{player} to move")
-}
-
-/// `Ann (A)`.
-pub(super) fn player(name: &str, seat: char) -> String {
-    format!("{name} ({seat})")
+sentences! {
+    /// `Ann (A) to move`.
+    to_move(player: &str) => "{player} to move";
+    /// `Ann (A)`.
+    player(name: &str, seat: char) => "{name} ({seat})";
 }
 
 /// `Ann, Bob and Cid`.
@@ -112,8 +119,8 @@ pub(super) fn verdict_of_several(place: u8, players: &[Option<String>], ending: 
     format!("You have {came}: {} ({ending}).", players.join(", "))
 }
 
-pub(super) fn nobody_won(ending: Ending) -> String {
-    format!("Nobody has won ({ending}).")
+sentences! {
+    nobody_won(ending: Ending) => "Nobody has won ({ending}).";
 }
 
 /// `Places: 1 A, 2= B and C (abandoned).`
@@ -128,16 +135,10 @@ pub(super) const ENDED_BY_RESTORE: &str = "The server was restored from a copy i
 
 // Requests and hints.
 
-pub(super) fn offers_draw(asker: &str) -> String {
-    format!("{asker} offers a draw.")
-}
-
-pub(super) fn asks_for_undo(asker: &str) -> String {
-    format!("{asker} asks to take the last move back.")
-}
-
-pub(super) fn asks_for_hint(asker: &str) -> String {
-    format!("{asker} asks for a hint.")
+sentences! {
+    offers_draw(asker: &str) => "{asker} offers a draw.";
+    asks_for_undo(asker: &str) => "{asker} asks to take the last move back.";
+    asks_for_hint(asker: &str) => "{asker} asks for a hint.";
 }
 
 pub(super) fn agree(players: &[String]) -> String {
@@ -153,26 +154,15 @@ pub(super) const THE_DRAW: &str = "the draw";
 pub(super) const THE_UNDO: &str = "to take the last move back";
 pub(super) const THE_HINT: &str = "the hint";
 
-/// That a player has declined a request, such as [`THE_DRAW`].
-pub(super) fn declined(by: &str, what: &str) -> String {
-    format!("{by} has declined {what}. It can be requested again after the next move.")
-}
-
-/// The hint of an action, with the reason for it.
-pub(super) fn hint(whom: &str, action: &str, reason: &str) -> String {
-    format!("Hint for {whom}: {action}. {reason}")
-}
-
-pub(super) fn hint_under_way(whom: &str) -> String {
-    format!("Looking for a hint for {whom}…")
-}
-
-pub(super) fn no_hint(whom: &str) -> String {
-    format!("No hint was found for {whom}. You may ask again.")
-}
-
-pub(super) fn late_hint(whom: &str) -> String {
-    format!("The hint for {whom} came too late: they have played already.")
+sentences! {
+    /// That a player has declined a request, such as [`THE_DRAW`].
+    declined(by: &str, what: &str) =>
+        "{by} has declined {what}. It can be requested again after the next move.";
+    /// The hint of an action, with the reason for it.
+    hint(whom: &str, action: &str, reason: &str) => "Hint for {whom}: {action}. {reason}";
+    hint_under_way(whom: &str) => "Looking for a hint for {whom}…";
+    no_hint(whom: &str) => "No hint was found for {whom}. You may ask again.";
+    late_hint(whom: &str) => "The hint for {whom} came too late: they have played already.";
 }
 
 // Clocks.
@@ -211,12 +201,9 @@ pub(super) const NOT_HERE_YET: &str = "not here yet";
 pub(super) const BOT: &str = "bot";
 pub(super) const TO_MOVE: &str = "to move";
 
-pub(super) fn the_bot(title: &str) -> String {
-    format!("the bot {title}")
-}
-
-pub(super) fn away(bot: &str) -> String {
-    format!("away, the bot {bot} plays")
+sentences! {
+    the_bot(title: &str) => "the bot {title}";
+    away(bot: &str) => "away, the bot {bot} plays";
 }
 
 pub(super) fn had_hints(hints: u32) -> String {
@@ -228,31 +215,19 @@ pub(super) fn had_hints(hints: u32) -> String {
 
 // Typed moves.
 
-pub(super) fn no_move(typed: &str) -> String {
-    format!("“{typed}” is not a move.")
-}
-
-pub(super) fn cannot_be_played(action: &str, reason: &str) -> String {
-    format!("{action} cannot be played: {reason}.")
-}
-
 pub(super) fn examples(actions: &[&str]) -> String {
     actions.join(" or ")
 }
 
-pub(super) fn type_roll(roll: &str) -> String {
-    format!("Roll the die first: type {roll}.")
-}
-
-pub(super) fn type_push(examples: &str) -> String {
-    format!(
+sentences! {
+    no_move(typed: &str) => "“{typed}” is not a move.";
+    cannot_be_played(action: &str, reason: &str) => "{action} cannot be played: {reason}.";
+    type_roll(roll: &str) => "Roll the die first: type {roll}.";
+    type_push(examples: &str) =>
         "Type the row and the column of your marble and where it is pushed (L, R, F or B), such \
-         as {examples}."
-    )
-}
-
-pub(super) fn type_token(examples: &str) -> String {
-    format!("Type your letter, what you rolled and the token that moves, such as {examples}.")
+         as {examples}.";
+    type_token(examples: &str) =>
+        "Type your letter, what you rolled and the token that moves, such as {examples}.";
 }
 
 // Kuba's board. Rules: K-2 (directions), K-3, K-5 and K-7 (what forbids a push).
@@ -273,26 +248,14 @@ pub(super) const BOARD_TURNED: &str = "The board is turned to you: your left is 
 pub(super) const ONLY_PUSH_IS_KO: &str = "ko forbids its only push";
 pub(super) const ONE_PUSH_IS_KO: &str = "one push forbidden by ko";
 
-pub(super) fn ko(push: &str) -> String {
-    format!("Ko: you may not undo the last push with {push} (K-7).")
-}
-
-pub(super) fn choose_marble_at(cell: &str, directions: &str) -> String {
-    format!("Choose the marble at {cell}: {directions}")
-}
-
-pub(super) fn leave_marble_at(cell: &str) -> String {
-    format!("Leave the marble at {cell}")
-}
-
-/// The name of a push, its direction as [`toward`] gives it.
-pub(super) fn push(cell: &str, toward: &str) -> String {
-    format!("Push {cell} {toward}")
-}
-
-/// The name of the action that a hint suggests.
-pub(super) fn hinted(action: &str) -> String {
-    format!("{action}: the hint")
+sentences! {
+    ko(push: &str) => "Ko: you may not undo the last push with {push} (K-7).";
+    choose_marble_at(cell: &str, directions: &str) => "Choose the marble at {cell}: {directions}";
+    leave_marble_at(cell: &str) => "Leave the marble at {cell}";
+    /// The name of a push, its direction as [`toward`] gives it.
+    push(cell: &str, toward: &str) => "Push {cell} {toward}";
+    /// The name of the action that a hint suggests.
+    hinted(action: &str) => "{action}: the hint";
 }
 
 /// `right (R)`, and on a turned board `your left (R)`.
@@ -307,29 +270,18 @@ pub(super) fn toward(name: &str, letter: char, is_turned: bool) -> String {
     format!("{to}{}", direction(name, letter, is_turned))
 }
 
-pub(super) fn no_marble(cell: &str) -> String {
-    format!("There is no marble at {cell}.")
-}
-
-pub(super) fn not_your_marble(cell: &str, color: &str) -> String {
-    format!("The marble at {cell} is {color}; only your own marbles can be pushed.")
-}
-
-pub(super) fn no_room(cell: &str, toward: &str, behind: &str) -> String {
-    format!(
-        "The marble at {cell} cannot be pushed {toward}: there is a marble behind it, at {behind}."
-    )
-}
-
-pub(super) fn own_marble_off(cell: &str, toward: &str) -> String {
-    format!(
+sentences! {
+    no_marble(cell: &str) => "There is no marble at {cell}.";
+    not_your_marble(cell: &str, color: &str) =>
+        "The marble at {cell} is {color}; only your own marbles can be pushed.";
+    no_room(cell: &str, toward: &str, behind: &str) =>
+        "The marble at {cell} cannot be pushed {toward}: there is a marble behind it, at \
+         {behind}.";
+    own_marble_off(cell: &str, toward: &str) =>
         "The marble at {cell} cannot be pushed {toward}: that would push a marble of your own off \
-         the board."
-    )
-}
-
-pub(super) fn undoes_last_push(cell: &str, toward: &str) -> String {
-    format!("The marble at {cell} cannot be pushed {toward}: ko, you may not undo the last push.")
+         the board.";
+    undoes_last_push(cell: &str, toward: &str) =>
+        "The marble at {cell} cannot be pushed {toward}: ko, you may not undo the last push.";
 }
 
 // Ludo's board.
@@ -343,24 +295,12 @@ pub(super) const PASS: &str = "Pass";
 pub(super) const ONLY_PASS: &str = "Nothing can move: pass.";
 pub(super) const CHOOSE_TOKEN: &str = "Choose a token, on the board or below.";
 
-pub(super) fn roll_for(seat: char) -> String {
-    format!("Roll the die for {seat}")
-}
-
-pub(super) fn is_to_roll(seat: char) -> String {
-    format!("{seat} is to roll")
-}
-
-pub(super) fn has_rolled(seat: char, roll: &str) -> String {
-    format!("{seat} has rolled {roll}")
-}
-
-pub(super) fn has_no_die(seat: char) -> String {
-    format!("{seat} has no die")
-}
-
-pub(super) fn pass(reason: &str) -> String {
-    format!("Pass: {reason}")
+sentences! {
+    roll_for(seat: char) => "Roll the die for {seat}";
+    is_to_roll(seat: char) => "{seat} is to roll";
+    has_rolled(seat: char, roll: &str) => "{seat} has rolled {roll}";
+    has_no_die(seat: char) => "{seat} has no die";
+    pass(reason: &str) => "Pass: {reason}";
 }
 
 // Forms.
@@ -368,36 +308,18 @@ pub(super) fn pass(reason: &str) -> String {
 /// The beginning of the title of a page whose form was refused.
 pub(super) const ERROR_TITLE: &str = "Error: ";
 
-pub(super) fn nobody_plays_yet(needed: usize) -> String {
-    format!("Nobody plays yet; choose who plays at {needed} seats or more.")
-}
-
-pub(super) fn only_one_plays(seat: char) -> String {
-    format!("Only {seat} plays; choose who plays at another seat.")
-}
-
-pub(super) fn too_few_play(count: usize) -> String {
-    format!("Only {count} play; choose who plays at more seats.")
-}
-
-pub(super) fn nobody_plays(first: &str) -> String {
-    format!("Nobody plays {first}, so {first} cannot begin; choose another seat.")
-}
-
-pub(super) fn bot_plays_only(bot: &str, only_for: &str, count: usize, seat: char) -> String {
-    format!("{bot} plays only with {only_for}, not {count}; choose another bot for {seat}.")
-}
-
-pub(super) fn choose_from_list(what: &str) -> String {
-    format!("Choose a {what} from the list.")
-}
-
-pub(super) fn choose_player(seat: char) -> String {
-    format!("Choose from the list who plays {seat}.")
-}
-
-pub(super) fn wrong_name(seat: char, reason: &str) -> String {
-    format!("The name of {seat}: {reason}.")
+sentences! {
+    nobody_plays_yet(needed: usize) =>
+        "Nobody plays yet; choose who plays at {needed} seats or more.";
+    only_one_plays(seat: char) => "Only {seat} plays; choose who plays at another seat.";
+    too_few_play(count: usize) => "Only {count} play; choose who plays at more seats.";
+    nobody_plays(first: &str) =>
+        "Nobody plays {first}, so {first} cannot begin; choose another seat.";
+    bot_plays_only(bot: &str, only_for: &str, count: usize, seat: char) =>
+        "{bot} plays only with {only_for}, not {count}; choose another bot for {seat}.";
+    choose_from_list(what: &str) => "Choose a {what} from the list.";
+    choose_player(seat: char) => "Choose from the list who plays {seat}.";
+    wrong_name(seat: char, reason: &str) => "The name of {seat}: {reason}.";
 }
 
 // Seats.
@@ -415,19 +337,17 @@ pub(super) const TOO_MANY_WORDS: &str = "Too many words";
 pub(super) const WATCHING: &str =
     "You are watching this game. Spectators see the board and the moves, and cannot act.";
 
-pub(super) fn words_too_long(length: usize, most: usize) -> String {
-    format!("The words are {length} bytes long; the limit is {most}.")
-}
-
-pub(super) fn too_many_browsers(most: usize) -> String {
-    format!("This seat is already played from {most} browsers.")
+sentences! {
+    words_too_long(length: usize, most: usize) =>
+        "The words are {length} bytes long; the limit is {most}.";
+    too_many_browsers(most: usize) => "This seat is already played from {most} browsers.";
 }
 
 // Chat.
 
 pub(super) const NOT_SENT: &str = "The phrase was not sent";
 
-/// `Ann (A): Good luck!`
-pub(super) fn chat_line(player: &str, phrase: &str) -> String {
-    format!("{player}: {phrase}")
+sentences! {
+    /// `Ann (A): Good luck!`
+    chat_line(player: &str, phrase: &str) => "{player}: {phrase}";
 }

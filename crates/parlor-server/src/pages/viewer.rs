@@ -7,7 +7,7 @@ use axum_extra::extract::cookie::CookieJar;
 
 use super::game_info;
 use parlor_table::command::CommandKind;
-use parlor_table::table::{GameView, Played, SeatView, Status};
+use parlor_table::table::{GameView, Occupant, SeatView, Status};
 
 /// The cookie of a browser that has muted the chat.
 pub(super) const MUTED: &str = "parlor-hears-nothing";
@@ -75,7 +75,7 @@ impl<'a> Viewer<'a> {
         Self {
             view,
             to_act,
-            may_act: own_to_act.is_some_and(|seat| seat.played == Played::Person),
+            may_act: own_to_act.is_some_and(|seat| seat.occupant == Occupant::Person),
             is_asked: view
                 .choices
                 .iter()

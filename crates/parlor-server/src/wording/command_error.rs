@@ -5,109 +5,112 @@ use parlor_table::table::CommandError;
 
 /// The message of the API, and with a capital and a full stop the sentence of a page.
 pub(crate) fn command_error(error: &CommandError) -> String {
-    let sentence = match error {
-        CommandError::Unreadable(error) => return parse_command_error(*error),
-        CommandError::NotYourSeat { seat } => return format!("seat {seat} is not yours"),
-        CommandError::NoSeat => "only who holds a seat can do that",
-        CommandError::SeatUnclear => "say for which of your seats",
-        CommandError::GameOver { ending, .. } => return format!("the game is over ({ending})"),
+    match error {
+        CommandError::Unreadable(error) => parse_command_error(*error),
+        CommandError::NotYourSeat { seat } => format!("seat {seat} is not yours"),
+        CommandError::NoSeat => "only who holds a seat can do that".into(),
+        CommandError::SeatUnclear => "say for which of your seats".into(),
+        CommandError::GameOver { ending, .. } => format!("the game is over ({ending})"),
         CommandError::NotBegun { waiting_for } => {
             let seats: Vec<String> = waiting_for.iter().map(char::to_string).collect();
             let seats = seats.join(" and ");
-            return format!("the game has not begun; it waits for seat {seats}");
+            format!("the game has not begun; it waits for seat {seats}")
         }
-        CommandError::NobodyToAct { .. } => "nobody is to act any more",
+        CommandError::NobodyToAct { .. } => "nobody is to act any more".into(),
         CommandError::NotYourTurn { to_act, .. } => {
-            return format!("it is not your turn; {to_act} is to act");
+            format!("it is not your turn; {to_act} is to act")
         }
         CommandError::BotPlays { seat } => {
-            return format!("a bot plays for {seat}; come back to the seat first");
+            format!("a bot plays for {seat}; come back to the seat first")
         }
-        CommandError::NoDice => "no die is rolled in this game; send a push, such as 65F",
+        CommandError::NoDice => "no die is rolled in this game; send a push, such as 65F".into(),
         CommandError::RollInHand { actions } => {
             let actions = actions.join(" or ");
-            return format!("the roll in hand is to be answered first, by {actions}");
+            format!("the roll in hand is to be answered first, by {actions}")
         }
-        CommandError::DiceNotReady => "the dice are not ready yet",
+        CommandError::DiceNotReady => "the dice are not ready yet".into(),
         CommandError::UnknownAction { reason, legal } => {
-            return format!("{reason}; you may send {}", legal.join(", "));
+            format!("{reason}; you may send {}", legal.join(", "))
         }
-        CommandError::Illegal { reason, .. } => return reason.clone(),
-        CommandError::SeatTaken { seat } => return format!("seat {seat} is taken already"),
+        CommandError::Illegal { reason, .. } => reason.clone(),
+        CommandError::SeatTaken { seat } => format!("seat {seat} is taken already"),
         CommandError::NoCommitment => {
-            "whoever joins gives a part to the dice: send commit: and a SHA-256"
+            "whoever joins gives a part to the dice: send commit: and a SHA-256".into()
         }
         CommandError::NothingToCommit => {
-            "no die is rolled in this game, so there is nothing to commit to"
+            "no die is rolled in this game, so there is nothing to commit to".into()
         }
         CommandError::NameTaken { seat, name } => {
-            return format!("seat {seat} has the name {name:?}; choose a different one");
+            format!("seat {seat} has the name {name:?}; choose a different one")
         }
         CommandError::NothingToReveal { seat } => {
-            return format!("seat {seat} has nothing to reveal");
+            format!("seat {seat} has nothing to reveal")
         }
         CommandError::RevealTooEarly => {
-            "bytes are revealed only when everybody has committed to theirs"
+            "bytes are revealed only when everybody has committed to theirs".into()
         }
         CommandError::WrongBytes {
             seat,
             computed,
             committed,
         } => {
-            return format!(
+            format!(
                 "the SHA-256 of these bytes is {computed}, but seat {seat} has committed to \
                  {committed}"
-            );
+            )
         }
-        CommandError::AskerAbsent => "only a person at the table can ask",
-        CommandError::RequestPending => "something is asked already; it must be answered first",
-        CommandError::RequestDeclined => "that was declined; ask again after the next action",
+        CommandError::AskerAbsent => "only a person at the table can ask".into(),
+        CommandError::RequestPending => {
+            "something is asked already; it must be answered first".into()
+        }
+        CommandError::RequestDeclined => {
+            "that was declined; ask again after the next action".into()
+        }
         CommandError::TooManyRequests { requests, most } => {
-            return format!(
+            format!(
                 "a game has at most {most} requests more than moves played, and this one has had \
                  {requests}; play on"
-            );
+            )
         }
-        CommandError::NoDraws => "in these rules nobody can agree on a draw",
-        CommandError::NobodyToDrawWith => "a bot does not agree on a draw",
-        CommandError::UndoOnClock => "by the clock nothing is taken back",
-        CommandError::PlayerAway => "somebody is away, and a bot cannot agree for them",
+        CommandError::NoDraws => "in these rules nobody can agree on a draw".into(),
+        CommandError::NobodyToDrawWith => "a bot does not agree on a draw".into(),
+        CommandError::UndoOnClock => "by the clock nothing is taken back".into(),
+        CommandError::PlayerAway => "somebody is away, and a bot cannot agree for them".into(),
         CommandError::NothingToUndo => {
-            "nothing of yours can be taken back: a roll never is, nor what came before one"
+            "nothing of yours can be taken back: a roll never is, nor what came before one".into()
         }
-        CommandError::HintOnClock => "by the clock there are no hints",
-        CommandError::HintOutOfTurn => "a hint is for who is to act",
-        CommandError::HintBeforeRoll => "a hint is about what to choose; roll first",
-        CommandError::HintWithoutChoice => "there is only one thing to do",
-        CommandError::HintExists => "there is a hint already",
-        CommandError::NoRequest => "nobody asks for that",
-        CommandError::NotYoursToAnswer => "it is for the others to answer that",
+        CommandError::HintOnClock => "by the clock there are no hints".into(),
+        CommandError::HintOutOfTurn => "a hint is for who is to act".into(),
+        CommandError::HintBeforeRoll => "a hint is about what to choose; roll first".into(),
+        CommandError::HintWithoutChoice => "there is only one thing to do".into(),
+        CommandError::HintExists => "there is a hint already".into(),
+        CommandError::NoRequest => "nobody asks for that".into(),
+        CommandError::NotYoursToAnswer => "it is for the others to answer that".into(),
         CommandError::SeatGivenUp { seat } => {
-            return format!("seat {seat} was given up already");
+            format!("seat {seat} was given up already")
         }
-        CommandError::NotReplaced => "no bot plays in your place",
-        CommandError::OthersPlay => "others play on; you may resign",
-        CommandError::NotOver => "the game is not over yet",
-        CommandError::NeverBegan => "the game never began; make a new one",
+        CommandError::NotReplaced => "no bot plays in your place".into(),
+        CommandError::OthersPlay => "others play on; you may resign".into(),
+        CommandError::NotOver => "the game is not over yet".into(),
+        CommandError::NeverBegan => "the game never began; make a new one".into(),
         CommandError::RematchMade { game } => {
-            return format!("the next game was made already: {game}");
+            format!("the next game was made already: {game}")
         }
-        CommandError::RematchOfService => "the next game is for the service to make",
+        CommandError::RematchOfService => "the next game is for the service to make".into(),
         CommandError::KeyUsed { key } => {
-            return format!("somebody else has used the action_id {key}; draw a new one");
+            format!("somebody else has used the action_id {key}; draw a new one")
         }
-    };
-    sentence.to_owned()
+    }
 }
 
 /// Why a text is not a command.
 pub(crate) fn parse_command_error(error: ParseCommandError) -> String {
     match error {
         ParseCommandError::TooLong => {
-            "an action is one short word, such as roll, A6p, 65F or resign".to_owned()
+            "an action is one short word, such as roll, A6p, 65F or resign".into()
         }
         ParseCommandError::Commitment => {
-            "after commit: come the 64 hexadecimal digits of a SHA-256".to_owned()
+            "after commit: come the 64 hexadecimal digits of a SHA-256".into()
         }
         ParseCommandError::Bytes => {
             format!("after reveal: come at most {MOST_ENTROPY} bytes as hexadecimal digits")

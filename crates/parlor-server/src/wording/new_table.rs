@@ -1,7 +1,8 @@
 //! Why no game can be created so, in words: the reason, and what would be right.
 
 use parlor_game::AnyGame;
-use parlor_service::service::{NewSeatError, NewTableError};
+use parlor_service::rate_limit::RateLimited;
+use parlor_service::service::{LONGEST_NAME, NameError, NewSeatError, NewTableError, TooManyGames};
 
 use super::players_in_words;
 
@@ -36,7 +37,7 @@ fn new_seat_error(error: &NewSeatError) -> String {
             let known = known.join(", ");
             format!("there is no seat {seat:?}; the seats are {known}")
         }
-        NewSeatError::Name(error) => error.to_string(),
+        NewSeatError::Name(error) => name_error(error),
         NewSeatError::NameTaken { name } => {
             format!("another seat has the name {name:?}; choose a different one")
         }
@@ -58,9 +59,41 @@ fn new_seat_error(error: &NewSeatError) -> String {
     }
 }
 
+/// Why a text cannot be a player's name.
+pub(crate) fn name_error(error: &NameError) -> String {
+    match error {
+        NameError::Length => format!("a name has 1 to {LONGEST_NAME} characters"),
+        NameError::NotALine(name) => format!(
+            "the name {name:?} has characters that cannot be shown in a line: controls, or ones \
+             that turn the writing round"
+        ),
+    }
+}
+
+/// Why there is no room for another game.
+pub(crate) fn too_many_games(games: TooManyGames) -> String {
+    match games {
+        TooManyGames::OfBrowser { open } => {
+            format!("you have {open} games going on, and may have no more; finish or end one first")
+        }
+        TooManyGames::OfNetwork { network, open } => format!(
+            "{open} games made from {network} go on, and there may be no more; finish or end one \
+             first"
+        ),
+        TooManyGames::OfServer { open } => {
+            format!("{open} games go on here, and somebody is in each; try again later")
+        }
+    }
+}
+
+/// That a client has created games too fast.
+pub(crate) fn too_many_new_games(limited: RateLimited) -> String {
+    format!("too many new games; try again in {} s", limited.seconds())
+}
+
 #[cfg(test)]
 mod tests {
-    use parlor_service::service::NameError;
+    use parlor_service::client_net::ClientNet;
 
     use super::*;
 
@@ -97,6 +130,32 @@ mod tests {
         };
         for (error, message) in all {
             assert_eq!(new_seat_error(&error), message);
+        }
+        let all = catalog! { NameError:
+            Length => "a name has 1 to 40 characters";
+            NotALine(text("\u{202e}x"))
+                => "the name \"\\u{202e}x\" has characters that cannot be shown in a line: \
+                controls, or ones that turn the writing round";
+        };
+        for (error, message) in all {
+            assert_eq!(name_error(&error), message);
+        }
+    }
+
+    #[test]
+    fn every_reason_why_there_is_no_room_for_a_game_has_its_message() {
+        let network = ClientNet::of(Some([192, 0, 2, 1].into())).widest();
+        let all = catalog! { TooManyGames:
+            OfBrowser { open: 100 }
+                => "you have 100 games going on, and may have no more; finish or end one first";
+            OfNetwork { network, open: 200 }
+                => "200 games made from 192.0.2.0/24 go on, and there may be no more; finish or \
+                end one first";
+            OfServer { open: 9 }
+                => "9 games go on here, and somebody is in each; try again later";
+        };
+        for (games, message) in all {
+            assert_eq!(too_many_games(games), message);
         }
     }
 }

@@ -9,19 +9,22 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process;
 
-use time::OffsetDateTime;
+use time::macros::format_description;
 
 use super::control::SOCKET;
+use super::words::{Format, formatted};
 use super::{KeeperError, end_stored, file_in, list};
 use crate::clock::{Clock, SystemClock};
 use crate::service::Ended;
 use crate::store::sqlite::FILE;
-use crate::store::sqlite::{Lock, SqliteStore};
+use crate::store::sqlite::{Lock, SqliteStore, beside, open_private};
 use crate::store::{Outage, Store as _, StoreError};
 use parlor_table::id::GameId;
 use parlor_table::log::EndReason;
 use parlor_table::playable;
-use parlor_table::timestamp::Timestamp;
+
+/// The end of the name of a file that was replaced, in UTC: `20261123T113000Z`.
+const STAMP: Format = format_description!("[year][month][day]T[hour][minute][second]Z");
 
 /// What was brought back.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -178,14 +181,8 @@ async fn copy(from: &Path, part: &Path, to: &Path) -> Result<(), KeeperError> {
         }
         _ => {}
     }
-    let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::OpenOptionsExt as _;
-        options.mode(0o600);
-    }
-    options.open(part).map_err(KeeperError::unwritten(to))?;
+    let created = open_private(part, OpenOptions::new().write(true).create_new(true));
+    created.map_err(KeeperError::unwritten(to))?;
     let store = SqliteStore::open_read_only(from).await?;
     let copied = store.copy_into(part).await;
     store.close().await?;
@@ -283,10 +280,9 @@ fn set_aside(file: &Path) -> Result<Option<PathBuf>, KeeperError> {
     if !file.exists() {
         return Ok(None);
     }
-    let aside = unused(&beside(
-        file,
-        &format!(".replaced-{}", stamp(SystemClock.now())),
-    ));
+    let now = SystemClock.now();
+    let stamp = formatted(now, STAMP).unwrap_or_else(|| now.0.to_string());
+    let aside = unused(&beside(file, &format!(".replaced-{stamp}")));
     let failed = KeeperError::unwritten(&aside);
     // Where there are no links, there is no file for a moment.
     let linked = fs::hard_link(file, &aside).or_else(|_| fs::rename(file, &aside));
@@ -308,28 +304,4 @@ fn unused(file: &Path) -> PathBuf {
     let mut names = core::iter::once(file.to_owned()).chain(others);
     let free = names.find(|name| name.symlink_metadata().is_err());
     free.expect("the names are endless")
-}
-
-/// A moment as the end of a file's name, in UTC: `20261123T113000Z`.
-fn stamp(moment: Timestamp) -> String {
-    let seconds = i64::try_from(moment.0 / 1000).unwrap_or_default();
-    let Ok(time) = OffsetDateTime::from_unix_timestamp(seconds) else {
-        return seconds.to_string();
-    };
-    format!(
-        "{:04}{:02}{:02}T{:02}{:02}{:02}Z",
-        time.year(),
-        u8::from(time.month()),
-        time.day(),
-        time.hour(),
-        time.minute(),
-        time.second()
-    )
-}
-
-/// The name of a file that belongs to another.
-fn beside(file: &Path, end: &str) -> PathBuf {
-    let mut name = file.as_os_str().to_owned();
-    name.push(end);
-    name.into()
 }

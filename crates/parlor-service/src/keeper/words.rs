@@ -2,9 +2,17 @@
 
 use core::time::Duration;
 
-use time::{Date, Month, OffsetDateTime, Time};
+use time::format_description::BorrowedFormatItem;
+use time::macros::format_description;
+use time::{Date, OffsetDateTime};
 
 use parlor_table::timestamp::{Timestamp, milliseconds};
+
+/// A format of dates and times.
+pub(super) type Format = &'static [BorrowedFormatItem<'static>];
+
+const DAY: Format = format_description!("[year]-[month]-[day]");
+const MINUTE: Format = format_description!("[year]-[month]-[day] [hour]:[minute]");
 
 /// The units of ages, with their hours.
 const UNITS: [(char, u64); 3] = [('h', 1), ('d', 24), ('w', 7 * 24)];
@@ -48,41 +56,24 @@ pub fn parse_date(text: &str) -> Result<Timestamp, String> {
             cut(text)
         )
     };
-    let bytes = text.as_bytes();
-    let has_form = bytes.len() == 10
-        && bytes.iter().enumerate().all(|(place, byte)| match place {
-            4 | 7 => *byte == b'-',
-            _ => byte.is_ascii_digit(),
-        });
-    if !has_form {
-        return Err(wrong());
-    }
-    let number = |digits: &str| digits.parse::<u16>().map_err(|_| wrong());
-    let small = |digits: &str| digits.parse::<u8>().map_err(|_| wrong());
-    let month = Month::try_from(small(&text[5..7])?).map_err(|_| wrong())?;
-    let day = small(&text[8..])?;
-    let date = Date::from_calendar_date(number(&text[..4])?.into(), month, day);
-    let midnight = date.map_err(|_| wrong())?.with_time(Time::MIDNIGHT);
-    let seconds = midnight.assume_utc().unix_timestamp();
-    let seconds = u64::try_from(seconds).map_err(|_| wrong())?;
+    // A year may also have a sign.
+    let date = Date::parse(text, DAY).ok().filter(|_| text.len() == 10);
+    let midnight = date.ok_or_else(wrong)?.midnight().assume_utc();
+    let seconds = u64::try_from(midnight.unix_timestamp()).map_err(|_| wrong())?;
     Ok(Timestamp(milliseconds(Duration::from_secs(seconds))))
 }
 
 /// A moment in UTC, to the minute: `2026-11-23 11:30`.
 pub fn minute_of(moment: Timestamp) -> String {
-    let seconds = i64::try_from(moment.0 / 1000).unwrap_or(i64::MAX);
-    match OffsetDateTime::from_unix_timestamp(seconds) {
-        Ok(time) => format!(
-            "{:04}-{:02}-{:02} {:02}:{:02}",
-            time.year(),
-            u8::from(time.month()),
-            time.day(),
-            time.hour(),
-            time.minute()
-        ),
-        // Later than any date has a name for.
-        Err(_) => format!("{} ms", moment.0),
-    }
+    // Later than any date has a name for.
+    formatted(moment, MINUTE).unwrap_or_else(|| format!("{} ms", moment.0))
+}
+
+/// A time in UTC in a format; `None` if it is after the year 9999.
+pub(super) fn formatted(moment: Timestamp, format: Format) -> Option<String> {
+    let seconds = i64::try_from(moment.0 / 1000).ok()?;
+    let time = OffsetDateTime::from_unix_timestamp(seconds).ok()?;
+    time.format(format).ok()
 }
 
 /// The beginning of what somebody wrote.

@@ -8,7 +8,7 @@ use parlor_dice::Bytes32;
 
 use super::config::config;
 use super::host::GameHandle;
-use super::new_table::{CreateError, NewPlayer, NewTable, NewTableError, Offer};
+use super::new_table::{CreateError, NewPlayer, NewTable, NewTableError, Offer, TooManyGames};
 use super::open_games::{Full, Reserved};
 use super::{MOST_SWEPT, Service, ServiceError};
 use crate::client_net::{ClientNet, Prefix};
@@ -65,7 +65,7 @@ impl Service {
         let config = config(table).map_err(CreateError::Wrong)?;
         let id = match &table.nonce {
             Some(nonce) => GameId::of_nonce(nonce, browser),
-            None => GameId::draw(self.randomness()).map_err(ServiceError::from)?,
+            None => GameId::draw(self.randomness())?,
         };
         // What was made before takes no more room.
         if table.nonce.is_some() && self.game(&id).await?.is_some() {
@@ -76,7 +76,7 @@ impl Service {
         let mut holders = Vec::new();
         for (seat, planned) in table.seats.iter().zip(&config.seats) {
             if let Player::Person(_) = planned.player {
-                let key = Key::draw(self.randomness()).map_err(ServiceError::from)?;
+                let key = Key::draw(self.randomness())?;
                 keys.push((seat.seat, key));
             }
             if let (NewPlayer::Here(_), Some(browser)) = (&seat.player, browser) {
@@ -89,8 +89,7 @@ impl Service {
             NewPlayer::Elsewhere | NewPlayer::Bot(_) => None,
         });
         let parts: Vec<Option<Offer>> = parts.collect();
-        let new = self.new_game(id.clone(), config, hashes, holders, &parts);
-        let new = new.map_err(ServiceError::from)?;
+        let new = self.new_game(id.clone(), config, hashes, holders, &parts)?;
         // What cannot begin is found before it is kept.
         let cannot_begin = |reason| {
             let rule = None;
@@ -108,7 +107,7 @@ impl Service {
             Ok(Created::Done) => {}
             // The same was sent at the same time.
             Ok(Created::Exists | Created::Stale) => return Ok(MadeGame::before(id)),
-            Err(error) => return Err(ServiceError::from(error).into()),
+            Err(error) => return Err(error.into()),
         }
         reserved.keep();
         metrics::counter!("parlor_games_made_total").increment(1);
@@ -120,13 +119,10 @@ impl Service {
     /// Takes room for a game of this name.
     async fn reserve(&self, id: &GameId, maker: Maker) -> Result<Reserved, CreateError> {
         let settings = self.inner.settings;
-        let open = self.inner.store.count_open(maker.browser).await;
-        let open = open.map_err(ServiceError::from)?;
+        let open = self.inner.store.count_open(maker.browser).await?;
         if open.held >= settings.most_games_held {
-            return Err(CreateError::TooMany(format!(
-                "you have {} games going on, and may have no more; finish or end one first",
-                open.held
-            )));
+            let open = open.held;
+            return Err(CreateError::TooMany(TooManyGames::OfBrowser { open }));
         }
         let most = settings.most_games_of_client.filter(|_| !maker.is_owner);
         let now = self.inner.clock.now();
@@ -136,19 +132,14 @@ impl Service {
             reserved => reserved,
         };
         let reserved = reserved.map_err(|Full { network, open }| {
-            CreateError::TooMany(format!(
-                "{open} games made from {network} go on, and there may be no more; finish or end \
-                 one first"
-            ))
+            CreateError::TooMany(TooManyGames::OfNetwork { network, open })
         })?;
         if let Some(limiters) = self.inner.new_games.as_ref().filter(|_| !maker.is_owner) {
-            limiters.step(maker.net).map_err(CreateError::TooFast)?;
+            limiters.step(maker.net).map_err(CreateError::RateLimited)?;
         }
         if open.all >= settings.most_games && !self.make_room(None).await? {
-            return Err(CreateError::TooMany(format!(
-                "{} games go on here, and somebody is in each; try again later",
-                open.all
-            )));
+            let open = open.all;
+            return Err(CreateError::TooMany(TooManyGames::OfServer { open }));
         }
         Ok(reserved)
     }

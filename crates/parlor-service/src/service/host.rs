@@ -7,9 +7,10 @@
 mod actor;
 mod shared_text;
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard};
+use std::sync::Arc;
 
-use parlor_view::Scene;
+use parking_lot::{Mutex, RwLock, RwLockReadGuard};
+
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::yield_now;
 use tokio::time::Duration;
@@ -17,14 +18,15 @@ use tokio::time::Duration;
 use super::{CommandOutcome, ServiceError};
 use crate::bots::Share;
 use crate::client_net::ClientNet;
-use crate::phrase::{ChatRateError, Phrase, Spoken, Talk};
+use crate::phrase::{Phrase, Spoken, Talk};
+use crate::rate_limit::RateLimited;
 use crate::store::{Store, StoreError, StoredGame};
 use crate::uptime_clock::UptimeClock;
 use parlor_table::command::Command;
 use parlor_table::id::GameId;
 use parlor_table::key::{Key, KeyHash};
 use parlor_table::log::{EndReason, GameEvent};
-use parlor_table::table::{self, AnyTable, EventView, Frame, GameView, Move, Narration};
+use parlor_table::table::{self, AnyTable, GameView};
 use parlor_table::timestamp::Timestamp;
 
 use actor::Turn;
@@ -161,47 +163,19 @@ impl GameHandle {
         &self.id
     }
 
-    fn table(&self) -> RwLockReadGuard<'_, Box<dyn AnyTable>> {
-        self.table.read().unwrap_or_else(PoisonError::into_inner)
+    /// The table. Its own view does not charge the clock that runs: see
+    /// [`view_for`](Self::view_for).
+    pub fn table(&self) -> RwLockReadGuard<'_, Box<dyn AnyTable>> {
+        self.table.read()
     }
 
-    /// The game as the player of these seats sees it.
+    /// The game as the player of these seats sees it now: with the time charged that the clock of the
+    /// seat to act has run.
     pub fn view_for(&self, by: &[char]) -> GameView {
         let table = self.table();
         let mut view = table.view_for(by);
         self.charge_view(&mut view);
         view
-    }
-
-    /// The events after a version, `most` at most.
-    pub fn events(&self, after: u64, most: usize) -> Vec<EventView> {
-        self.table().events(after, most)
-    }
-
-    /// The moves after the number `after`, [`MOST_MOVES`](table::MOST_MOVES) at most.
-    pub fn moves(&self, after: usize) -> Vec<Move> {
-        self.table().moves(after)
-    }
-
-    /// The step to a version; `None` if there is no such version, or none before it.
-    pub fn frame(&self, version: u64) -> Option<Frame> {
-        self.table().frame(version)
-    }
-
-    /// A game that is over, as it stood after so many plies; none while it goes
-    /// on, or if it has fewer.
-    pub fn moment(&self, plies: usize) -> Option<Scene> {
-        self.table().moment(plies)
-    }
-
-    /// The steps since a person at these seats last chose.
-    pub fn narration_for(&self, by: &[char]) -> Vec<Narration> {
-        self.table().narration_for(by)
-    }
-
-    /// The last actions of the bot that took the seat over.
-    pub fn narration_of_absence(&self, seat: char) -> Vec<Narration> {
-        self.table().narration_of_absence(seat)
     }
 
     /// The event that ends the game if it has been idle since, and the version at which that was
@@ -257,7 +231,7 @@ impl GameHandle {
         seat: char,
         phrase: Phrase,
         now: Timestamp,
-    ) -> Result<Spoken, ChatRateError> {
+    ) -> Result<Spoken, RateLimited> {
         let mut said = None;
         self.talk
             .send_if_modified(|talk| said.insert(talk.say(seat, phrase, now)).is_ok());
@@ -293,16 +267,12 @@ impl GameHandle {
     fn attend_once(&self, client: ClientNet, has_come: bool) {
         let at = self.uptime.now();
         let by = client;
-        *self.attended() = Some(Attended { at, by, has_come });
-    }
-
-    fn attended(&self) -> MutexGuard<'_, Option<Attended>> {
-        self.attended.lock().unwrap_or_else(PoisonError::into_inner)
+        *self.attended.lock() = Some(Attended { at, by, has_come });
     }
 
     /// Whether a player is here, or was recently.
     pub(super) fn is_attended(&self) -> bool {
-        let attended = *self.attended();
+        let attended = *self.attended.lock();
         let ago = |attended: Attended| self.uptime.now().saturating_sub(attended.at);
         !self.present.borrow().is_empty()
             || attended.is_some_and(|attended| ago(attended) < self.bots_wait)
@@ -311,7 +281,8 @@ impl GameHandle {
     /// The player's client that was here last, and the uptime of that. To have created the game does
     /// not count: a thousand are created in a second, and left.
     pub(super) fn last_visit(&self) -> Option<(ClientNet, Duration)> {
-        let Attended { at, by, .. } = (*self.attended()).filter(|attended| attended.has_come)?;
+        let Attended { at, by, .. } =
+            (*self.attended.lock()).filter(|attended| attended.has_come)?;
         self.is_attended().then_some((by, at))
     }
 
@@ -325,7 +296,7 @@ impl GameHandle {
 
     /// The client that was here last.
     fn last_client(&self) -> ClientNet {
-        let attended = *self.attended();
+        let attended = *self.attended.lock();
         attended.map_or(ClientNet::of(None), |attended| attended.by)
     }
 
@@ -358,7 +329,7 @@ impl GameHandle {
 
     /// The seats that a browser holds.
     pub fn held_by(&self, browser: &KeyHash) -> Vec<char> {
-        let holders = self.holders.read().unwrap_or_else(PoisonError::into_inner);
+        let holders = self.holders.read();
         let held = holders
             .iter()
             .filter(|(holder, _)| holder.is_of_same_key(browser));
@@ -367,23 +338,21 @@ impl GameHandle {
 
     /// Whether a seat has too many holders for another browser.
     pub(super) fn is_held_by_many(&self, browser: &KeyHash, seat: char) -> bool {
-        let holders = self.holders();
+        let holders = self.holders.read();
         let of_seat = holders.iter().filter(|(_, held)| *held == seat);
         let is_known = holders.contains(&(*browser, seat));
         !is_known && of_seat.count() >= MOST_HOLDERS
     }
 
     pub(super) fn add_holder(&self, browser: KeyHash, seat: char) {
-        let holders = self.holders.write();
-        let mut holders = holders.unwrap_or_else(PoisonError::into_inner);
+        let mut holders = self.holders.write();
         if !holders.contains(&(browser, seat)) {
             holders.push((browser, seat));
         }
     }
 
     fn holders(&self) -> Vec<(KeyHash, char)> {
-        let holders = self.holders.read();
-        holders.unwrap_or_else(PoisonError::into_inner).clone()
+        self.holders.read().clone()
     }
 
     /// Carries out a command; `None` if the actor has stopped.
@@ -466,14 +435,11 @@ impl Drop for Attendance {
     fn drop(&mut self) {
         // They were here until now.
         let now = self.handle.uptime.now();
-        if let Some(attended) = self
-            .handle
-            .attended()
-            .as_mut()
-            .filter(|_| !self.seats.is_empty())
-        {
+        let mut attended = self.handle.attended.lock();
+        if let Some(attended) = attended.as_mut().filter(|_| !self.seats.is_empty()) {
             attended.at = now;
         }
+        drop(attended);
         self.handle.present.send_if_modified(|present| {
             for seat in &self.seats {
                 if let Some(place) = present.iter().position(|other| other == seat) {

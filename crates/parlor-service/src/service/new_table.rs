@@ -8,6 +8,7 @@ use super::ServiceError;
 use super::player_name::NameError;
 use parlor_dice::Bytes32;
 
+use crate::client_net::Prefix;
 use crate::rate_limit::RateLimited;
 use parlor_table::log::TimeControl;
 
@@ -205,19 +206,43 @@ impl NewSeatError {
     }
 }
 
-/// Why a game was not made.
-#[derive(Clone, Debug, thiserror::Error)]
+/// Why a game was not created. Front ends put it into words.
+#[derive(Clone, Debug)]
 pub enum CreateError {
-    /// It cannot be played so.
-    #[error("no game can be created so: {0:?}")]
+    /// The table is wrong.
     Wrong(NewTableError),
-    /// Too many games go on.
-    #[error("{0}")]
-    TooMany(String),
-    /// The client has made many games of late.
-    #[error("too many new games; try again in {} s", .0.seconds())]
-    TooFast(RateLimited),
-    /// The service cannot.
-    #[error(transparent)]
-    Service(#[from] ServiceError),
+    /// Too many games are in play.
+    TooMany(TooManyGames),
+    /// The client has created many games in a short time.
+    RateLimited(RateLimited),
+    /// The service is unavailable.
+    Service(ServiceError),
+}
+
+impl<E: Into<ServiceError>> From<E> for CreateError {
+    fn from(error: E) -> Self {
+        Self::Service(error.into())
+    }
+}
+
+/// Whose games in play are too many for another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TooManyGames {
+    /// Those in which the browser holds a seat.
+    OfBrowser {
+        /// Their number.
+        open: u64,
+    },
+    /// Those that clients of one network have created.
+    OfNetwork {
+        /// The network.
+        network: Prefix,
+        /// Their number.
+        open: usize,
+    },
+    /// All games of the server, with somebody in each.
+    OfServer {
+        /// Their number.
+        open: u64,
+    },
 }

@@ -6,7 +6,9 @@
 
 use core::cmp::Reverse;
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
+
+use parking_lot::Mutex;
 
 use crate::client_net::{ClientNet, Prefix};
 use crate::counts::Counts;
@@ -64,10 +66,6 @@ impl Drop for Reserved {
 }
 
 impl OpenGames {
-    fn games(&self) -> MutexGuard<'_, Games> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Takes room for a game of this client, whose own network may have `most` open and wider ones
     /// [more](ClientNet::FACTORS).
     ///
@@ -80,7 +78,7 @@ impl OpenGames {
         most: Option<usize>,
         now: Timestamp,
     ) -> Result<Reserved, Full> {
-        let mut games = self.games();
+        let mut games = self.0.lock();
         if let Some(most) = most {
             for (network, factor) in maker.shares() {
                 let open = games.of_networks.of(&network);
@@ -98,13 +96,13 @@ impl OpenGames {
 
     /// Notes a game that follows another, whatever may be open.
     pub(super) fn add_rematch(&self, id: &GameId, maker: ClientNet, now: Timestamp) {
-        self.games().add(id, Open::new(maker, now));
+        self.0.lock().add(id, Open::new(maker, now));
     }
 
     /// Notes the games that went on before the start, those first in which nothing has happened
     /// for longest. Those that are known stay as they are.
     pub(super) fn add_older(&self, ids: impl IntoIterator<Item = GameId>) {
-        let mut games = self.games();
+        let mut games = self.0.lock();
         for (place, id) in (0..).zip(ids) {
             if !games.open.contains_key(&id) {
                 let open = Open {
@@ -119,7 +117,7 @@ impl OpenGames {
 
     /// Notes that something has happened in a game.
     pub(super) fn touch(&self, id: &GameId, has_begun: bool, now: Timestamp) {
-        if let Some(open) = self.games().open.get_mut(id) {
+        if let Some(open) = self.0.lock().open.get_mut(id) {
             open.touched = now;
             open.has_begun |= has_begun;
         }
@@ -127,14 +125,14 @@ impl OpenGames {
 
     /// Notes that a game is over.
     pub(super) fn remove(&self, id: &GameId) {
-        self.games().remove(id);
+        self.0.lock().remove(id);
     }
 
     /// The games that may make room for another, the first to do so first: those that never began,
     /// then the others; among them those of the network that has most, and then the ones in which
     /// nothing has happened for longest. With a network, only its own that never began.
     pub(super) fn to_make_room(&self, of: Option<Prefix>) -> Vec<GameId> {
-        let games = self.games();
+        let games = self.0.lock();
         let mut found: Vec<_> = games
             .open
             .iter()

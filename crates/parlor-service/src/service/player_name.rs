@@ -3,21 +3,16 @@
 /// The most characters that a player's name may have.
 pub const LONGEST_NAME: usize = 40;
 
-/// A text that cannot be a player's name.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
+/// Why a text cannot be a player's name. Front ends put it into words.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NameError {
     /// It is empty, or too long.
-    #[error("a name has 1 to {LONGEST_NAME} characters")]
     Length,
-    /// It cannot be shown in a line.
-    #[error(
-        "the name {0:?} has characters that cannot be shown in a line: controls, or ones that turn the writing round"
-    )]
+    /// It has characters that cannot be shown in a line.
     NotALine(String),
 }
 
-/// A player's name as it is stored, without blanks around it.
+/// A player's name as it is stored: without surrounding white space.
 ///
 /// # Errors
 /// A name that is too long, or has characters that cannot be shown in a line.

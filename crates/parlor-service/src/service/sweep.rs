@@ -8,7 +8,9 @@
 //! down. And whatever it says, only a few games are ended at once.
 
 use core::time::Duration;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
+
+use parking_lot::Mutex;
 
 use super::{GameHandle, Service, ServiceError};
 use crate::clock::Clock;
@@ -78,17 +80,13 @@ impl Trust {
 
     /// Looks at the clock, which has to be done often.
     pub(super) fn observe(&self, clock: &dyn Clock) {
-        self.observed().look(clock);
-    }
-
-    fn observed(&self) -> MutexGuard<'_, Observed> {
-        self.observed.lock().unwrap_or_else(PoisonError::into_inner)
+        self.observed.lock().look(clock);
     }
 
     /// Whether games may be ended by this clock, where the last entry of those that
     /// go on was written at `latest`.
     fn allows(&self, clock: &dyn Clock, latest: Timestamp) -> bool {
-        let mut observed = self.observed();
+        let mut observed = self.observed.lock();
         observed.look(clock);
         let first = *observed.latest.get_or_insert(latest);
         let began_at = observed.now.before(observed.unset());

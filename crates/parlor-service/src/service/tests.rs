@@ -25,7 +25,7 @@ use parlor_table::command::{Command, CommandKind};
 use parlor_table::id::GameId;
 use parlor_table::key::Key;
 use parlor_table::log::Request;
-use parlor_table::table::{CommandError, GameView, Played, Status};
+use parlor_table::table::{CommandError, GameView, Occupant, Status};
 
 const HERE: NewPlayer = NewPlayer::Here(Offer::Nothing);
 
@@ -173,7 +173,7 @@ async fn taken_over(bench: &Bench) -> Driver<'_> {
     let (mut driver, _) = Driver::make(bench, &table).await;
     driver.must(&['W'], "65F").await;
     bench.live(patience);
-    let is_taken = |view: &GameView| view.seats[1].played != Played::Person;
+    let is_taken = |view: &GameView| view.seats[1].occupant != Occupant::Person;
     driver.until(is_taken).await;
     // The bot thinks on a thread of its own, which stopped time does not see.
     tokio::time::resume();
@@ -191,6 +191,7 @@ async fn check_log(bench: &Bench, id: &GameId) {
         .expect("the store works")
         .expect("it is there");
     let versions: Vec<u64> = handle
+        .table()
         .events(0, usize::MAX)
         .iter()
         .map(|event| event.version)
@@ -210,7 +211,10 @@ async fn check_log(bench: &Bench, id: &GameId) {
         .expect("the store works")
         .expect("it is there");
     assert_eq!(read.record_text(), handle.record_text());
-    assert_eq!(read.events(0, usize::MAX), handle.events(0, usize::MAX));
+    assert_eq!(
+        read.table().events(0, usize::MAX),
+        handle.table().events(0, usize::MAX)
+    );
     assert_eq!(
         format!("{:?}", read.view_for(&['A', 'W'])),
         format!("{:?}", handle.view_for(&['A', 'W']))
@@ -349,7 +353,7 @@ async fn among_more_a_bot_takes_the_seat_of_who_resigns() {
     let (mut driver, _) = Driver::make(&bench, &table("ludo", None, seats)).await;
     driver.must(&['A'], "resign").await;
     let view = driver.until(|view| view.to_act == Some('B')).await;
-    assert_eq!(view.seats[0].played, Played::Bot("strong".to_owned()));
+    assert_eq!(view.seats[0].occupant, Occupant::Bot("strong".to_owned()));
     assert_eq!(
         driver.refused(&['A'], "return").await,
         CommandError::NotReplaced
@@ -478,11 +482,11 @@ async fn a_bot_takes_over_who_stays_away_and_the_person_returns() {
     let view = driver.view_for().await;
     assert_eq!(view.to_act, Some('W'));
     assert_eq!(
-        view.seats[1].played,
-        Played::Substitute("level-8".to_owned())
+        view.seats[1].occupant,
+        Occupant::Substitute("level-8".to_owned())
     );
     driver.must(&['B'], "return").await;
-    assert_eq!(driver.view_for().await.seats[1].played, Played::Person);
+    assert_eq!(driver.view_for().await.seats[1].occupant, Occupant::Person);
     check_log(&bench, &driver.id).await;
 }
 
@@ -559,7 +563,7 @@ async fn who_does_not_reveal_in_time_gives_up_the_seat() {
     let (driver, _) = Driver::make(&bench, &table("ludo", None, seats)).await;
     bench.live(Duration::from_mins(6));
     let view = driver.until(|view| view.status == Status::Playing).await;
-    assert_eq!(view.seats[0].played, Played::Bot("strong".to_owned()));
+    assert_eq!(view.seats[0].occupant, Occupant::Bot("strong".to_owned()));
     assert_eq!(view.seats[0].entropy, None);
     check_log(&bench, &driver.id).await;
 }

@@ -4,7 +4,8 @@
 use core::cmp::Reverse;
 use core::future::ready;
 use std::collections::BTreeMap;
-use std::sync::{Mutex, PoisonError};
+
+use parking_lot::Mutex;
 
 use super::{
     Append, Appended, Created, Holding, ListedGame, NewGame, OpenGames, OverGames, Store,
@@ -43,15 +44,8 @@ impl Kept {
     }
 
     fn append(&mut self, entry: &Entry) -> Appended {
-        let is_same = |kept: &&Entry| {
-            entry.idempotency_key.is_some() && kept.idempotency_key == entry.idempotency_key
-        };
-        if let Some(kept) = self.log.iter().find(is_same) {
-            return Appended::Duplicate(kept.version);
-        }
-        let version = self.version();
-        if Some(entry.version) != version.checked_add(1) {
-            return Appended::Stale(version);
+        if let Some(refusal) = validate::refusal(&self.log, entry) {
+            return refusal;
         }
         self.log.push(entry.clone());
         self.is_archived = false;
@@ -222,7 +216,7 @@ impl MemoryStore {
         work: impl FnOnce(&mut Shelf) -> Result<T, StoreError>,
     ) -> StoreFuture<'a, T> {
         // A panic elsewhere cannot have left anything half done here.
-        let mut shelf = self.shelf.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut shelf = self.shelf.lock();
         let answer = if shelf.is_closed {
             Err(StoreError::Closed { store: name() })
         } else {
@@ -253,7 +247,7 @@ impl Store for MemoryStore {
 
     fn append(&self, append: Append) -> StoreFuture<'_, Appended> {
         self.with(|shelf| {
-            validate::check_append(&append).map_err(unkeepable)?;
+            validate::check_time(append.entry.at).map_err(unkeepable)?;
             Ok(shelf.append(&append))
         })
     }
@@ -268,7 +262,7 @@ impl Store for MemoryStore {
 
     fn hold(&self, holding: Holding) -> StoreFuture<'_, ()> {
         self.with(|shelf| {
-            validate::check_holding(&holding).map_err(unkeepable)?;
+            validate::check_time(holding.since).map_err(unkeepable)?;
             let kept = shelf.games.get_mut(&holding.game);
             let kept = kept.ok_or_else(|| unkeepable(validate::no_game(&holding)))?;
             kept.hold(holding.browser, holding.seat, holding.since);
@@ -328,7 +322,7 @@ impl Store for MemoryStore {
     }
 
     fn close(&self) -> StoreFuture<'_, ()> {
-        let mut shelf = self.shelf.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut shelf = self.shelf.lock();
         shelf.is_closed = true;
         Box::pin(ready(Ok(())))
     }

@@ -18,17 +18,20 @@ mod writer;
 mod tests;
 
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
+
+use parking_lot::Mutex;
 
 use sqlx::query;
 use sqlx::sqlite::{SqlitePool, SqlitePoolOptions};
 use tokio::sync::{Mutex as AsyncMutex, mpsc};
 use tokio::task::JoinHandle;
 
-pub(crate) use self::open::Lock;
 use self::open::Place;
-use self::rows::{ArchivedRow, EntryRow, GameRow, HoldingRow};
+pub(crate) use self::open::{Lock, beside, open_private};
+use self::reading::ReadError;
+use self::rows::ArchivedRow;
 use self::soundness::Soundness;
 use self::writer::{Found, Job, Promise, Writer};
 use super::{
@@ -158,9 +161,8 @@ impl SqliteStore {
         let mut archived = 0;
         let mut after = None;
         loop {
-            let ids = self
-                .read_unarchived(since, after.as_ref(), ARCHIVED_AT_ONCE)
-                .await?;
+            let ids = self.read_unarchived(since, after.as_ref(), ARCHIVED_AT_ONCE);
+            let ids = self.read(ids).await?;
             let Some(last) = ids.last() else {
                 return Ok(archived);
             };
@@ -181,10 +183,10 @@ impl SqliteStore {
 
     /// A game as one piece; none if there is none of this name any more.
     async fn pack(&self, id: &GameId) -> Result<Option<ArchivedRow>, StoreError> {
-        let Some(game) = self.read_game(id).await? else {
+        let Some(game) = self.game(id).await? else {
             return Ok(None);
         };
-        let entries = self.read_entries(id, 0).await?;
+        let entries = self.entries(id, 0).await?;
         let row = ArchivedRow::of(id, game, entries);
         row.map(Some)
             .map_err(|what| self.unkeepable(format!("game {id}: {what}")))
@@ -193,12 +195,24 @@ impl SqliteStore {
     /// Has something written, and waits until it is.
     async fn write<T>(&self, job: impl FnOnce(Promise<T>) -> Job) -> Result<T, StoreError> {
         let (promise, answer) = Promise::new();
-        let jobs = self.jobs.lock();
-        let jobs = jobs.unwrap_or_else(PoisonError::into_inner).clone();
+        let jobs = self.jobs.lock().clone();
         let jobs = jobs.ok_or_else(|| self.closed())?;
         let sent = jobs.send(job(promise)).await;
         sent.map_err(|_| self.closed())?;
         answer.await.map_err(|_| self.closed())?
+    }
+
+    /// Reads something, and explains an error.
+    fn read<'a, T: 'a>(
+        &'a self,
+        read: impl Future<Output = Result<T, ReadError>> + Send + 'a,
+    ) -> StoreFuture<'a, T> {
+        Box::pin(async move {
+            read.await.map_err(|error| match error {
+                ReadError::Sql(error) => self.failed(&error),
+                ReadError::Damaged(what) => failure::damaged(&self.name, &what),
+            })
+        })
     }
 
     fn closed(&self) -> StoreError {
@@ -231,50 +245,50 @@ fn pool() -> SqlitePoolOptions {
 impl Store for SqliteStore {
     fn create(&self, game: NewGame) -> StoreFuture<'_, Created> {
         Box::pin(async move {
-            let row = validate::check_game(&game).and_then(|()| GameRow::of(&game));
-            let row = row.map_err(|reason| self.unkeepable(reason))?;
-            self.write(|promise| Job::Create(Box::new(row), promise))
+            validate::check_game(&game).map_err(|reason| self.unkeepable(reason))?;
+            self.write(|promise| Job::Create(Box::new(game), promise))
                 .await
         })
     }
 
     fn append(&self, append: Append) -> StoreFuture<'_, Appended> {
         Box::pin(async move {
-            let row = validate::check_append(&append).and_then(|()| EntryRow::of_append(&append));
-            let row = row.map_err(|reason| self.unkeepable(reason))?;
-            self.write(|promise| Job::Append(row, promise)).await
+            let checked = validate::check_time(append.entry.at);
+            checked.map_err(|reason| self.unkeepable(reason))?;
+            self.write(|promise| Job::Append(append, promise)).await
         })
     }
 
     fn game<'a>(&'a self, id: &'a GameId) -> StoreFuture<'a, Option<StoredGame>> {
-        Box::pin(self.read_game(id))
+        self.read(self.read_game(id))
     }
 
     fn entries<'a>(&'a self, id: &'a GameId, after: u64) -> StoreFuture<'a, Vec<Entry>> {
-        Box::pin(self.read_entries(id, after))
+        self.read(self.read_entries(id, after))
     }
 
     fn hold(&self, holding: Holding) -> StoreFuture<'_, ()> {
         Box::pin(async move {
-            validate::check_holding(&holding).map_err(|reason| self.unkeepable(reason))?;
-            let row = HoldingRow::of(&holding);
-            match self.write(|promise| Job::Hold(row, promise)).await? {
+            let checked = validate::check_time(holding.since);
+            checked.map_err(|reason| self.unkeepable(reason))?;
+            let no_game = validate::no_game(&holding);
+            match self.write(|promise| Job::Hold(holding, promise)).await? {
                 Found::Yes => Ok(()),
-                Found::No => Err(self.unkeepable(validate::no_game(&holding))),
+                Found::No => Err(self.unkeepable(no_game)),
             }
         })
     }
 
     fn held(&self, browser: KeyHash, most: u32) -> StoreFuture<'_, Vec<Holding>> {
-        Box::pin(self.read_held(browser, most))
+        self.read(self.read_held(browser, most))
     }
 
     fn count_open(&self, browser: Option<KeyHash>) -> StoreFuture<'_, OpenGames> {
-        Box::pin(self.read_open(browser))
+        self.read(self.read_open(browser))
     }
 
     fn idle(&self, since: Timestamp, most: u32) -> StoreFuture<'_, Vec<GameId>> {
-        Box::pin(self.read_idle(since, most))
+        self.read(self.read_idle(since, most))
     }
 
     fn archive(&self, since: Timestamp) -> StoreFuture<'_, u64> {
@@ -282,11 +296,11 @@ impl Store for SqliteStore {
     }
 
     fn over(&self, since: Timestamp, most: u32) -> StoreFuture<'_, Vec<GameId>> {
-        Box::pin(self.read_over(since, most))
+        self.read(self.read_over(since, most))
     }
 
     fn count_over(&self) -> StoreFuture<'_, Option<OverGames>> {
-        Box::pin(self.read_count_over())
+        self.read(self.read_count_over())
     }
 
     fn list<'a>(
@@ -294,26 +308,26 @@ impl Store for SqliteStore {
         after: Option<&'a GameId>,
         most: u32,
     ) -> StoreFuture<'a, Vec<ListedGame>> {
-        Box::pin(self.read_list(after, most))
+        self.read(self.read_list(after, most))
     }
 
     fn delete<'a>(&'a self, id: &'a GameId) -> StoreFuture<'a, bool> {
         Box::pin(async move {
-            let game = id.to_string();
-            let found = self.write(|promise| Job::Delete(game, promise)).await?;
+            let found = self.write(|promise| Job::Delete(id.clone(), promise));
+            let found = found.await?;
             Ok(found == Found::Yes)
         })
     }
 
     fn latest(&self) -> StoreFuture<'_, Option<Timestamp>> {
-        Box::pin(self.read_latest())
+        self.read(self.read_latest())
     }
 
     fn check(&self) -> StoreFuture<'_, ()> {
         Box::pin(async move {
             // First what knows whether the files are still there.
             self.write(Job::Check).await?;
-            self.read_open(None).await.map(drop)
+            self.count_open(None).await.map(drop)
         })
     }
 
@@ -331,12 +345,7 @@ impl Store for SqliteStore {
                 let _ = reading.await;
             }
             let mut writer = self.writer.lock().await;
-            let jobs = self
-                .jobs
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .take();
-            drop(jobs);
+            drop(self.jobs.lock().take());
             // First the readers, as SQLite's log can be emptied once nobody reads it.
             self.readers.close().await;
             match writer.take() {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Append, Holding, NewGame};
+use super::{Appended, Holding, NewGame};
 use parlor_table::log::Entry;
 use parlor_table::timestamp::Timestamp;
 
@@ -31,22 +31,25 @@ pub(super) fn check_game(game: &NewGame) -> Result<(), String> {
                 "action_id {action} of game {id} is given twice; each may be given once"
             ));
         }
-        check_moment(entry.at)?;
+        check_time(entry.at)?;
     }
     match &game.follows {
-        Some((_, entry)) => check_entry(entry),
+        Some((_, entry)) => check_time(entry.at),
         None => Ok(()),
     }
 }
 
-/// Whether a store could keep an entry; else why not.
-pub(super) fn check_append(append: &Append) -> Result<(), String> {
-    check_entry(&append.entry)
-}
-
-/// Whether a store could keep a holding; else why not.
-pub(super) fn check_holding(holding: &Holding) -> Result<(), String> {
-    check_moment(holding.since)
+/// Why an entry cannot be appended to a log; `None` if it can.
+pub(super) fn refusal(log: &[Entry], entry: &Entry) -> Option<Appended> {
+    let key = entry.idempotency_key.as_ref();
+    let mut same = log
+        .iter()
+        .filter(|kept| key.is_some() && kept.idempotency_key.as_ref() == key);
+    if let Some(same) = same.next() {
+        return Some(Appended::Duplicate(same.version));
+    }
+    let last = log.last().map_or(0, |last| last.version);
+    (Some(entry.version) != last.checked_add(1)).then_some(Appended::Stale(last))
 }
 
 /// Why a seat of a game that is not kept cannot be held.
@@ -55,11 +58,8 @@ pub(super) fn no_game(holding: &Holding) -> String {
     format!("seat {seat} cannot be held, as there is no game {game}; create it first")
 }
 
-fn check_entry(entry: &Entry) -> Result<(), String> {
-    check_moment(entry.at)
-}
-
-fn check_moment(moment: Timestamp) -> Result<(), String> {
+/// Checks that a time can be stored.
+pub(super) fn check_time(moment: Timestamp) -> Result<(), String> {
     if moment > LATEST {
         return Err(format!(
             "the moment {} is after the latest one, {}, in milliseconds since 1970",

@@ -139,7 +139,7 @@ impl<'a> Game<'a> {
             let verified = record.verify_dice();
             assert!(verified.is_ok(), "{verified:?}");
         }
-        let events = self.handle.events(0, usize::MAX);
+        let events = self.handle.table().events(0, usize::MAX);
         let versions: Vec<u64> = events.iter().map(|event| event.version).collect();
         assert_eq!(versions, (1..=self.handle.version()).collect::<Vec<_>>());
     }
@@ -184,7 +184,7 @@ async fn the_hints_and_names_of_format_3_are_as_they_were() {
         let record: Value = serde_json::from_str(&game.handle.record_json()).expect("JSON");
         assert_eq!(record, told["record"], "{told}");
         let hints = told["hints"].as_array().expect("a list");
-        let events = game.handle.events(0, usize::MAX).into_iter();
+        let events = game.handle.table().events(0, usize::MAX).into_iter();
         let logged =
             events.filter_map(|event| Some(event.action.strip_prefix("hint:")?.to_owned()));
         assert!(
@@ -265,8 +265,8 @@ async fn the_games_of_0_1_are_played_on_to_the_end_and_verify() {
         let purpose = told["purpose"].as_str().expect("a purpose").to_owned();
         match &*purpose {
             "kuba-undo" => {
-                let (asker, ..) = game.view_for().request.expect("it still stands");
-                let other = if asker == 'W' { 'B' } else { 'W' };
+                let request = game.view_for().request.expect("it still stands");
+                let other = if request.asker == 'W' { 'B' } else { 'W' };
                 let moves = game.view_for().moves.len();
                 game.must(other, "allow-undo").await;
                 assert_eq!(game.view_for().moves.len(), moves - 1);

@@ -52,11 +52,9 @@ pub trait Clocks {
 impl<G: Playable> Clocks for Table<G> {
     fn running(&self) -> Option<Running> {
         let seat = self.to_act()?;
-        let seat_state = self
-            .seat_state(seat)
-            .filter(|seat_state| seat_state.is_present())?;
-        let left = seat_state.left?;
-        let is_there = |seat_state: &super::SeatState| seat_state.has_acted;
+        let state = self.seat_state(seat).filter(|state| state.is_present())?;
+        let left = state.left?;
+        let is_there = |state: &super::SeatState| state.has_acted;
         self.persons().all(is_there).then(|| Running {
             seat,
             left,
@@ -90,11 +88,8 @@ impl<G: Playable> Table<G> {
 
     /// Takes what a seat has spent off its clock.
     pub(super) fn spend(&mut self, seat: char, spent: Option<Duration>) {
-        let seat_state = self.seat_state_mut(seat);
-        if let (Some(left), Some(spent)) = (
-            seat_state.and_then(|seat_state| seat_state.left.as_mut()),
-            spent,
-        ) {
+        let state = self.seat_state_mut(seat);
+        if let (Some(left), Some(spent)) = (state.and_then(|state| state.left.as_mut()), spent) {
             *left = left.saturating_sub(spent);
         }
     }
@@ -104,14 +99,11 @@ impl<G: Playable> Table<G> {
     pub(super) fn note_clock(&mut self, seat: char, spent: Option<Duration>) {
         let increment = self.config.clock.map(|clock| clock.increment);
         let gained = increment.filter(|_| spent.is_some() && self.to_act() != Some(seat));
-        let Some(seat_state) = self
-            .seat_state_mut(seat)
-            .filter(|seat_state| seat_state.is_present())
-        else {
+        let Some(state) = self.seat_state_mut(seat).filter(|state| state.is_present()) else {
             return;
         };
-        seat_state.has_acted = true;
-        let Some(left) = &mut seat_state.left else {
+        state.has_acted = true;
+        let Some(left) = &mut state.left else {
             return;
         };
         *left += gained.unwrap_or_default();

@@ -21,6 +21,11 @@ pub(super) const MORE_REQUESTS: usize = 300;
 
 type Decided = Result<GameEvent, CommandError>;
 
+/// Checks a condition of a command.
+pub(super) fn require(is_met: bool, otherwise: CommandError) -> Result<(), CommandError> {
+    if is_met { Ok(()) } else { Err(otherwise) }
+}
+
 /// What players and the server may do next. Nothing here changes the table.
 pub trait Decide {
     /// The event that the command leads to.
@@ -64,12 +69,8 @@ impl<G: Playable> Decide for Table<G> {
 
     fn rematcher(&self, command: &Command) -> Result<char, CommandError> {
         let seat = self.any_speaker(command)?;
-        if !self.is_over() {
-            return Err(CommandError::NotOver);
-        }
-        if !self.has_begun {
-            return Err(CommandError::NeverBegan);
-        }
+        require(self.is_over(), CommandError::NotOver)?;
+        require(self.has_begun, CommandError::NeverBegan)?;
         match &self.rematch {
             Some(game) => Err(CommandError::RematchMade { game: game.clone() }),
             None => Ok(seat),
@@ -80,12 +81,12 @@ impl<G: Playable> Decide for Table<G> {
         let Some(seat) = self.to_act() else {
             return self.due_before_the_start();
         };
-        let Some(seat_state) = self.seat_state(seat) else {
+        let Some(state) = self.seat_state(seat) else {
             return Due::Nothing;
         };
-        if let Some(bot) = seat_state.bot() {
+        if let Some(bot) = state.bot() {
             // A substitute does not play on without a person.
-            let is_alone = matches!(seat_state.occupant, Occupant::Substitute(_))
+            let is_alone = matches!(state.occupant, Occupant::Substitute(_))
                 && self.persons().next().is_none();
             if is_alone {
                 return Due::Nothing;
@@ -145,6 +146,14 @@ impl<G: Playable> Table<G> {
         any.map_or_else(|| self.speaker(command), |&seat| Ok(seat))
     }
 
+    /// Checks that the game is not over, for a command that is not one of play.
+    fn is_not_over(&self) -> Result<(), CommandError> {
+        match self.record.ending() {
+            Some(ending) => Err(CommandError::GameOver { ending, rule: None }),
+            None => Ok(()),
+        }
+    }
+
     /// Checks that the game has begun and is not over.
     fn goes_on(&self) -> Result<(), CommandError> {
         if let Some(ending) = self.record.ending() {
@@ -154,10 +163,9 @@ impl<G: Playable> Table<G> {
         if self.has_begun {
             return Ok(());
         }
-        let missing =
-            |seat_state: &&super::SeatState| !seat_state.is_taken() || seat_state.must_reveal();
-        let missing = self.seat_states.iter().filter(missing);
-        let waiting_for = missing.map(|seat_state| seat_state.seat).collect();
+        let missing = |state: &&super::SeatState| !state.is_taken() || state.must_reveal();
+        let missing = self.seats.iter().filter(missing);
+        let waiting_for = missing.map(|state| state.seat).collect();
         Err(CommandError::NotBegun { waiting_for })
     }
 
@@ -167,9 +175,6 @@ impl<G: Playable> Table<G> {
         let seat = self.to_act().ok_or_else(|| CommandError::NobodyToAct {
             rule: self.record.game().ended_by(),
         })?;
-        let is_bots = self
-            .seat_state(seat)
-            .is_some_and(|seat_state| !seat_state.is_present());
         if !command.by.contains(&seat) || command.seat.is_some_and(|named| named != seat) {
             let rules = G::rules(self.record.game().position());
             return Err(CommandError::NotYourTurn {
@@ -177,9 +182,7 @@ impl<G: Playable> Table<G> {
                 rule: G::turn_rule(rules),
             });
         }
-        if is_bots {
-            return Err(CommandError::BotPlays { seat });
-        }
+        require(self.is_present(seat), CommandError::BotPlays { seat })?;
         Ok(seat)
     }
 
@@ -190,13 +193,10 @@ impl<G: Playable> Table<G> {
 
     /// The next roll of the dice for a seat.
     fn rolled(&self, seat: char) -> Decided {
-        if !G::has_dice() {
-            return Err(CommandError::NoDice);
-        }
+        require(G::has_dice(), CommandError::NoDice)?;
         let game = self.record.game();
         if !matches!(game.turn(), Turn::Chance(_)) {
-            let actions = game.legal_actions().map(|action| action.to_string());
-            let actions = actions.collect();
+            let actions = self.legal();
             return Err(CommandError::RollInHand { actions });
         }
         match self.next_roll() {
@@ -241,28 +241,18 @@ impl<G: Playable> Table<G> {
         part: &DiceContribution,
     ) -> Decided {
         let seat = self.speaker(command)?;
-        if let Some(ending) = self.record.ending() {
-            return Err(CommandError::GameOver { ending, rule: None });
+        self.is_not_over()?;
+        let is_free = self.seat_state(seat).is_some_and(|state| !state.is_taken());
+        require(is_free, CommandError::SeatTaken { seat })?;
+        if G::has_dice() {
+            require(part.commitment.is_some(), CommandError::NoCommitment)?;
+        } else {
+            let is_empty = *part == DiceContribution::default();
+            require(is_empty, CommandError::NothingToCommit)?;
         }
-        let seat_state = self
-            .seat_state(seat)
-            .filter(|seat_state| !seat_state.is_taken());
-        if seat_state.is_none() {
-            return Err(CommandError::SeatTaken { seat });
-        }
-        if G::has_dice() && part.commitment.is_none() {
-            return Err(CommandError::NoCommitment);
-        }
-        if !G::has_dice() && *part != DiceContribution::default() {
-            return Err(CommandError::NothingToCommit);
-        }
-        let mut others = self
-            .seat_states
-            .iter()
-            .filter(|seat_state| seat_state.seat != seat);
+        let mut others = self.seats.iter().filter(|state| state.seat != seat);
         if let Some(name) = name
-            && let Some(other) =
-                others.find(|seat_state| is_same_name(&seat_state.shown_name(), name))
+            && let Some(other) = others.find(|state| is_same_name(&state.shown_name(), name))
         {
             let (name, seat) = (other.shown_name(), other.seat);
             return Err(CommandError::NameTaken { seat, name });
@@ -273,16 +263,12 @@ impl<G: Playable> Table<G> {
 
     fn decide_reveal(&self, command: &Command, bytes: &[u8]) -> Decided {
         let seat = self.speaker(command)?;
-        let seat_state = self
-            .seat_state(seat)
-            .filter(|seat_state| seat_state.must_reveal());
-        let committed = seat_state.and_then(|seat_state| seat_state.part.as_ref()?.commitment);
+        let state = self.seat_state(seat).filter(|state| state.must_reveal());
+        let committed = state.and_then(|state| state.part.as_ref()?.commitment);
         let Some(committed) = committed else {
             return Err(CommandError::NothingToReveal { seat });
         };
-        if !self.everybody_joined() {
-            return Err(CommandError::RevealTooEarly);
-        }
+        require(self.everybody_joined(), CommandError::RevealTooEarly)?;
         let computed = Bytes32::sha_256(bytes);
         if computed != committed {
             return Err(CommandError::WrongBytes {
@@ -326,48 +312,28 @@ impl<G: Playable> Table<G> {
 
     /// Whether a seat may ask for something now.
     pub(super) fn may_ask(&self, seat: char, what: Request) -> Result<(), CommandError> {
-        if self
-            .seat_state(seat)
-            .is_none_or(|seat_state| !seat_state.is_present())
-        {
-            return Err(CommandError::AskerAbsent);
-        }
-        if self.request.is_some() {
-            return Err(CommandError::RequestPending);
-        }
-        let is_that = |declined: &Declined| (declined.asker, declined.what) == (seat, what);
-        if self.declined.iter().any(is_that) {
-            return Err(CommandError::RequestDeclined);
-        }
-        if self.requests >= self.record.plies().len() + MORE_REQUESTS {
-            return Err(CommandError::TooManyRequests {
-                requests: self.requests,
-                most: MORE_REQUESTS,
-            });
-        }
+        require(self.is_present(seat), CommandError::AskerAbsent)?;
+        require(self.request.is_none(), CommandError::RequestPending)?;
+        let is_other = |declined: &Declined| (declined.asker, declined.what) != (seat, what);
+        let is_new = self.declined.iter().all(is_other);
+        require(is_new, CommandError::RequestDeclined)?;
+        let (requests, most) = (self.requests, MORE_REQUESTS);
+        let is_few = requests < self.record.plies().len() + most;
+        require(is_few, CommandError::TooManyRequests { requests, most })?;
         match what {
             Request::Draw => {
                 let rules = G::rules(self.record.game().position());
-                if !G::allows_draws(rules) {
-                    return Err(CommandError::NoDraws);
-                }
-                if self.persons().count() < 2 {
-                    return Err(CommandError::NobodyToDrawWith);
-                }
+                require(G::allows_draws(rules), CommandError::NoDraws)?;
+                require(self.persons().count() >= 2, CommandError::NobodyToDrawWith)
             }
-            Request::Undo if self.config.clock.is_some() => {
-                return Err(CommandError::UndoOnClock);
+            Request::Undo => {
+                require(self.config.clock.is_none(), CommandError::UndoOnClock)?;
+                require(!self.is_filled_in(), CommandError::PlayerAway)?;
+                let has_undo = self.undoable(seat).is_some();
+                require(has_undo, CommandError::NothingToUndo)
             }
-            Request::Undo if self.is_filled_in() => {
-                return Err(CommandError::PlayerAway);
-            }
-            Request::Undo if self.undoable(seat).is_none() => {
-                return Err(CommandError::NothingToUndo);
-            }
-            Request::Undo => {}
-            Request::Hint => self.may_hint(seat)?,
+            Request::Hint => self.may_hint(seat),
         }
-        Ok(())
     }
 
     fn decide_agree(&self, command: &Command, to: Request) -> Decided {
@@ -380,14 +346,9 @@ impl<G: Playable> Table<G> {
     fn answerer(&self, command: &Command, what: Request) -> Result<char, CommandError> {
         self.goes_on()?;
         let asked = self.request.as_ref().filter(|asked| asked.what == what);
-        let Some(asked) = asked else {
-            return Err(CommandError::NoRequest);
-        };
+        let asked = asked.ok_or(CommandError::NoRequest)?;
         let is_open = |seat: char| {
-            let seat_state = self.seat_state(seat);
-            seat != asked.seat
-                && !asked.agreed.contains(&seat)
-                && seat_state.is_some_and(super::SeatState::is_present)
+            seat != asked.asker && !asked.agreed.contains(&seat) && self.is_present(seat)
         };
         let named = command.seat.filter(|seat| command.by.contains(seat));
         let candidates = named.map_or_else(|| command.by.clone(), |seat| vec![seat]);
@@ -401,8 +362,8 @@ impl<G: Playable> Table<G> {
         let takes_back = self
             .request
             .as_ref()
-            .filter(|asked| asked.what == what && command.by.contains(&asked.seat))
-            .map(|asked| asked.seat);
+            .filter(|asked| asked.what == what && command.by.contains(&asked.asker))
+            .map(|asked| asked.asker);
         let seat = match takes_back {
             Some(seat) => seat,
             None => self.answerer(command, what)?,
@@ -413,22 +374,17 @@ impl<G: Playable> Table<G> {
     fn decide_resign(&self, command: &Command) -> Decided {
         let seat = self.speaker(command)?;
         self.goes_on()?;
-        if self
-            .seat_state(seat)
-            .and_then(super::SeatState::bot_for_good)
-            .is_some()
-        {
-            return Err(CommandError::SeatGivenUp { seat });
-        }
+        let state = self.seat_state(seat);
+        let is_kept = state.is_some_and(|state| state.bot_for_good().is_none());
+        require(is_kept, CommandError::SeatGivenUp { seat })?;
         let (bot, spent) = (self.successor(), None);
         Ok(GameEvent::Resigned { seat, bot, spent })
     }
 
     fn decide_return(&self, command: &Command) -> Decided {
         let is_away = |seat: &&char| {
-            let seat_state = self.seat_state(**seat);
-            seat_state
-                .is_some_and(|seat_state| matches!(seat_state.occupant, Occupant::Substitute(_)))
+            let state = self.seat_state(**seat);
+            state.is_some_and(|state| matches!(state.occupant, Occupant::Substitute(_)))
         };
         let named = command.seat.filter(|seat| command.by.contains(seat));
         let seat = match named {
@@ -443,16 +399,13 @@ impl<G: Playable> Table<G> {
 
     fn decide_abandon(&self, command: &Command) -> Decided {
         let seat = Some(self.any_speaker(command)?);
-        if let Some(ending) = self.record.ending() {
-            return Err(CommandError::GameOver { ending, rule: None });
-        }
+        self.is_not_over()?;
         // Also those that a bot fills in for may come back.
-        let others = |seat_state: &super::SeatState| {
-            seat_state.bot_for_good().is_none() && !command.by.contains(&seat_state.seat)
+        let others = |state: &super::SeatState| {
+            state.bot_for_good().is_none() && !command.by.contains(&state.seat)
         };
-        if self.has_begun && self.seat_states.iter().any(others) {
-            return Err(CommandError::OthersPlay);
-        }
+        let others_play = self.has_begun && self.seats.iter().any(others);
+        require(!others_play, CommandError::OthersPlay)?;
         Ok(GameEvent::Abandoned {
             seat,
             reason: None,
@@ -462,14 +415,11 @@ impl<G: Playable> Table<G> {
 
     /// Before the start, only a seat that must reveal its bytes can be too late.
     fn due_before_the_start(&self) -> Due {
-        let late = self
-            .seat_states
-            .iter()
-            .find(|seat_state| seat_state.must_reveal());
+        let late = self.seats.iter().find(|state| state.must_reveal());
         match late {
-            Some(seat_state) if self.everybody_joined() && !self.has_begun && !self.is_over() => {
+            Some(state) if self.everybody_joined() && !self.has_begun && !self.is_over() => {
                 let timeout = self.config.away_after.unwrap_or(super::REVEAL_TIMEOUT);
-                let seat = seat_state.seat;
+                let seat = state.seat;
                 Due::Absent { seat, timeout }
             }
             _ => Due::Nothing,
@@ -485,7 +435,7 @@ impl<G: Playable> Table<G> {
         let levels = G::levels();
         // A bot that is no longer known is filled in for.
         let level = named(&levels, bot);
-        let level = level.or_else(|| strongest(&levels, self.seat_states.len()));
+        let level = level.or_else(|| strongest(&levels, self.seats.len()));
         let level = level.cloned();
         let think = move |stop: &AtomicBool| {
             let level = level?;

@@ -12,19 +12,16 @@ impl<G: Playable> Table<G> {
             return Ok(());
         }
         let is_ready = self
-            .seat_states
+            .seats
             .iter()
-            .all(|seat_state| seat_state.is_taken() && !seat_state.must_reveal());
+            .all(|state| state.is_taken() && !state.must_reveal());
         if !is_ready {
             return Ok(());
         }
-        for seat_state in &mut self.seat_states {
-            let kept = seat_state
-                .part
-                .as_mut()
-                .and_then(|part| part.escrowed.take());
-            if seat_state.is_present() {
-                seat_state.revealed = seat_state.revealed.take().or(kept);
+        for state in &mut self.seats {
+            let kept = state.part.as_mut().and_then(|part| part.escrowed.take());
+            if state.is_present() {
+                state.revealed = state.revealed.take().or(kept);
             }
         }
         self.has_begun = true;
@@ -37,7 +34,7 @@ impl<G: Playable> Table<G> {
 
     /// Begins the record with the contributions to the dice that are known.
     pub(super) fn begin_record(&mut self) -> Result<(), GameConfigError> {
-        let mut opening = opening::<G>(&self.config, &self.seat_states)?;
+        let mut opening = opening::<G>(&self.config, &self.seats)?;
         if G::has_dice() {
             opening.dice = Some(Dice {
                 game_id: self.id.to_string(),
@@ -45,8 +42,8 @@ impl<G: Playable> Table<G> {
                 secret: None,
                 fields: Fields::new(),
             });
-            for (player, seat_state) in opening.players.iter_mut().zip(&self.seat_states) {
-                player.contribution = seat_state.contribution();
+            for (player, state) in opening.players.iter_mut().zip(&self.seats) {
+                player.contribution = state.contribution();
             }
         }
         self.record = Record::begin(opening)?;
@@ -58,8 +55,8 @@ impl<G: Playable> Table<G> {
     fn make_stream(&self) -> DiceStream {
         let entropies: Vec<Vec<u8>> = G::seats(self.record.start())
             .map(|seat| {
-                let seat_state = self.seat_state(G::letter(seat));
-                let bytes = seat_state.and_then(|seat_state| seat_state.contribution().entropy);
+                let state = self.seat_state(G::letter(seat));
+                let bytes = state.and_then(|state| state.contribution().entropy);
                 bytes.unwrap_or_default()
             })
             .collect();

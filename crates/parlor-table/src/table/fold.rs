@@ -8,7 +8,7 @@ use parlor_view::LastAction;
 
 use super::hint::{Hint, Search};
 use super::seat::Occupant;
-use super::{Declined, Logged, Playable, StandingRequest, Table};
+use super::{Declined, Logged, PendingRequest, Playable, Table};
 use crate::log::{DiceContribution, Entry, GameEvent, Request};
 
 /// An entry that cannot follow the log before it.
@@ -97,9 +97,11 @@ impl<G: Playable> Table<G> {
             } => {
                 self.stop_clock(*spent);
                 self.requests += 1;
-                let agreed = with.clone();
-                let (seat, what) = (*seat, *what);
-                self.request = Some(StandingRequest { seat, what, agreed });
+                self.request = Some(PendingRequest {
+                    asker: *seat,
+                    what: *what,
+                    agreed: with.clone(),
+                });
                 self.grant_if_agreed()
             }
             GameEvent::Agreed { seat, spent, .. } => {
@@ -111,7 +113,7 @@ impl<G: Playable> Table<G> {
             GameEvent::Declined { seat, what } => {
                 let request = self.request.take().ok_or("no request is pending")?;
                 self.declined.push(Declined {
-                    asker: request.seat,
+                    asker: request.asker,
                     what: *what,
                     by: *seat,
                 });
@@ -176,10 +178,10 @@ impl<G: Playable> Table<G> {
         name: Option<&str>,
         part: &DiceContribution,
     ) -> Result<(), String> {
-        let seat_state = self.seat_mut(seat)?;
-        seat_state.part = Some(part.clone());
+        let state = self.seat_mut(seat)?;
+        state.part = Some(part.clone());
         if let Some(name) = name {
-            seat_state.name = Some(name.to_owned());
+            state.name = Some(name.to_owned());
         }
         // The record has its names from its beginning on.
         if !self.has_begun {
@@ -228,9 +230,7 @@ impl<G: Playable> Table<G> {
         self.declined.clear();
         self.note_hint(seat);
         // Only the seat of a person who joined has a contribution to the dice.
-        let substitute = self
-            .seat_state(seat)
-            .filter(|seat_state| seat_state.part.is_some());
+        let substitute = self.seat_state(seat).filter(|state| state.part.is_some());
         let substitute = substitute
             .and_then(super::SeatState::bot)
             .map(str::to_owned);
@@ -254,11 +254,8 @@ impl<G: Playable> Table<G> {
             self.hint = None;
             return self.begin_if_ready().map_err(|error| error.to_string());
         }
-        let winner = self
-            .seat_states
-            .iter()
-            .find(|seat_state| seat_state.seat != seat);
-        let winner = winner.and_then(|seat_state| G::seat(seat_state.seat));
+        let winner = self.seats.iter().find(|state| state.seat != seat);
+        let winner = winner.and_then(|state| G::seat(state.seat));
         let winner = winner.ok_or("there is no opponent")?;
         self.finish(settle(winner))
     }
@@ -280,13 +277,13 @@ impl<G: Playable> Table<G> {
         let Some(request) = &self.request else {
             return Ok(());
         };
-        let is_granted = self.persons().all(|seat_state| {
-            seat_state.seat == request.seat || request.agreed.contains(&seat_state.seat)
-        });
+        let is_granted = self
+            .persons()
+            .all(|state| state.seat == request.asker || request.agreed.contains(&state.seat));
         if !is_granted {
             return Ok(());
         }
-        let StandingRequest { seat, what, .. } = request.clone();
+        let (seat, what) = (request.asker, request.what);
         self.request = None;
         match what {
             Request::Draw => self.finish(Settlement::Agreement),

@@ -46,8 +46,8 @@ pub struct GameView {
     /// What else the viewer may send, and for which seat; joining and revealing are without their
     /// contents.
     pub choices: Vec<Choice>,
-    /// The pending request: the asker, its kind, and the seats that have agreed.
-    pub request: Option<(char, Request, Vec<char>)>,
+    /// The pending request.
+    pub request: Option<PendingRequest>,
     /// The request that was declined last since the last action, if none followed.
     pub declined: Option<Declined>,
     /// The hint for the seat to act.
@@ -77,9 +77,7 @@ pub struct GameView {
 impl GameView {
     /// The seats for which the viewer may chat.
     pub fn speakers(&self) -> impl Iterator<Item = &SeatView> {
-        let may_speak = |seat_state: &&SeatView| {
-            seat_state.is_yours && seat_state.is_taken && seat_state.is_persons()
-        };
+        let may_speak = |state: &&SeatView| state.is_yours && state.is_taken && state.is_persons();
         self.seats.iter().filter(may_speak)
     }
 }
@@ -87,18 +85,29 @@ impl GameView {
 impl SeatView {
     /// Whether the seat is a person's, present or away.
     pub const fn is_persons(&self) -> bool {
-        !matches!(self.played, Played::Bot(_))
+        !matches!(self.occupant, Occupant::Bot(_))
     }
 
     /// Whether a person other than the viewer plays there.
     pub fn is_anothers(&self) -> bool {
-        !self.is_yours && self.is_taken && self.played == Played::Person
+        !self.is_yours && self.is_taken && self.occupant == Occupant::Person
     }
 
     /// Whether a bot plays there until the person returns.
     pub const fn is_away(&self) -> bool {
-        matches!(self.played, Played::Substitute(_))
+        matches!(self.occupant, Occupant::Substitute(_))
     }
+}
+
+/// A request that the players have yet to answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PendingRequest {
+    /// The seat that asked.
+    pub asker: char,
+    /// The request.
+    pub what: Request,
+    /// The seats that have agreed.
+    pub agreed: Vec<char>,
 }
 
 /// A request that was not granted.
@@ -148,7 +157,7 @@ pub struct SeatView {
     /// Whether it is the viewer's.
     pub is_yours: bool,
     /// Who plays there.
-    pub played: Played,
+    pub occupant: Occupant,
     /// Whether a person has taken it, or nobody has to.
     pub is_taken: bool,
     /// Whether the person has to reveal the bytes committed to.
@@ -163,17 +172,6 @@ pub struct SeatView {
     pub left: Option<Duration>,
     /// How many hints they have had.
     pub hints: u32,
-}
-
-/// Who plays at a seat.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Played {
-    /// A person.
-    Person,
-    /// A bot, for good.
-    Bot(String),
-    /// A bot, until the person returns.
-    Substitute(String),
 }
 
 /// A command that the viewer may send, other than an action on the board.
@@ -283,18 +281,15 @@ impl<G: Playable> View for Table<G> {
             version: self.version(),
             status: self.status(),
             seats: self
-                .seat_states
+                .seats
                 .iter()
-                .map(|seat_state| seat_shown(seat_state, by))
+                .map(|state| seat_shown(state, by))
                 .collect(),
             position: self.record.game().position().to_string(),
             to_act: self.to_act(),
             legal: self.legal(),
             choices: self.choices(by),
-            request: self
-                .request
-                .as_ref()
-                .map(|asked| (asked.seat, asked.what, asked.agreed.clone())),
+            request: self.request.clone(),
             declined: self.declined_last(),
             hint: self.hint.clone(),
             played,
@@ -335,10 +330,10 @@ impl<G: Playable> View for Table<G> {
             let asked = self.request.as_ref();
             let has_agreed = |seat: char| {
                 let before =
-                    asked.is_some_and(|asked| asked.seat == seat || asked.agreed.contains(&seat));
+                    asked.is_some_and(|asked| asked.asker == seat || asked.agreed.contains(&seat));
                 before || more.contains(&seat)
             };
-            self.persons().all(|seat_state| has_agreed(seat_state.seat))
+            self.persons().all(|state| has_agreed(state.seat))
         };
         match event {
             GameEvent::Acted { action, .. } => {
@@ -367,7 +362,7 @@ impl<G: Playable> View for Table<G> {
         let count = self.config.seats.len();
         let seats = (0..count).map(|place| {
             let planned = &self.config.seats[place];
-            let from = &self.seat_states[(place + count - 1) % count];
+            let from = &self.seats[(place + count - 1) % count];
             let origin = &self.config.seats[(place + count - 1) % count];
             let player = match &origin.player {
                 Player::Bot(bot) => Player::Bot(bot.clone()),
@@ -436,9 +431,8 @@ impl<G: Playable> Table<G> {
 
     /// The names to show.
     pub(super) fn names(&self) -> Vec<(G::Seat, String)> {
-        let seats = self.seat_states.iter();
-        let names = seats
-            .filter_map(|seat_state| Some((G::seat(seat_state.seat)?, seat_state.shown_name())));
+        let seats = self.seats.iter();
+        let names = seats.filter_map(|state| Some((G::seat(state.seat)?, state.shown_name())));
         names.collect()
     }
 
@@ -472,21 +466,18 @@ impl<G: Playable> Table<G> {
 
     /// The commands that the viewer may send, other than actions on the board.
     fn choices(&self, by: &[char]) -> Vec<Choice> {
-        let mine = self
-            .seat_states
-            .iter()
-            .filter(|seat_state| by.contains(&seat_state.seat));
-        mine.flat_map(|seat_state| {
-            let seat = seat_state.seat;
-            let commands = self.commands(seat_state, by);
+        let mine = self.seats.iter().filter(|state| by.contains(&state.seat));
+        mine.flat_map(|state| {
+            let seat = state.seat;
+            let commands = self.commands(state, by);
             commands.into_iter().map(move |kind| Choice { seat, kind })
         })
         .collect()
     }
 
-    fn commands(&self, seat_state: &SeatState, by: &[char]) -> Vec<CommandKind> {
+    fn commands(&self, state: &SeatState, by: &[char]) -> Vec<CommandKind> {
         let mut commands = Vec::new();
-        let seat = seat_state.seat;
+        let seat = state.seat;
         match self.status() {
             Status::Over => {
                 if self.has_begun && self.rematch.is_none() {
@@ -494,27 +485,27 @@ impl<G: Playable> Table<G> {
                 }
             }
             Status::Waiting => {
-                if !seat_state.is_taken() {
+                if !state.is_taken() {
                     commands.push(CommandKind::Join {
                         name: None,
                         part: DiceContribution::default(),
                     });
                 }
-                if seat_state.must_reveal() && self.everybody_joined() {
+                if state.must_reveal() && self.everybody_joined() {
                     // Which bytes only the player knows.
                     commands.push(CommandKind::Reveal(Vec::new()));
                 }
                 commands.push(CommandKind::Abandon);
             }
             Status::Playing => {
-                if matches!(seat_state.occupant, Occupant::Substitute(_)) {
+                if matches!(state.occupant, Occupant::Substitute(_)) {
                     commands.push(CommandKind::Return);
                 }
                 match &self.request {
-                    Some(asked) if asked.seat == seat => {
+                    Some(asked) if asked.asker == seat => {
                         commands.push(CommandKind::Decline(asked.what));
                     }
-                    Some(asked) if seat_state.is_present() && !asked.agreed.contains(&seat) => {
+                    Some(asked) if state.is_present() && !asked.agreed.contains(&seat) => {
                         commands.extend([
                             CommandKind::Agree(asked.what),
                             CommandKind::Decline(asked.what),
@@ -528,12 +519,12 @@ impl<G: Playable> Table<G> {
                         commands.extend(askable.map(CommandKind::Ask));
                     }
                 }
-                if seat_state.bot_for_good().is_none() {
+                if state.bot_for_good().is_none() {
                     commands.push(CommandKind::Resign);
                 }
                 let is_mine =
                     |other: &SeatState| other.bot_for_good().is_some() || by.contains(&other.seat);
-                if self.seat_states.iter().all(is_mine) {
+                if self.seats.iter().all(is_mine) {
                     commands.push(CommandKind::Abandon);
                 }
             }
@@ -542,27 +533,20 @@ impl<G: Playable> Table<G> {
     }
 }
 
-fn seat_shown(seat_state: &SeatState, by: &[char]) -> SeatView {
+fn seat_shown(state: &SeatState, by: &[char]) -> SeatView {
     SeatView {
-        seat: seat_state.seat,
-        name: seat_state.shown_name(),
-        is_yours: by.contains(&seat_state.seat),
-        played: match &seat_state.occupant {
-            Occupant::Person => Played::Person,
-            Occupant::Bot(bot) => Played::Bot(bot.clone()),
-            Occupant::Substitute(bot) => Played::Substitute(bot.clone()),
-        },
-        is_taken: seat_state.is_taken(),
-        must_reveal: seat_state.must_reveal(),
-        commitment: seat_state.part.as_ref().and_then(|part| part.commitment),
+        seat: state.seat,
+        name: state.shown_name(),
+        is_yours: by.contains(&state.seat),
+        occupant: state.occupant.clone(),
+        is_taken: state.is_taken(),
+        must_reveal: state.must_reveal(),
+        commitment: state.part.as_ref().and_then(|part| part.commitment),
         // Bytes in escrow are secret until the game begins.
-        entropy: seat_state.revealed.clone(),
-        drawn_by_server: seat_state
-            .part
-            .as_ref()
-            .is_some_and(|part| part.drawn_by_server),
-        left: seat_state.left,
-        hints: seat_state.hints,
+        entropy: state.revealed.clone(),
+        drawn_by_server: state.part.as_ref().is_some_and(|part| part.drawn_by_server),
+        left: state.left,
+        hints: state.hints,
     }
 }
 

@@ -6,6 +6,7 @@ use std::panic::catch_unwind;
 
 use parlor_game::Turn;
 
+use super::decide::require;
 use super::{CommandError, Playable, Table, Thought};
 use crate::log::{GameEvent, HintReason};
 
@@ -55,26 +56,17 @@ impl<G: Playable> Table<G> {
     /// Checks that there can be a hint for a seat now.
     pub(super) fn may_hint(&self, seat: char) -> Result<(), CommandError> {
         let game = self.record.game();
-        if self.config.clock.is_some() {
-            return Err(CommandError::HintOnClock);
-        }
-        if self.to_act() != Some(seat) {
-            return Err(CommandError::HintOutOfTurn);
-        }
-        if !matches!(game.turn(), Turn::Action(_)) {
-            return Err(CommandError::HintBeforeRoll);
-        }
-        if game.legal_actions().nth(1).is_none() {
-            return Err(CommandError::HintWithoutChoice);
-        }
+        require(self.config.clock.is_none(), CommandError::HintOnClock)?;
+        let is_their_turn = self.to_act() == Some(seat);
+        require(is_their_turn, CommandError::HintOutOfTurn)?;
+        let is_to_choose = matches!(game.turn(), Turn::Action(_));
+        require(is_to_choose, CommandError::HintBeforeRoll)?;
+        let has_choice = game.legal_actions().nth(1).is_some();
+        require(has_choice, CommandError::HintWithoutChoice)?;
         let is_there = |hint: &Hint| hint.is_sought() || hint.action().is_some();
-        if self.hint.as_ref().is_some_and(is_there) {
-            return Err(CommandError::HintExists);
-        }
-        if self.is_filled_in() {
-            return Err(CommandError::PlayerAway);
-        }
-        Ok(())
+        let has_hint = self.hint.as_ref().is_some_and(is_there);
+        require(!has_hint, CommandError::HintExists)?;
+        require(!self.is_filled_in(), CommandError::PlayerAway)
     }
 
     /// The search for the hint that was agreed to, as a task.

@@ -25,7 +25,7 @@ pub(super) struct SeatState {
 
 /// Who plays at a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Occupant {
+pub enum Occupant {
     /// A person, who may not have joined yet.
     Person,
     /// A bot by config, or because the person gave the seat up.

@@ -1,6 +1,8 @@
 //! How many sockets are open, in all and for each game, seat and client.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
+
+use parking_lot::Mutex;
 
 use axum::http::StatusCode;
 
@@ -61,16 +63,12 @@ impl Crowd {
         }
     }
 
-    fn open(&self) -> MutexGuard<'_, Open> {
-        self.open.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Lets one more in.
     ///
     /// # Errors
     /// When there are too many already.
     pub(super) fn enter(self: &Arc<Self>, visit: Visit) -> Result<Place, ApiError> {
-        let mut open = self.open();
+        let mut open = self.open.lock();
         self.check(&open, &visit)?;
         open.all += 1;
         open.of_networks.add(visit.client.prefixes());
@@ -149,7 +147,7 @@ impl Place {
 
 impl Drop for Place {
     fn drop(&mut self) {
-        let mut open = self.crowd.open();
+        let mut open = self.crowd.open.lock();
         open.all -= 1;
         open.of_networks.remove(self.visit.client.prefixes());
         open.watching.remove(self.visit.watched());

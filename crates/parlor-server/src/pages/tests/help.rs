@@ -208,7 +208,7 @@ async fn who_comes_back_is_told_above_the_board_what_was_played_and_takes_the_se
     let page = black.page(&address).await;
     let above = part(&page, "class=\"head\"", "id=\"board\"");
     assert!(above.contains("id=\"away-B\""), "{above}");
-    for step in wording::narration(handle.narration_of_absence('B')) {
+    for step in wording::narration(handle.table().narration_of_absence('B')) {
         assert!(text(above).contains(&step.says), "{above}");
     }
     assert_eq!(page.matches("value=\"return\"").count(), 1, "{page}");

@@ -9,7 +9,7 @@ use crate::pages::game_info;
 use crate::pages::sentences::{self, Winner};
 use crate::wording;
 use parlor_record::record::Ending;
-use parlor_table::table::{GameView, Played};
+use parlor_table::table::{GameView, Occupant};
 use parlor_view::ordinal;
 
 /// A game that White wins by seven reds in the classroom rules.
@@ -164,7 +164,7 @@ async fn a_request_that_awaits_an_answer_shows_in_the_title_and_the_icon() {
     let next = black.page(&address).await;
     assert!(title(&next).starts_with(sentences::NEXT_GAME_WAITS_FOR_YOU));
     assert!(next.contains(&turn));
-    let missed = pages.handle(&address).await.narration_for(&['B']);
+    let missed = pages.handle(&address).await.table().narration_for(&['B']);
     let asked = wording::narration(missed).pop();
     let asked = asked.expect("that White wants to play again").says;
     assert!(asked.starts_with("Ann (W) "), "{asked}");
@@ -186,14 +186,14 @@ async fn a_bot_that_fills_in_is_called_by_its_name_and_its_player_has_one_state(
     let handle = pages.handle(&address).await;
     pages.bench.live(Duration::from_mins(2));
     let mut news = handle.news();
-    let is_away = |view: &GameView| view.seats[0].played != Played::Person;
+    let is_away = |view: &GameView| view.seats[0].occupant != Occupant::Person;
     while !is_away(&handle.view_for(&[])) {
         news.changed().await.expect("a bot comes");
     }
     let page = host.page(&address).await;
     assert!(page.contains(&sentences::away("Sage")), "{page}");
     let of_bea = |by: &[char]| {
-        let steps = wording::narration(handle.narration_for(by)).into_iter();
+        let steps = wording::narration(handle.table().narration_for(by)).into_iter();
         let steps = steps.map(|step| step.says);
         steps.filter(|says| says.starts_with("Bea (A) "))
     };

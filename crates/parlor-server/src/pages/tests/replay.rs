@@ -56,7 +56,7 @@ async fn a_game_that_is_over_is_stepped_through_by_links_and_no_other() {
             "<section aria-labelledby=\"place\"",
             "</section>",
         ));
-        let moment = handle.moment(ply).expect("a moment of it");
+        let moment = handle.table().scene_after(ply).expect("a moment of it");
         assert!(now.trim_end().ends_with(&moment.status()), "{now}");
         assert!(
             moment.step().is_none_or(|step| now.contains(&step)),

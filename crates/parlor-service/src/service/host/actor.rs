@@ -3,7 +3,7 @@
 
 mod clocks;
 
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
 
 use tokio::sync::mpsc;
 use tokio::time::{Duration, sleep};
@@ -109,7 +109,7 @@ impl GameActor {
     /// How long to wait for a message, and the event to write if none comes.
     fn what_next(&mut self) -> (Duration, Option<GameEvent>) {
         let (wait, own) = self.due_next();
-        if self.handle.turn().stands() {
+        if self.handle.turn.lock().stands() {
             return (wait.min(RETRY_DELAY), own.filter(|_| wait <= RETRY_DELAY));
         }
         // No flag falls while the server shuts down.
@@ -417,8 +417,7 @@ impl GameActor {
         let (version, at) = (entry.version, entry.at);
         let ends = self.handle.table().ends_with(&entry.event);
         {
-            let table = self.handle.table.write();
-            let mut table = table.unwrap_or_else(PoisonError::into_inner);
+            let mut table = self.handle.table.write();
             let before = table.running();
             table.apply(entry).map_err(|error| {
                 tracing::error!(game = %self.handle.id, %error, "the log is damaged");
@@ -429,7 +428,7 @@ impl GameActor {
             })?;
             // The turn restarts only if another clock runs now.
             if table.running() != before {
-                *self.handle.turn() = Turn::beginning(self.handle.uptime.now());
+                *self.handle.turn.lock() = Turn::beginning(self.handle.uptime.now());
             }
         }
         let open = &self.service.inner.open;

@@ -4,7 +4,9 @@
 //! not at all while nobody reads it.
 
 use core::ops::Deref;
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::{Arc, Weak};
+
+use parking_lot::Mutex;
 
 /// A text that is in memory as long as somebody holds it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,7 +34,7 @@ impl Latest {
     /// The text of this version: the one that somebody holds, or a new one. Who asks while it is
     /// made waits for it.
     pub(super) fn of_version(&self, version: u64, make: impl FnOnce() -> String) -> SharedText {
-        let mut latest = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut latest = self.0.lock();
         let (known, text) = &*latest;
         let held = text.upgrade().filter(|_| *known == version);
         SharedText(held.unwrap_or_else(|| {

@@ -10,7 +10,7 @@ use super::{CommandError, CommandOutcome, Driver, HERE, NewTable, Status, check_
 use crate::service::{CreateError, NewPlayer, NewTableError, Settings};
 use crate::testing::{Bench, maker};
 use parlor_table::log::TimeControl;
-use parlor_table::table::{GameView, Played};
+use parlor_table::table::{GameView, Occupant};
 
 pub(super) const fn seconds(number: u64) -> Duration {
     Duration::from_secs(number)
@@ -61,7 +61,10 @@ async fn a_clock_runs_once_everybody_has_acted_and_gains_with_every_turn() {
     let handle = handle.expect("the store works").expect("it is there");
     let record = handle.record_text().to_string();
     assert!(record.contains("56L [clock 0:00:45]"), "{record}");
-    assert_eq!(handle.events(3, usize::MAX)[0].left, Some(seconds(45)));
+    assert_eq!(
+        handle.table().events(3, usize::MAX)[0].left,
+        Some(seconds(45))
+    );
     check_log(&bench, &driver.id).await;
 }
 
@@ -101,7 +104,7 @@ async fn whose_time_is_over_has_lost_to_the_other_of_two() {
     assert_eq!(left(&view)[0], Duration::ZERO);
     let events = bench.service.game(&driver.id).await;
     let events = events.expect("the store works").expect("it is there");
-    assert_eq!(events.events(3, usize::MAX)[0].action, "time");
+    assert_eq!(events.table().events(3, usize::MAX)[0].action, "time");
     check_log(&bench, &driver.id).await;
 }
 
@@ -138,7 +141,7 @@ async fn among_more_a_bot_takes_the_seat_of_whose_time_is_over() {
     bench.live(seconds(70));
     let is_bots = |view: &GameView| {
         let seat_state = view.seats.iter().find(|seat_state| seat_state.seat == late);
-        seat_state.is_some_and(|seat_state| matches!(seat_state.played, Played::Bot(_)))
+        seat_state.is_some_and(|seat_state| matches!(seat_state.occupant, Occupant::Bot(_)))
     };
     assert_eq!(driver.until(is_bots).await.status, Status::Playing);
     tokio::time::resume();

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::{Driver, GameView, HERE, NewPlayer, NewTable, Status, kuba, ludo, seat, table};
 use crate::client_net::ClientNet;
 use crate::rate_limit::Rate;
-use crate::service::{CreateError, Maker, NewTableError, Service, Settings};
+use crate::service::{CreateError, Maker, NewTableError, Service, Settings, TooManyGames};
 use crate::store::memory::MemoryStore;
 use crate::testing::{Bench, maker};
 use parlor_table::id::GameId;
@@ -122,7 +122,7 @@ async fn bots_that_fill_in_rest_when_everybody_has_been_gone_for_a_while() {
     driver.must(&['W'], "65F").await;
     bench.live(Duration::from_mins(20));
     driver
-        .until(|view| view.seats[1].played != parlor_table::table::Played::Person)
+        .until(|view| view.seats[1].occupant != parlor_table::table::Occupant::Person)
         .await;
     tokio::time::resume();
     let version = driver.view_for().await.version;
@@ -166,8 +166,8 @@ async fn a_network_has_its_share_of_games_and_wider_ones_have_theirs() {
     let first = begun("2001:db8::1").await.expect("there is room");
     begun("2001:db8::2").await.expect("there is room");
     match begun("2001:db8::3").await {
-        Err(CreateError::TooMany(message)) => {
-            assert!(message.contains("2001:db8::/64"), "{message}");
+        Err(CreateError::TooMany(TooManyGames::OfNetwork { network, .. })) => {
+            assert_eq!(network.to_string(), "2001:db8::/64");
         }
         other => panic!("{other:?}"),
     }

@@ -10,7 +10,7 @@ use super::{Driver, HERE, NewPlayer, NewTable, Offer, Status, check_log, kuba, s
 use crate::service::Settings;
 use crate::store::memory::MemoryStore;
 use crate::testing::Bench;
-use parlor_table::table::{GameView, Played};
+use parlor_table::table::{GameView, Occupant};
 use parlor_table::timestamp::Timestamp;
 
 const HOUR: Duration = Duration::from_hours(1);
@@ -62,7 +62,7 @@ async fn downtime_before_the_start_costs_nobody_the_seat() {
         .await;
     let view = driver.view_for().await;
     assert_eq!(view.status, Status::Playing);
-    assert_eq!(view.seats[0].played, Played::Person);
+    assert_eq!(view.seats[0].occupant, Occupant::Person);
     check_log(&again, &driver.id).await;
 }
 
@@ -79,7 +79,7 @@ async fn who_stays_away_while_the_server_is_awake_still_loses_the_seat() {
     driver.view_for().await;
     again.live(seconds(6));
     let view = driver.until(|view| view.status == Status::Playing).await;
-    assert_eq!(view.seats[0].played, Played::Bot("strong".to_owned()));
+    assert_eq!(view.seats[0].occupant, Occupant::Bot("strong".to_owned()));
 }
 
 #[tokio::test(start_paused = true)]
@@ -94,7 +94,7 @@ async fn downtime_and_sleep_in_mid_game_bring_no_bot() {
     bench.live(seconds(59));
     bench.clock.pass(HOUR);
     tokio::time::sleep(HOUR).await;
-    let is_played = |view: &GameView| view.seats[1].played == Played::Person;
+    let is_played = |view: &GameView| view.seats[1].occupant == Occupant::Person;
     assert!(is_played(&driver.view_for().await), "the server slept");
     let again = again(&bench, NOON.after(2 * HOUR));
     driver.bench = &again;
@@ -155,6 +155,7 @@ async fn a_clock_that_is_40_days_ahead_at_the_start_ends_nothing_until_it_is_set
     let handle = ahead.service.game(&driver.id).await;
     let handle = handle.expect("the store works").expect("it is there");
     let times: Vec<_> = handle
+        .table()
         .events(0, usize::MAX)
         .iter()
         .map(|event| event.at)

@@ -106,10 +106,11 @@ impl Archived {
         if is_committed {
             config.commitment = Bytes32([0; 32]);
         }
-        let mut text = columns::json(&config)?;
+        let json = |error: sqlx::Error| error.to_string();
+        let mut text = columns::json(&config).map_err(json)?;
         for entry in &self.entries {
             text.push('\n');
-            text.push_str(&columns::json(&entry.event)?);
+            text.push_str(&columns::json(&entry.event).map_err(json)?);
         }
         if text.len() > LONGEST {
             return Err(format!(

@@ -12,8 +12,8 @@ pub(super) fn from_json<T: DeserializeOwned>(text: &str) -> Result<T, serde_json
     serde_json::from_str(text)
 }
 
-pub(super) fn json(value: &impl serde::Serialize) -> Result<String, String> {
-    serde_json::to_string(value).map_err(|error| error.to_string())
+pub(super) fn json(value: &impl serde::Serialize) -> Result<String, sqlx::Error> {
+    serde_json::to_string(value).map_err(|error| sqlx::Error::Encode(error.into()))
 }
 
 /// As SQLite counts. What is too large for it is larger than anything kept, and

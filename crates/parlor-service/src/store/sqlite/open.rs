@@ -344,16 +344,23 @@ fn newer(format: i64) -> String {
 
 /// The file beside it whose name ends so. The one that is locked stays, empty:
 /// to remove it could take it from a server that is just about to lock it.
-fn beside(path: &Path, end: &str) -> PathBuf {
+pub(crate) fn beside(path: &Path, end: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(end);
     name.into()
 }
 
-/// Opens a file, making it if need be, that nobody else may read.
+/// Opens a file, creating it if there is none.
 fn private(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
-    options.read(true).write(true).create(true).truncate(false);
+    open_private(
+        path,
+        options.read(true).write(true).create(true).truncate(false),
+    )
+}
+
+/// Opens a file; if it is created, no other user may read it.
+pub(crate) fn open_private(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::OpenOptionsExt as _;

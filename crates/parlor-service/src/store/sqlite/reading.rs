@@ -6,12 +6,32 @@ use sqlx::{query_as, query_scalar};
 
 use super::archive::Archived;
 use super::columns::{self, signed, unsigned};
-use super::{SqliteStore, failure, rows};
-use crate::store::{Holding, ListedGame, OpenGames, OverGames, StoreError, StoredGame};
+use super::{SqliteStore, rows};
+use crate::store::{Holding, ListedGame, OpenGames, OverGames, StoredGame};
 use parlor_table::id::GameId;
 use parlor_table::key::KeyHash;
 use parlor_table::log::Entry;
 use parlor_table::timestamp::Timestamp;
+
+/// Why something cannot be read.
+pub(super) enum ReadError {
+    /// SQLite has failed.
+    Sql(sqlx::Error),
+    /// A row is damaged in this way.
+    Damaged(String),
+}
+
+impl From<sqlx::Error> for ReadError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Sql(error)
+    }
+}
+
+impl From<String> for ReadError {
+    fn from(what: String) -> Self {
+        Self::Damaged(what)
+    }
+}
 
 /// The games that are over, and when something last happened in each.
 macro_rules! over {
@@ -24,19 +44,14 @@ macro_rules! over {
 }
 
 impl SqliteStore {
-    pub(super) async fn read_game(&self, id: &GameId) -> Result<Option<StoredGame>, StoreError> {
+    pub(super) async fn read_game(&self, id: &GameId) -> Result<Option<StoredGame>, ReadError> {
         // What is read stands at one moment: a game may just be archived.
-        let mut reading = self
-            .readers
-            .begin()
-            .await
-            .map_err(|error| self.failed(&error))?;
+        let mut reading = self.readers.begin().await?;
         let game = "SELECT plan, secret, keys FROM game WHERE id = ?";
         let game: Option<(String, Vec<u8>, String)> = query_as(game)
             .bind(id.as_str())
             .fetch_optional(&mut *reading)
-            .await
-            .map_err(|error| self.failed(&error))?;
+            .await?;
         let archived = match game {
             Some(_) => None,
             None => self.read_archived(id, &mut reading).await?,
@@ -45,32 +60,23 @@ impl SqliteStore {
         let holders: Vec<(Vec<u8>, String)> = query_as(holders)
             .bind(id.as_str())
             .fetch_all(&mut *reading)
-            .await
-            .map_err(|error| self.failed(&error))?;
-        let broken = |what: String| failure::damaged(&self.name, &format!("game {id}: {what}"));
+            .await?;
+        let broken = |what: String| format!("game {id}: {what}");
         let holders = holders.iter().map(rows::holder);
         let holders = holders.collect::<Result<_, _>>().map_err(broken)?;
-        if let Some(Archived {
+        let (config, secret, keys) = match (game, archived) {
+            (Some((config, secret, keys)), _) => (
+                columns::from_json(&config).map_err(|_| broken("a broken plan".to_owned()))?,
+                Bytes32(columns::bytes(&secret).map_err(broken)?),
+                columns::from_json(&keys).map_err(|_| broken("broken keys".to_owned()))?,
+            ),
+            (None, Some(archived)) => (archived.config, archived.secret, archived.keys),
+            (None, None) => return Ok(None),
+        };
+        Ok(Some(StoredGame {
             config,
             secret,
             keys,
-            ..
-        }) = archived
-        {
-            return Ok(Some(StoredGame {
-                config,
-                secret,
-                keys,
-                holders,
-            }));
-        }
-        let Some((config, secret, keys)) = game else {
-            return Ok(None);
-        };
-        Ok(Some(StoredGame {
-            config: columns::from_json(&config).map_err(|_| broken("a broken plan".to_owned()))?,
-            secret: Bytes32(columns::bytes(&secret).map_err(broken)?),
-            keys: columns::from_json(&keys).map_err(|_| broken("broken keys".to_owned()))?,
             holders,
         }))
     }
@@ -79,12 +85,8 @@ impl SqliteStore {
         &self,
         id: &GameId,
         after: u64,
-    ) -> Result<Vec<Entry>, StoreError> {
-        let mut reading = self
-            .readers
-            .begin()
-            .await
-            .map_err(|error| self.failed(&error))?;
+    ) -> Result<Vec<Entry>, ReadError> {
+        let mut reading = self.readers.begin().await?;
         let entries: Vec<_> = query_as(
             "SELECT version, at, action_id, happening FROM entry
              WHERE game = ? AND version > ? ORDER BY version",
@@ -92,8 +94,7 @@ impl SqliteStore {
         .bind(id.as_str())
         .bind(signed(after))
         .fetch_all(&mut *reading)
-        .await
-        .map_err(|error| self.failed(&error))?;
+        .await?;
         if entries.is_empty()
             && let Some(archived) = self.read_archived(id, &mut reading).await?
         {
@@ -102,28 +103,27 @@ impl SqliteStore {
             return Ok(entries);
         }
         let entries: Result<_, _> = entries.iter().map(rows::entry).collect();
-        entries.map_err(|what| failure::damaged(&self.name, &format!("game {id}: {what}")))
+        Ok(entries.map_err(|what| format!("game {id}: {what}"))?)
     }
 
     async fn read_archived(
         &self,
         id: &GameId,
         reading: &mut SqliteConnection,
-    ) -> Result<Option<Archived>, StoreError> {
+    ) -> Result<Option<Archived>, ReadError> {
         let packed: Option<Vec<u8>> = query_scalar("SELECT packed FROM archived WHERE id = ?")
             .bind(id.as_str())
             .fetch_optional(reading)
-            .await
-            .map_err(|error| self.failed(&error))?;
+            .await?;
         let archived = packed.as_deref().map(Archived::unpack).transpose();
-        archived.map_err(|what| failure::damaged(&self.name, &format!("game {id}: {what}")))
+        Ok(archived.map_err(|what| format!("game {id}: {what}"))?)
     }
 
     pub(super) async fn read_held(
         &self,
         browser: KeyHash,
         most: u32,
-    ) -> Result<Vec<Holding>, StoreError> {
+    ) -> Result<Vec<Holding>, ReadError> {
         let held: Vec<(String, String, i64)> = query_as(
             "SELECT game, seat, since FROM holding LEFT JOIN game ON id = game
              WHERE browser = ? ORDER BY coalesce(is_over, 1), since DESC, game, seat LIMIT ?",
@@ -131,8 +131,7 @@ impl SqliteStore {
         .bind(&browser.as_bytes()[..])
         .bind(most)
         .fetch_all(&self.readers)
-        .await
-        .map_err(|error| self.failed(&error))?;
+        .await?;
         let held = held.iter().map(|(game, seat, since)| {
             let broken = || format!("seat {seat:?} of game {game:?} cannot be held");
             let seat = seat.parse().map_err(|_| broken())?;
@@ -143,14 +142,10 @@ impl SqliteStore {
                 since: Timestamp(unsigned(*since)),
             })
         });
-        let held: Result<_, String> = held.collect();
-        held.map_err(|what| failure::damaged(&self.name, &what))
+        Ok(held.collect::<Result<_, String>>()?)
     }
 
-    pub(super) async fn read_open(
-        &self,
-        browser: Option<KeyHash>,
-    ) -> Result<OpenGames, StoreError> {
+    pub(super) async fn read_open(&self, browser: Option<KeyHash>) -> Result<OpenGames, ReadError> {
         let browser = browser.as_ref().map(|browser| &browser.as_bytes()[..]);
         let (all, held): (i64, i64) = query_as(
             "SELECT (SELECT count(*) FROM game WHERE is_over = 0),
@@ -159,8 +154,7 @@ impl SqliteStore {
         )
         .bind(browser)
         .fetch_one(&self.readers)
-        .await
-        .map_err(|error| self.failed(&error))?;
+        .await?;
         Ok(OpenGames {
             all: unsigned(all),
             held: unsigned(held),
@@ -171,7 +165,7 @@ impl SqliteStore {
         &self,
         after: Option<&GameId>,
         most: u32,
-    ) -> Result<Vec<ListedGame>, StoreError> {
+    ) -> Result<Vec<ListedGame>, ReadError> {
         let listed: Vec<rows::ListedRow> = query_as(
             "SELECT id, plan, is_over, made.at, last.at, last.version, NULL FROM game
              JOIN entry AS made ON made.game = id AND made.version = 1
@@ -185,20 +179,17 @@ impl SqliteStore {
         .bind(after.map_or("", GameId::as_str))
         .bind(most)
         .fetch_all(&self.readers)
-        .await
-        .map_err(|error| self.failed(&error))?;
-        let listed: Result<_, _> = listed.iter().map(rows::listed).collect();
-        listed.map_err(|what| failure::damaged(&self.name, &what))
+        .await?;
+        Ok(listed.iter().map(rows::listed).collect::<Result<_, _>>()?)
     }
 
-    pub(super) async fn read_latest(&self) -> Result<Option<Timestamp>, StoreError> {
+    pub(super) async fn read_latest(&self) -> Result<Option<Timestamp>, ReadError> {
         let latest: Option<i64> = query_scalar(
             "SELECT max((SELECT at FROM entry WHERE game = id ORDER BY version DESC LIMIT 1))
              FROM game WHERE is_over = 0",
         )
         .fetch_one(&self.readers)
-        .await
-        .map_err(|error| self.failed(&error))?;
+        .await?;
         Ok(latest.map(|at| Timestamp(unsigned(at))))
     }
 
@@ -206,7 +197,7 @@ impl SqliteStore {
         &self,
         since: Timestamp,
         most: u32,
-    ) -> Result<Vec<GameId>, StoreError> {
+    ) -> Result<Vec<GameId>, ReadError> {
         let idle: Vec<String> = query_scalar(
             "SELECT id FROM (
                  SELECT id, (SELECT at FROM entry WHERE game = id
@@ -217,16 +208,15 @@ impl SqliteStore {
         .bind(signed(since.0))
         .bind(most)
         .fetch_all(&self.readers)
-        .await
-        .map_err(|error| self.failed(&error))?;
-        self.parse_ids(&idle)
+        .await?;
+        parse_ids(&idle)
     }
 
     pub(super) async fn read_over(
         &self,
         since: Timestamp,
         most: u32,
-    ) -> Result<Vec<GameId>, StoreError> {
+    ) -> Result<Vec<GameId>, ReadError> {
         let over: Vec<String> = query_scalar(concat!(
             "SELECT id FROM (",
             over!(),
@@ -235,17 +225,15 @@ impl SqliteStore {
         .bind(signed(since.0))
         .bind(most)
         .fetch_all(&self.readers)
-        .await
-        .map_err(|error| self.failed(&error))?;
-        self.parse_ids(&over)
+        .await?;
+        parse_ids(&over)
     }
 
-    pub(super) async fn read_count_over(&self) -> Result<Option<OverGames>, StoreError> {
+    pub(super) async fn read_count_over(&self) -> Result<Option<OverGames>, ReadError> {
         let (all, latest): (i64, Option<i64>) =
             query_as(concat!("SELECT count(*), max(last) FROM (", over!(), ")"))
                 .fetch_one(&self.readers)
-                .await
-                .map_err(|error| self.failed(&error))?;
+                .await?;
         let over = |latest| OverGames {
             all: unsigned(all),
             latest: Timestamp(unsigned(latest)),
@@ -260,7 +248,7 @@ impl SqliteStore {
         since: Timestamp,
         after: Option<&GameId>,
         most: u32,
-    ) -> Result<Vec<GameId>, StoreError> {
+    ) -> Result<Vec<GameId>, ReadError> {
         let ids: Vec<String> = query_scalar(
             "SELECT id FROM game WHERE is_over = 1 AND id > ?
              AND (SELECT at FROM entry WHERE game = id ORDER BY version DESC LIMIT 1) < ?
@@ -270,16 +258,12 @@ impl SqliteStore {
         .bind(signed(since.0))
         .bind(most)
         .fetch_all(&self.readers)
-        .await
-        .map_err(|error| self.failed(&error))?;
-        self.parse_ids(&ids)
+        .await?;
+        parse_ids(&ids)
     }
+}
 
-    fn parse_ids(&self, ids: &[String]) -> Result<Vec<GameId>, StoreError> {
-        let parse = |id: &String| {
-            let broken = |_| failure::damaged(&self.name, &format!("{id:?} names no game"));
-            id.parse().map_err(broken)
-        };
-        ids.iter().map(parse).collect()
-    }
+fn parse_ids(ids: &[String]) -> Result<Vec<GameId>, ReadError> {
+    let parse = |id: &String| id.parse().map_err(|_| format!("{id:?} names no game"));
+    Ok(ids.iter().map(parse).collect::<Result<_, _>>()?)
 }

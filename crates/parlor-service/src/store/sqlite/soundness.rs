@@ -6,7 +6,9 @@
 //! nothing is wrong.
 
 use core::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
+
+use parking_lot::Mutex;
 
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions as _, query_scalar};
@@ -54,20 +56,15 @@ impl Soundness {
         })
     }
 
-    fn known(&self) -> Known {
-        let known = self.known.lock();
-        known.unwrap_or_else(PoisonError::into_inner).clone()
-    }
-
     /// Whether nothing is wrong, as far as the whole file is known.
     pub(super) fn is_sound(&self) -> bool {
-        self.known() == Known::Sound
+        *self.known.lock() == Known::Sound
     }
 
     /// What is wrong with the file, if something is known to be.
     pub(super) fn fault(&self) -> Option<String> {
-        match self.known() {
-            Known::Damaged(what) => Some(what),
+        match &*self.known.lock() {
+            Known::Damaged(what) => Some(what.clone()),
             Known::Sound | Known::Unknown => None,
         }
     }
@@ -103,7 +100,7 @@ impl Soundness {
                 return;
             }
         };
-        *self.known.lock().unwrap_or_else(PoisonError::into_inner) = known;
+        *self.known.lock() = known;
     }
 
     async fn read(

@@ -10,12 +10,14 @@ use sqlx::{Connection as _, query, query_scalar, raw_sql};
 use tokio::sync::{mpsc, oneshot};
 
 use super::archive::Archived;
-use super::columns::unsigned;
+use super::columns::{json, signed, unsigned};
 use super::failure;
 use super::open::Place;
-use super::rows::{ArchivedRow, EntryRow, GameRow, HoldingRow};
+use super::rows::ArchivedRow;
 use super::soundness::Soundness;
-use crate::store::{Appended, Created, StoreError};
+use crate::store::{Append, Appended, Created, Holding, NewGame, StoreError, validate};
+use parlor_table::id::{GameId, IdempotencyKey};
+use parlor_table::log::Entry;
 
 /// How many may wait; who comes later waits to wait.
 pub(super) const QUEUE: usize = 1024;
@@ -27,13 +29,13 @@ const GROUP: usize = 256;
 #[derive(Debug)]
 pub(super) enum Job {
     /// A new game.
-    Create(Box<GameRow>, Promise<Created>),
-    /// An entry, and whether the game is over with it.
-    Append(EntryRow, Promise<Appended>),
+    Create(Box<NewGame>, Promise<Created>),
+    /// An entry.
+    Append(Append, Promise<Appended>),
     /// A seat held; whether there is such a game.
-    Hold(HoldingRow, Promise<Found>),
-    /// A game to be deleted, by its name.
-    Delete(String, Promise<Found>),
+    Hold(Holding, Promise<Found>),
+    /// A game to be deleted.
+    Delete(GameId, Promise<Found>),
     /// Games to be archived; how many were.
     Archive(Vec<ArchivedRow>, Promise<u64>),
     /// Nothing, to see whether it could be kept.
@@ -82,7 +84,8 @@ impl Job {
                 promise.outcome = Some(create(connection, game).await?);
             }
             Self::Append(entry, promise) => {
-                promise.outcome = Some(append(connection, entry).await?);
+                let Append { game, entry, ends } = entry;
+                promise.outcome = Some(append(connection, game, entry, *ends).await?);
             }
             Self::Hold(holding, promise) => {
                 promise.outcome = Some(hold(connection, holding).await?);
@@ -264,87 +267,104 @@ async fn run(
     raw_sql(sql).execute(connection).await
 }
 
-async fn create(connection: &mut SqliteConnection, game: &GameRow) -> Result<Created, sqlx::Error> {
+async fn create(connection: &mut SqliteConnection, game: &NewGame) -> Result<Created, sqlx::Error> {
     if exists(connection, &game.id).await? == Found::Yes {
         return Ok(Created::Exists);
     }
     // First what may be refused, so that nothing need be undone.
-    if let Some(entry) = &game.follows
-        && append(connection, entry).await? != Appended::Done
+    if let Some((id, entry)) = &game.follows
+        && append(connection, id, entry, false).await? != Appended::Done
     {
         return Ok(Created::Stale);
     }
     insert(connection, game).await?;
-    for holding in &game.holdings {
-        hold(connection, holding).await?;
+    let since = game.entries.first().map(|entry| entry.at);
+    for &(browser, seat) in &game.holders {
+        let holding = Holding {
+            browser,
+            game: game.id.clone(),
+            seat,
+            since: since.unwrap_or_default(),
+        };
+        hold(connection, &holding).await?;
     }
     Ok(Created::Done)
 }
 
 /// A game as it is played, and its entries.
-async fn insert(connection: &mut SqliteConnection, game: &GameRow) -> Result<(), sqlx::Error> {
+async fn insert(connection: &mut SqliteConnection, game: &NewGame) -> Result<(), sqlx::Error> {
     query("INSERT INTO game (id, plan, secret, keys) VALUES (?, ?, ?, ?)")
-        .bind(&game.id)
-        .bind(&game.config)
-        .bind(&game.secret)
-        .bind(&game.keys)
+        .bind(game.id.as_str())
+        .bind(json(&game.config)?)
+        .bind(&game.secret.0[..])
+        .bind(json(&game.keys)?)
         .execute(&mut *connection)
         .await?;
+    let sql = "INSERT INTO entry (game, version, at, action_id, happening) VALUES (?, ?, ?, ?, ?)";
     for entry in &game.entries {
-        query("INSERT INTO entry (game, version, at, action_id, happening) VALUES (?, ?, ?, ?, ?)")
-            .bind(&entry.game)
-            .bind(entry.version)
-            .bind(entry.at)
-            .bind(&entry.action_id)
-            .bind(&entry.event)
-            .execute(&mut *connection)
-            .await?;
+        insert_entry(connection, sql, &game.id, entry).await?;
     }
     Ok(())
 }
 
+/// Runs a statement that has the columns of an entry as its parameters; returns whether it inserted
+/// a row.
+async fn insert_entry(
+    connection: &mut SqliteConnection,
+    sql: &'static str,
+    game: &GameId,
+    entry: &Entry,
+) -> Result<bool, sqlx::Error> {
+    let inserted = query(sql)
+        .bind(game.as_str())
+        .bind(signed(entry.version))
+        .bind(signed(entry.at.0))
+        .bind(entry.idempotency_key.as_ref().map(IdempotencyKey::as_str))
+        .bind(json(&entry.event)?)
+        .execute(connection)
+        .await?;
+    Ok(inserted.rows_affected() > 0)
+}
+
 async fn append(
     connection: &mut SqliteConnection,
-    entry: &EntryRow,
+    game: &GameId,
+    entry: &Entry,
+    ends: bool,
 ) -> Result<Appended, sqlx::Error> {
-    if !insert_next(connection, entry).await? {
-        let Some(game) = archived(connection, &entry.game).await? else {
-            return refusal(connection, entry).await;
+    if !insert_next(connection, game, entry).await? {
+        let Some(archived) = archived(connection, game).await? else {
+            return refusal(connection, game, entry).await;
         };
-        if let Some(refused) = game.refusal(entry) {
-            return Ok(refused);
+        if let Some(refusal) = validate::refusal(&archived.entries, entry) {
+            return Ok(refusal);
         }
-        unarchive(connection, &game).await?;
-        insert_next(connection, entry).await?;
+        unarchive(connection, &archived).await?;
+        insert_next(connection, game, entry).await?;
     }
-    if entry.ends_game {
-        query("UPDATE game SET is_over = 1 WHERE id = ?")
-            .bind(&entry.game)
-            .execute(connection)
-            .await?;
+    if ends {
+        end(connection, game).await?;
     }
     Ok(Appended::Done)
 }
 
-/// Adds an entry if it is the next one; whether it was.
+/// Adds an entry if it is the next one; returns whether it was.
 async fn insert_next(
     connection: &mut SqliteConnection,
-    entry: &EntryRow,
+    game: &GameId,
+    entry: &Entry,
 ) -> Result<bool, sqlx::Error> {
-    let inserted = query(
-        "INSERT INTO entry (game, version, at, action_id, happening)
-         SELECT ?1, ?2, ?3, ?4, ?5
-         WHERE (SELECT max(version) FROM entry WHERE game = ?1) = ?2 - 1
-         ON CONFLICT DO NOTHING",
-    )
-    .bind(&entry.game)
-    .bind(entry.version)
-    .bind(entry.at)
-    .bind(&entry.action_id)
-    .bind(&entry.event)
-    .execute(connection)
-    .await?;
-    Ok(inserted.rows_affected() > 0)
+    let sql = "INSERT INTO entry (game, version, at, action_id, happening)
+               SELECT ?1, ?2, ?3, ?4, ?5
+               WHERE (SELECT max(version) FROM entry WHERE game = ?1) = ?2 - 1
+               ON CONFLICT DO NOTHING";
+    insert_entry(connection, sql, game, entry).await
+}
+
+/// Marks a game as over.
+async fn end(connection: &mut SqliteConnection, game: &GameId) -> Result<(), sqlx::Error> {
+    let over = query("UPDATE game SET is_over = 1 WHERE id = ?");
+    over.bind(game.as_str()).execute(connection).await.map(drop)
 }
 
 /// Puts games into one piece each that are over, and have not gone on since that was made.
@@ -359,60 +379,65 @@ async fn archive(
              WHERE (SELECT is_over FROM game WHERE id = ?1) = 1
              AND (SELECT max(version) FROM entry WHERE game = ?1) = ?4",
         )
-        .bind(&game.id)
-        .bind(game.touched)
+        .bind(game.id.as_str())
+        .bind(signed(game.touched.0))
         .bind(&game.packed)
-        .bind(game.version)
+        .bind(signed(game.version))
         .execute(&mut *connection)
         .await?;
         if inserted.rows_affected() > 0 {
-            delete_rows(connection, &game.id).await?;
+            delete_rows(connection, &IN_PLAY, &game.id).await?;
             archived += 1;
         }
     }
     Ok(archived)
 }
 
-/// The rows of an archived game; none if there is no such game.
+/// An archived game; `None` if there is no such game.
 async fn archived(
     connection: &mut SqliteConnection,
-    id: &str,
-) -> Result<Option<GameRow>, sqlx::Error> {
+    id: &GameId,
+) -> Result<Option<NewGame>, sqlx::Error> {
     let packed: Option<Vec<u8>> = query_scalar("SELECT packed FROM archived WHERE id = ?")
-        .bind(id)
+        .bind(id.as_str())
         .fetch_optional(connection)
         .await?;
     let Some(packed) = packed else {
         return Ok(None);
     };
-    let game = Archived::unpack(&packed).and_then(|game| GameRow::of_archived(id, game));
-    // Whoever reads it is told; whoever writes beside it is not to suffer.
-    let told = game.inspect_err(|error| tracing::error!(game = id, error, "damaged"));
-    Ok(told.ok())
+    let unpacked = Archived::unpack(&packed);
+    // Readers get the error; the other writes of the group are not to suffer.
+    let unpacked = unpacked.inspect_err(|error| tracing::error!(game = %id, error, "damaged"));
+    Ok(unpacked.ok().map(|archived| NewGame {
+        id: id.clone(),
+        config: archived.config,
+        secret: archived.secret,
+        keys: archived.keys,
+        entries: archived.entries,
+        holders: Vec::new(),
+        follows: None,
+    }))
 }
 
 /// Makes an archived game one again that can go on.
-async fn unarchive(connection: &mut SqliteConnection, game: &GameRow) -> Result<(), sqlx::Error> {
+async fn unarchive(connection: &mut SqliteConnection, game: &NewGame) -> Result<(), sqlx::Error> {
     query("DELETE FROM archived WHERE id = ?")
-        .bind(&game.id)
+        .bind(game.id.as_str())
         .execute(&mut *connection)
         .await?;
     insert(connection, game).await?;
-    query("UPDATE game SET is_over = 1 WHERE id = ?")
-        .bind(&game.id)
-        .execute(connection)
-        .await?;
-    Ok(())
+    end(connection, &game.id).await
 }
 
 async fn refusal(
     connection: &mut SqliteConnection,
-    entry: &EntryRow,
+    game: &GameId,
+    entry: &Entry,
 ) -> Result<Appended, sqlx::Error> {
     let same = "SELECT version FROM entry WHERE game = ? AND action_id = ?";
     let same: Option<i64> = query_scalar(same)
-        .bind(&entry.game)
-        .bind(&entry.action_id)
+        .bind(game.as_str())
+        .bind(entry.idempotency_key.as_ref().map(IdempotencyKey::as_str))
         .fetch_optional(&mut *connection)
         .await?;
     if let Some(version) = same {
@@ -420,58 +445,62 @@ async fn refusal(
     }
     let last = "SELECT coalesce(max(version), 0) FROM entry WHERE game = ?";
     let last: i64 = query_scalar(last)
-        .bind(&entry.game)
+        .bind(game.as_str())
         .fetch_one(connection)
         .await?;
     Ok(Appended::Stale(unsigned(last)))
 }
 
-async fn hold(
-    connection: &mut SqliteConnection,
-    holding: &HoldingRow,
-) -> Result<Found, sqlx::Error> {
+async fn hold(connection: &mut SqliteConnection, holding: &Holding) -> Result<Found, sqlx::Error> {
     if exists(connection, &holding.game).await? == Found::No {
         return Ok(Found::No);
     }
     query("INSERT OR IGNORE INTO holding (game, seat, browser, since) VALUES (?, ?, ?, ?)")
-        .bind(&holding.game)
-        .bind(&holding.seat)
-        .bind(&holding.browser)
-        .bind(holding.since)
+        .bind(holding.game.as_str())
+        .bind(holding.seat.to_string())
+        .bind(&holding.browser.as_bytes()[..])
+        .bind(signed(holding.since.0))
         .execute(connection)
         .await?;
     Ok(Found::Yes)
 }
 
-async fn delete(connection: &mut SqliteConnection, game: &str) -> Result<Found, sqlx::Error> {
+async fn delete(connection: &mut SqliteConnection, game: &GameId) -> Result<Found, sqlx::Error> {
     let found = exists(connection, game).await?;
     let others = [
         "DELETE FROM holding WHERE game = ?",
         "DELETE FROM archived WHERE id = ?",
     ];
-    for sql in others {
-        query(sql).bind(game).execute(&mut *connection).await?;
-    }
-    delete_rows(connection, game).await?;
+    delete_rows(connection, &others, game).await?;
+    delete_rows(connection, &IN_PLAY, game).await?;
     Ok(found)
 }
 
-/// Deletes what there is of a game that is played, and of no other.
-async fn delete_rows(connection: &mut SqliteConnection, game: &str) -> Result<(), sqlx::Error> {
-    let both = [
-        "DELETE FROM entry WHERE game = ?",
-        "DELETE FROM game WHERE id = ?",
-    ];
-    for sql in both {
-        query(sql).bind(game).execute(&mut *connection).await?;
+/// Deletes the rows of a game that is not archived.
+const IN_PLAY: [&str; 2] = [
+    "DELETE FROM entry WHERE game = ?",
+    "DELETE FROM game WHERE id = ?",
+];
+
+/// Runs statements whose parameter is a game.
+async fn delete_rows(
+    connection: &mut SqliteConnection,
+    statements: &[&'static str],
+    game: &GameId,
+) -> Result<(), sqlx::Error> {
+    for sql in statements {
+        query(*sql)
+            .bind(game.as_str())
+            .execute(&mut *connection)
+            .await?;
     }
     Ok(())
 }
 
-async fn exists(connection: &mut SqliteConnection, game: &str) -> Result<Found, sqlx::Error> {
+async fn exists(connection: &mut SqliteConnection, game: &GameId) -> Result<Found, sqlx::Error> {
     let one = "SELECT 1 FROM game WHERE id = ?1 UNION ALL SELECT 1 FROM archived WHERE id = ?1";
     let one: Option<i64> = query_scalar(one)
-        .bind(game)
+        .bind(game.as_str())
         .fetch_optional(connection)
         .await?;
     Ok(if one.is_some() { Found::Yes } else { Found::No })

@@ -4,7 +4,6 @@
 //! of the seat to act runs stands here.
 
 use core::time::Duration;
-use std::sync::{MutexGuard, PoisonError};
 
 use super::GameActor;
 use super::GameHandle;
@@ -57,15 +56,11 @@ impl Turn {
 }
 
 impl GameHandle {
-    pub(in crate::service) fn turn(&self) -> MutexGuard<'_, Turn> {
-        self.turn.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// After how long somebody's time is over, and what is to be written down
     /// then; none if no clock runs.
     pub(in crate::service) fn flag(&self) -> Option<(Duration, GameEvent)> {
         let running = self.table().running()?;
-        let turn = self.turn();
+        let turn = self.turn.lock();
         let left = running.left.saturating_sub(turn.spent(self.uptime.now()));
         (!turn.stands()).then_some((left, running.falls))
     }
@@ -73,7 +68,7 @@ impl GameHandle {
     /// Stops the clock that runs, if one does.
     pub(in crate::service) fn stand_still(&self, now: Duration) {
         if self.table().running().is_some() {
-            self.turn().stand(now);
+            self.turn.lock().stand(now);
         }
     }
 
@@ -82,7 +77,7 @@ impl GameHandle {
         let running = view.running;
         let mut seats = view.seats.iter_mut();
         if let Some(seat_state) = seats.find(|seat_state| running == Some(seat_state.seat)) {
-            let spent = self.turn().spent(self.uptime.now());
+            let spent = self.turn.lock().spent(self.uptime.now());
             seat_state.left = seat_state.left.map(|left| left.saturating_sub(spent));
         }
     }
@@ -100,7 +95,7 @@ impl GameActor {
             let table = self.handle.table();
             table.running().filter(|_| table.stops_clock(event))?
         };
-        let spent = self.handle.turn().spent(arrived);
+        let spent = self.handle.turn.lock().spent(arrived);
         *event.spent_mut()? = Some(spent);
         (running.left <= spent).then_some(running.falls)
     }
@@ -108,10 +103,10 @@ impl GameActor {
     /// Lets a clock run again that stood because nothing could be written down,
     /// if that has changed; whether one stood.
     pub(in crate::service) async fn let_run_again(&self) -> bool {
-        let stood = self.handle.turn().stands();
+        let stood = self.handle.turn.lock().stands();
         if stood && self.service.inner.store.check().await.is_ok() {
             let now = self.handle.uptime.now();
-            self.handle.turn().go_on(now);
+            self.handle.turn.lock().go_on(now);
         }
         stood
     }

@@ -1,8 +1,9 @@
-//! The states before and after an entry of the log, for animation and narration.
+//! Earlier states of a game, for animation, narration and replay.
 //!
-//! The log has the position after every entry, so a frame is computed on demand and not stored.
+//! The log has the position after every entry, so a frame is computed on demand and not stored. A
+//! game that is over is replayed from its record at each request: what was taken back is not in it.
 
-use parlor_view::{LastAction, Scene, Snapshot};
+use parlor_view::{LastAction, Scene, Snapshot, snapshots};
 
 use super::{Logged, Playable, Table};
 use crate::log::{GameEvent, Request};
@@ -61,9 +62,24 @@ pub struct Frame {
     pub says: Option<String>,
 }
 
-impl<G: Playable> Table<G> {
+/// What happened in a game.
+pub trait History {
     /// The frame of the entry with this version; `None` if there is no such entry, or none before it.
-    pub(super) fn frame(&self, version: u64) -> Option<Frame> {
+    fn frame(&self, version: u64) -> Option<Frame>;
+
+    /// A finished game after this many plies; `None` while it goes on, or if it has fewer.
+    fn scene_after(&self, plies: usize) -> Option<Scene>;
+
+    /// What happened since a person at these seats last made a choice on the board; that choice
+    /// too if nobody has acted since. For a spectator, the last action.
+    fn narration_for(&self, by: &[char]) -> Vec<Narration>;
+
+    /// The last actions of the bot that took the seat over.
+    fn narration_of_absence(&self, seat: char) -> Vec<Narration>;
+}
+
+impl<G: Playable> History for Table<G> {
+    fn frame(&self, version: u64) -> Option<Frame> {
         let before = usize::try_from(version.checked_sub(2)?).ok()?;
         let [before, now] = self.log.get(before..before + 2)? else {
             return None;
@@ -88,9 +104,18 @@ impl<G: Playable> Table<G> {
         })
     }
 
-    /// What happened since a person at these seats last made a choice on the board; that choice
-    /// too if nobody has acted since. For a spectator, the last action.
-    pub(super) fn narration_for(&self, by: &[char]) -> Vec<Narration> {
+    fn scene_after(&self, plies: usize) -> Option<Scene> {
+        if !self.is_over() {
+            return None;
+        }
+        let snapshot = snapshots(&self.record).nth(plies)?.state;
+        Some(G::scene(Snapshot {
+            names: self.names(),
+            ..snapshot
+        }))
+    }
+
+    fn narration_for(&self, by: &[char]) -> Vec<Narration> {
         let mut narration = Vec::new();
         let mut has_step = false;
         for logged in self.log.iter().rev() {
@@ -119,31 +144,7 @@ impl<G: Playable> Table<G> {
         narration
     }
 
-    /// The event for the player of these seats, if another player left, came back, or wants a
-    /// rematch.
-    fn narrated_player(&self, event: &GameEvent, by: &[char]) -> Option<Narrated> {
-        let (GameEvent::TakenOver { seat, .. }
-        | GameEvent::Returned { seat }
-        | GameEvent::Rematched { seat, .. }) = event
-        else {
-            return None;
-        };
-        let seat_state = self.seat_state(*seat).filter(|_| !by.contains(seat))?;
-        let (seat, name) = (*seat, seat_state.shown_name());
-        Some(match event {
-            GameEvent::TakenOver { bot, .. } => {
-                let levels = G::levels();
-                let bot = named(&levels, bot).map_or(&**bot, |level| level.title);
-                let bot = bot.to_owned();
-                Narrated::Away { seat, name, bot }
-            }
-            GameEvent::Returned { .. } => Narrated::Back { seat, name },
-            _ => Narrated::WantsRematch { seat, name },
-        })
-    }
-
-    /// The last actions of the bot that took the seat over.
-    pub(super) fn narration_of_absence(&self, seat: char) -> Vec<Narration> {
+    fn narration_of_absence(&self, seat: char) -> Vec<Narration> {
         let is_beginning = |logged: &&Logged| {
             let event = &logged.entry.event;
             matches!(event, GameEvent::TakenOver { seat: taken, .. } if *taken == seat)
@@ -160,6 +161,31 @@ impl<G: Playable> Table<G> {
         let last = versions.iter().rev().take(MAX_NARRATION).rev();
         last.filter_map(|&version| self.narration(version))
             .collect()
+    }
+}
+
+impl<G: Playable> Table<G> {
+    /// The event for the player of these seats, if another player left, came back, or wants a
+    /// rematch.
+    fn narrated_player(&self, event: &GameEvent, by: &[char]) -> Option<Narrated> {
+        let (GameEvent::TakenOver { seat, .. }
+        | GameEvent::Returned { seat }
+        | GameEvent::Rematched { seat, .. }) = event
+        else {
+            return None;
+        };
+        let state = self.seat_state(*seat).filter(|_| !by.contains(seat))?;
+        let (seat, name) = (*seat, state.shown_name());
+        Some(match event {
+            GameEvent::TakenOver { bot, .. } => {
+                let levels = G::levels();
+                let bot = named(&levels, bot).map_or(&**bot, |level| level.title);
+                let bot = bot.to_owned();
+                Narrated::Away { seat, name, bot }
+            }
+            GameEvent::Returned { .. } => Narrated::Back { seat, name },
+            _ => Narrated::WantsRematch { seat, name },
+        })
     }
 
     fn narration(&self, version: u64) -> Option<Narration> {
