@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import tempfile
 
 import LudoGame
@@ -13,6 +14,13 @@ settings.register_profile("parlor", derandomize=True, database=None, deadline=No
 FUZZED = int(os.environ.get("PARLOR_FUZZ_EXAMPLES", "0"))
 settings.register_profile("fuzz", database=None, deadline=None, max_examples=max(FUZZED, 1))
 settings.load_profile("fuzz" if FUZZED else "parlor")
+
+# Under nohup, and in the background of a script, some signals are ignored, by the programs that the
+# tests start as well; the tests of signals are about programs that were started as usual.
+for name, usual in (("SIGHUP", signal.SIG_DFL), ("SIGINT", signal.default_int_handler)):
+    number = getattr(signal, name, None)
+    if number is not None and signal.getsignal(number) == signal.SIG_IGN:
+        signal.signal(number, usual)
 
 # Solved values are kept for this run alone, by the process that starts the others.
 CACHE = None if "PYTEST_XDIST_WORKER" in os.environ else tempfile.mkdtemp(prefix="parlor-tests-")

@@ -230,6 +230,41 @@ def test_nothing_is_left_of_a_check_that_is_stopped(how: int, tmp_path: Path) ->
     _until(lambda: not os.listdir(temporary))
 
 
+#: A check that is stopped where Python ignores what is raised: in a `__del__`.
+_DEAF = """
+import os, sys
+from parlor.check.command import main
+from parlor.check.progress import Progress
+
+class Deaf:
+    def __del__(self):
+        os.kill(os.getpid(), int(sys.argv[2]))
+
+def wait(self, number, file):
+    Progress.wait = usual
+    Deaf()
+
+usual, Progress.wait = Progress.wait, wait
+sys.exit(main([sys.argv[1]]))
+"""
+
+
+@linux
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+def test_a_stop_is_not_lost_where_exceptions_are_ignored(how: int, tmp_path: Path) -> None:
+    path = tmp_path / "LudoGame.py"
+    path.write_text("import time\ntime.sleep(3)\n" + LUDO, encoding="utf-8")
+    stopped = subprocess.run(
+        [sys.executable, "-c", _DEAF, str(path), str(int(how))],
+        capture_output=True,
+        text=True,
+    )
+    assert stopped.returncode == 128 + how
+    assert "ignored" in stopped.stderr and "Deaf.__del__" in stopped.stderr
+    assert stopped.stderr.endswith("parlor-check: stopped before the end\n")
+    assert stopped.stdout == ""
+
+
 def _until(is_so: Callable[[], bool]) -> None:
     """Wait for it; a machine may be busy."""
     for _ in range(600):

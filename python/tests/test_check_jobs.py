@@ -135,12 +135,7 @@ def is_alive(process: int) -> bool:
     return stat.rpartition(")")[2].split()[0] != "Z"
 
 
-#: A check leaves those alone that it is started to ignore, as a shell does in the background.
-STOPPING = [
-    number
-    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
-    if signal.getsignal(number) != signal.SIG_IGN
-]
+STOPPING = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 
 
 @contextmanager

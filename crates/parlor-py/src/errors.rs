@@ -6,51 +6,59 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyString, PyTuple};
 
-use crate::values::shown;
+use crate::values;
 
-/// An exception to raise.
-pub(crate) struct Raise<'a, 'py> {
-    /// The name of a class in `parlor.errors`.
-    pub(crate) class: &'static str,
-    /// The rule broken, if any.
-    pub(crate) rule: Option<&'static str>,
-    /// The value that was given.
-    pub(crate) value: &'a Bound<'py, PyAny>,
+/// The exception of this class in `parlor.errors`, with the rule broken, if any, and the value that
+/// was given.
+pub(crate) fn raise(
+    class: &str,
+    rule: Option<&str>,
+    value: &Bound<'_, PyAny>,
+    message: impl Display,
+) -> PyErr {
+    raise_with(class, rule, value, message, &[])
 }
 
-impl<'py> Raise<'_, 'py> {
-    /// The exception with this message.
-    pub(crate) fn message(&self, message: impl Display) -> PyErr {
-        self.message_with(message, &[])
-    }
-
-    /// The exception with this message and further fields.
-    pub(crate) fn message_with(
-        &self,
-        message: impl Display,
-        fields: &[(&str, Bound<'py, PyAny>)],
-    ) -> PyErr {
-        self.exception(&message.to_string(), fields)
-            .map_or_else(|error| error, PyErr::from_value)
-    }
-
-    fn exception(
-        &self,
-        message: &str,
-        fields: &[(&str, Bound<'py, PyAny>)],
-    ) -> PyResult<Bound<'py, PyAny>> {
-        static ERRORS: PyOnceLock<Py<PyModule>> = PyOnceLock::new();
-        let py = self.value.py();
+/// As [`raise`], with further fields.
+pub(crate) fn raise_with<'py>(
+    class: &str,
+    rule: Option<&str>,
+    value: &Bound<'py, PyAny>,
+    message: impl Display,
+    fields: &[(&str, Bound<'py, PyAny>)],
+) -> PyErr {
+    static ERRORS: PyOnceLock<Py<PyModule>> = PyOnceLock::new();
+    let py = value.py();
+    let exception = || {
         let errors =
             ERRORS.get_or_try_init(py, || py.import("parlor.errors").map(Bound::unbind))?;
-        let exception = errors.bind(py).getattr(self.class)?.call1((message,))?;
-        exception.setattr("rule", self.rule)?;
-        exception.setattr("value", self.value)?;
+        let exception = errors
+            .bind(py)
+            .getattr(class)?
+            .call1((message.to_string(),))?;
+        exception.setattr("rule", rule)?;
+        exception.setattr("value", value)?;
         for (name, field) in fields {
             exception.setattr(*name, field)?;
         }
         Ok(exception)
-    }
+    };
+    exception().map_or_else(|error| error, PyErr::from_value)
+}
+
+/// The exception that `error` makes of the value as messages show it.
+pub(crate) fn showing(value: &Bound<'_, PyAny>, error: impl FnOnce(String) -> PyErr) -> PyErr {
+    values::shown(value).map_or_else(|error| error, error)
+}
+
+/// `ParlorError` for a value of a wrong type or range, with a message that shows the value.
+pub(crate) fn invalid(value: &Bound<'_, PyAny>, message: impl FnOnce(String) -> String) -> PyErr {
+    showing(value, |shown| self::value(value, message(shown)))
+}
+
+/// `ParlorError` for a value of a wrong type or range.
+pub(crate) fn value(value: &Bound<'_, PyAny>, message: impl Display) -> PyErr {
+    raise("ParlorError", None, value, message)
 }
 
 /// `NotationError` at a column, counted from 1.
@@ -59,34 +67,24 @@ pub(crate) fn notation(text: &Bound<'_, PyString>, column: usize, expected: &str
         Some(found) => format!("found {found:?}"),
         None => "the text ends".to_owned(),
     };
-    shown(text).map_or_else(
-        |error| error,
-        |shown| {
-            let message = format!("column {column} of {shown}: {found}, expected {expected}");
-            notation_saying(text, message, column, expected)
-        },
-    )
+    showing(text, |shown| {
+        let message = format!("column {column} of {shown}: {found}, expected {expected}");
+        notation_with(text, message, column, expected)
+    })
 }
 
 /// As [`notation`], with another message.
-pub(crate) fn notation_saying(
+pub(crate) fn notation_with(
     text: &Bound<'_, PyAny>,
     message: impl Display,
     column: usize,
     expected: &str,
 ) -> PyErr {
     let py = text.py();
-    let refusal = Raise {
-        class: "NotationError",
-        rule: None,
-        value: text,
-    };
     let Ok(column) = column.into_pyobject(py);
     let expected = PyString::new(py, expected).into_any();
-    refusal.message_with(
-        message,
-        &[("column", column.into_any()), ("expected", expected)],
-    )
+    let fields = [("column", column.into_any()), ("expected", expected)];
+    raise_with("NotationError", None, text, message, &fields)
 }
 
 /// `SetupError` with every reason.
@@ -96,23 +94,11 @@ pub(crate) fn setup(
     reasons: impl ExactSizeIterator<Item = String>,
 ) -> PyErr {
     let reasons: Vec<String> = reasons.collect();
-    let refusal = Raise {
-        class: "SetupError",
-        rule,
-        value,
-    };
     match PyTuple::new(value.py(), &reasons) {
-        Ok(fields) => refusal.message_with(reasons.join("; "), &[("reasons", fields.into_any())]),
+        Ok(fields) => {
+            let fields = [("reasons", fields.into_any())];
+            raise_with("SetupError", rule, value, reasons.join("; "), &fields)
+        }
         Err(error) => error,
     }
-}
-
-/// `ParlorError` for a value of a wrong type or range.
-pub(crate) fn value(value: &Bound<'_, PyAny>, message: impl Display) -> PyErr {
-    Raise {
-        class: "ParlorError",
-        rule: None,
-        value,
-    }
-    .message(message)
 }

@@ -7,9 +7,9 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyInt, PyList, PyString, PyTuple};
 
-use crate::errors::{self, Raise};
+use crate::errors::{self, raise, showing};
 use crate::letters::Letters;
-use crate::values::{integer, pair, shown, text};
+use crate::values::{integer, pair, text};
 
 /// The name and the color of a pair.
 pub(crate) fn read_player<'py>(
@@ -20,8 +20,9 @@ pub(crate) fn read_player<'py>(
     {
         return Ok((name, color));
     }
-    let value = shown(player)?;
-    Err(refusal(PlayersError::NotAPair { value }, player))
+    Err(showing(player, |value| {
+        refusal(PlayersError::NotAPair { value }, player)
+    }))
 }
 
 /// The side that a letter names. Rules: K-14.
@@ -31,22 +32,19 @@ pub(crate) fn side(value: &Bound<'_, PyAny>) -> Option<Side> {
 }
 
 pub(crate) fn read_color(name: &Bound<'_, PyString>, color: &Bound<'_, PyAny>) -> PyResult<Side> {
-    if let Some(side) = side(color) {
-        return Ok(side);
-    }
-    let (name, value) = (shown(name)?, shown(color)?);
-    let message = format!("the color of {name} is {value}; it must be \"W\" or \"B\"");
-    Err(refusal(message, color))
+    side(color).ok_or_else(|| {
+        showing(name, |name| {
+            showing(color, |value| {
+                let message = format!("the color of {name} is {value}; it must be \"W\" or \"B\"");
+                refusal(message, color)
+            })
+        })
+    })
 }
 
 /// `PlayersError`. Rules: K-14.
 pub(crate) fn refusal(message: impl Display, value: &Bound<'_, PyAny>) -> PyErr {
-    Raise {
-        class: "PlayersError",
-        rule: Some("K-14"),
-        value,
-    }
-    .message(message)
+    raise("PlayersError", Some("K-14"), value, message)
 }
 
 /// The rule set of this name.
@@ -54,18 +52,14 @@ pub(crate) fn refusal(message: impl Display, value: &Bound<'_, PyAny>) -> PyErr 
 /// # Errors
 /// `RulesError`, with `rule` as its rule id.
 pub(crate) fn read_rules(value: &Bound<'_, PyAny>, rule: Option<&'static str>) -> PyResult<Rules> {
-    if let Some(rules) = text(value).and_then(|rules| rules.parse().ok()) {
-        return Ok(rules);
-    }
-    let refusal = Raise {
-        class: "RulesError",
-        rule,
-        value,
-    };
-    Err(refusal.message(format!(
-        "{} is no set of kuba rules; they are classroom and tournament",
-        shown(value)?
-    )))
+    let rules = text(value).and_then(|rules| rules.parse().ok());
+    rules.ok_or_else(|| {
+        showing(value, |shown| {
+            let message =
+                format!("{shown} is no set of kuba rules; they are classroom and tournament");
+            raise("RulesError", rule, value, message)
+        })
+    })
 }
 
 /// The side that a value names.
@@ -73,31 +67,28 @@ pub(crate) fn read_rules(value: &Bound<'_, PyAny>, rule: Option<&'static str>) -
 /// # Errors
 /// `ParlorError` for anything else.
 pub(crate) fn read_side(value: &Bound<'_, PyAny>) -> PyResult<Side> {
-    if let Some(side) = side(value) {
-        return Ok(side);
-    }
-    let message = format!("{} is no side; the sides are W and B", shown(value)?);
-    Err(errors::value(value, message))
+    side(value).ok_or_else(|| {
+        errors::invalid(value, |shown| {
+            format!("{shown} is no side; the sides are W and B")
+        })
+    })
 }
 
 /// The cell of coordinates; `None` unless they are a tuple or list of exactly two integers in 0 to 6.
 ///
 /// Rules: K-16.
 pub(crate) fn read_cell(coordinates: &Bound<'_, PyAny>) -> PyResult<Option<Cell>> {
-    let two = if let Ok(tuple) = coordinates.cast::<PyTuple>() {
-        if tuple.len() != 2 {
-            return Ok(None);
-        }
+    let [row, column] = if let Ok(tuple) = coordinates.cast::<PyTuple>()
+        && tuple.len() == 2
+    {
         [tuple.get_item(0)?, tuple.get_item(1)?]
-    } else if let Ok(list) = coordinates.cast::<PyList>() {
-        if list.len() != 2 {
-            return Ok(None);
-        }
+    } else if let Ok(list) = coordinates.cast::<PyList>()
+        && list.len() == 2
+    {
         [list.get_item(0)?, list.get_item(1)?]
     } else {
         return Ok(None);
     };
-    let [row, column] = two;
     let (Some(row), Some(column)) = (small(&row)?, small(&column)?) else {
         return Ok(None);
     };
@@ -142,11 +133,9 @@ pub(crate) fn read_push(
 /// `NotationError` for an invalid text, `ParlorError` for other values.
 pub(crate) fn read_action(action: &Bound<'_, PyAny>) -> PyResult<Action> {
     let Ok(string) = action.cast::<PyString>() else {
-        let message = format!(
-            "{} is no action; write a push like 65F, or end",
-            shown(action)?
-        );
-        return Err(errors::value(action, message));
+        return Err(errors::invalid(action, |shown| {
+            format!("{shown} is no action; write a push like 65F, or end")
+        }));
     };
     string.to_string_lossy().parse().map_err(|error| {
         let kuba_rules::ParseError {

@@ -15,7 +15,7 @@ use pyo3::prelude::*;
 use crate::errors;
 use crate::kuba_position::KubaPosition;
 use crate::repetitions::Repetitions;
-use crate::values::{integer, shown, unless_stopped};
+use crate::values::{integer, unless_stopped};
 
 /// The largest table, in MiB.
 const MAX_HASH: usize = 65_536;
@@ -77,21 +77,16 @@ impl _KubaEngine {
             let message = format!("'{place}' has nothing to search: the game is over");
             return Err(errors::value(position, message));
         }
-        let is_unlimited = nodes.is_none() && depth.is_none() && seconds.is_none();
-        let unlimited = if is_unlimited {
-            DEFAULT_NODES
-        } else {
-            u64::MAX
-        };
         let limits = Limits {
-            nodes: nodes.map_or(Ok(unlimited), |nodes| {
-                whole("nodes", nodes, &(1..=u64::MAX))
-            })?,
-            depth: depth
-                .map_or(Ok(Limits::DEEPEST), |depth| {
-                    whole("depth", depth, &(1..=u32::MAX))
-                })?
-                .min(Limits::DEEPEST),
+            nodes: match nodes {
+                Some(nodes) => whole("nodes", nodes, &(1..=u64::MAX))?,
+                None if depth.is_none() && seconds.is_none() => DEFAULT_NODES,
+                None => u64::MAX,
+            },
+            depth: match depth {
+                Some(depth) => whole("depth", depth, &(1..=u32::MAX))?.min(Limits::DEEPEST),
+                None => Limits::DEEPEST,
+            },
             lines: whole("lines", lines, &(1..=MAX_LINES))?,
             ..Limits::nodes(u64::MAX)
         };
@@ -199,11 +194,9 @@ fn read_repetitions(value: &Bound<'_, PyAny>) -> PyResult<kuba_rules::Repetition
     if let Ok(held) = value.cast::<Repetitions>() {
         return Ok(held.borrow().counter().clone());
     }
-    let message = format!(
-        "repetitions is {}; it must be a kuba.Repetitions",
-        shown(value)?
-    );
-    Err(errors::value(value, message))
+    Err(errors::invalid(value, |shown| {
+        format!("repetitions is {shown}; it must be a kuba.Repetitions")
+    }))
 }
 
 /// An integer in its range.
@@ -212,28 +205,21 @@ where
     N: for<'a, 'py> FromPyObject<'a, 'py, Error = PyErr> + PartialOrd + std::fmt::Display,
 {
     let number = integer(value)?.filter(|number| range.contains(number));
-    let Some(number) = number else {
-        let value_shown = shown(value)?;
-        let message = format!(
-            "{name} is {value_shown}; it must be an integer from {} to {}",
-            range.start(),
-            range.end()
-        );
-        return Err(errors::value(value, message));
-    };
-    Ok(number)
+    number.ok_or_else(|| {
+        let (least, most) = (range.start(), range.end());
+        errors::invalid(value, |shown| {
+            format!("{name} is {shown}; it must be an integer from {least} to {most}")
+        })
+    })
 }
 
 /// A number of seconds, 0 or more.
 fn read_seconds(value: &Bound<'_, PyAny>) -> PyResult<Duration> {
     let seconds: Option<f64> = unless_stopped(value.py(), value.extract())?;
-    let time = seconds.map(Duration::try_from_secs_f64);
-    if let Some(Ok(time)) = time {
-        return Ok(time);
-    }
-    let message = format!(
-        "seconds is {}; it must be a number of seconds, 0 or more",
-        shown(value)?
-    );
-    Err(errors::value(value, message))
+    let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    time.ok_or_else(|| {
+        errors::invalid(value, |shown| {
+            format!("seconds is {shown}; it must be a number of seconds, 0 or more")
+        })
+    })
 }

@@ -9,7 +9,7 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 
-use crate::errors::{self, Raise};
+use crate::errors::{self, raise, showing};
 use crate::kuba_arguments::{read_cell, read_color, read_player, read_push, read_rules, refusal};
 use crate::pictures;
 use crate::repetitions::{count_again, counted};
@@ -51,6 +51,11 @@ struct NamedGame {
 }
 
 impl NamedGame {
+    /// The sides of the players in the order in which they were named.
+    fn sides(&self) -> [Side; 2] {
+        [self.first, self.first.other()]
+    }
+
     fn name(&self, py: Python<'_>, side: Side) -> Py<PyString> {
         self.names[side.index()].clone_ref(py)
     }
@@ -58,20 +63,18 @@ impl NamedGame {
     /// The side of the player with this name. Callers mostly pass the same object again, so identity is
     /// tried first.
     fn side(&self, name: &Bound<'_, PyString>) -> PyResult<Option<Side>> {
-        let [white, black] = &self.names;
-        if white.is(name) {
-            Ok(Some(Side::White))
-        } else if black.is(name) {
-            Ok(Some(Side::Black))
-        } else if name.as_any().eq(white)? {
-            Ok(Some(Side::White))
-        } else {
-            Ok(name.as_any().eq(black)?.then_some(Side::Black))
+        let sides = Side::ALL.into_iter();
+        if let Some(side) = sides.clone().find(|side| self.names[side.index()].is(name)) {
+            return Ok(Some(side));
         }
+        for side in sides {
+            if name.as_any().eq(&self.names[side.index()])? {
+                return Ok(Some(side));
+            }
+        }
+        Ok(None)
     }
-}
 
-impl NamedGame {
     /// The result of `show` for the board, with the names as far as a picture can show them.
     fn drawn(
         &self,
@@ -227,23 +230,23 @@ impl KubaGame {
         if let Some(side) = Self::side(slf, playername)? {
             return Ok(slf.borrow().named()?.game.board().captured(side));
         }
-        let names = {
+        let [first, second] = {
             let game = slf.borrow();
             let named = game.named()?;
-            [named.first, named.first.other()].map(|side| named.name(slf.py(), side))
+            named.sides().map(|side| named.name(slf.py(), side))
         };
-        let [first, second] = &names;
-        Err(Raise {
-            class: "UnknownPlayerError",
-            rule: Some("K-17"),
-            value: playername,
-        }
-        .message(format!(
+        let message = format!(
             "nobody named {} plays in this game; the players are {} and {}",
             shown(playername)?,
             shown(first.bind(slf.py()))?,
             shown(second.bind(slf.py()))?
-        )))
+        );
+        Err(raise(
+            "UnknownPlayerError",
+            Some("K-17"),
+            playername,
+            message,
+        ))
     }
 
     /// Return the marble at (row, column): ``"W"``, ``"B"`` or ``"R"``, or ``"X"`` for an empty cell.
@@ -260,13 +263,10 @@ impl KubaGame {
     ) -> PyResult<Bound<'py, PyString>> {
         let py = slf.py();
         let Some(cell) = read_cell(coordinates)? else {
-            let value = shown(coordinates)?;
-            return Err(Raise {
-                class: "CellError",
-                rule: Some("K-17"),
-                value: coordinates,
-            }
-            .message(MoveError::BadCoordinates { value }));
+            return Err(showing(coordinates, |value| {
+                let message = MoveError::BadCoordinates { value };
+                raise("CellError", Some("K-17"), coordinates, message)
+            }));
         };
         let marble = slf.borrow().named()?.game.board().marble(cell);
         let marble = marble.map_or('X', Marble::letter);
@@ -361,7 +361,7 @@ impl KubaGame {
             let game = slf.borrow();
             game.named.as_ref().map(|named| {
                 let game = &named.game;
-                let players = [named.first, named.first.other()].map(|side| {
+                let players = named.sides().map(|side| {
                     let reds = game.board().captured(side);
                     (named.name(py, side), side.letter(), reds)
                 });
@@ -395,7 +395,8 @@ impl KubaGame {
             let game = slf.borrow();
             let named = game.named()?;
             let game = &named.game;
-            let players = [named.first, named.first.other()]
+            let players = named
+                .sides()
                 .map(|side| (named.name(py, side), side.letter()));
             (
                 players,

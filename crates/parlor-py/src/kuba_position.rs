@@ -3,11 +3,11 @@
 mod events;
 mod playout;
 
-use kuba_rules::{Action, Marble, Outcome, PlayError, Position, Rules, Side, random_playout};
+use kuba_rules::{Action, Marble, Outcome, Position, Rules, Side, random_playout};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
-use crate::errors::Raise;
+use crate::errors::raise;
 use crate::kuba_arguments::{read_action, read_rules, read_side};
 use crate::names::{self, SIDES};
 use crate::position_class::position_class;
@@ -176,7 +176,7 @@ impl KubaPosition {
     /// ('56L', '66L', '00R', '10R', '65F', '66F', '00B', '01B')
     #[getter]
     fn legal_moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        self.actions(py, &[])
+        self.actions(py, None)
     }
 
     /// The legal pushes, and ``"end"`` last where the turn may be ended (K-12, K-18).
@@ -187,12 +187,7 @@ impl KubaPosition {
     /// ('06L', '06B', 'end')
     #[getter]
     fn legal_actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let end: &[Action] = if self.0.may_push_again() {
-            &[Action::End]
-        } else {
-            &[]
-        };
-        self.actions(py, end)
+        self.actions(py, self.0.may_push_again().then_some(Action::End))
     }
 
     /// Always empty: Kuba has no chance.
@@ -326,9 +321,9 @@ impl KubaPosition {
 }
 
 impl KubaPosition {
-    fn actions<'py>(&self, py: Python<'py>, more: &[Action]) -> PyResult<Bound<'py, PyTuple>> {
+    fn actions<'py>(&self, py: Python<'py>, end: Option<Action>) -> PyResult<Bound<'py, PyTuple>> {
         let pushes = self.0.legal_moves().iter().map(Action::Push);
-        texts(py, pushes.chain(more.iter().copied()))
+        texts(py, pushes.chain(end))
     }
 
     fn after(
@@ -340,16 +335,7 @@ impl KubaPosition {
         let mut position = self.0;
         match position.play_action_into(read, events) {
             Ok(()) => Ok(Self(position)),
-            Err(error) => Err(play_error(error, action)),
+            Err(error) => Err(raise("PlayError", Some(error.rule()), action, error)),
         }
     }
-}
-
-fn play_error(error: PlayError, value: &Bound<'_, PyAny>) -> PyErr {
-    Raise {
-        class: "PlayError",
-        rule: Some(error.rule()),
-        value,
-    }
-    .message(error)
 }

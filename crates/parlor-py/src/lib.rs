@@ -15,6 +15,7 @@
 )]
 
 mod errors;
+mod event;
 mod kuba_arguments;
 mod kuba_engine;
 mod kuba_game;
@@ -59,7 +60,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(solved::_ludo_solve, module)?)?;
     module.add_function(wrap_pyfunction!(solved::_ludo_value, module)?)?;
     module.add_function(wrap_pyfunction!(solved::_ludo_best_move, module)?)?;
-    module.add_function(wrap_pyfunction!(solved::_ludo_analyse, module)?)?;
+    module.add_function(wrap_pyfunction!(solved::_ludo_analyze, module)?)?;
     module.add_function(wrap_pyfunction!(solved::_ludo_evaluate, module)?)?;
 
     module.add_class::<record::Record>()?;

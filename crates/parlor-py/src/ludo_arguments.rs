@@ -1,12 +1,14 @@
 //! The arguments of Ludo's classes: seats, rule sets and actions out of any values.
 
+use std::fmt::Display;
+
 use ludo_rules::{Action, Move, ParseError, Roll, Rules, Seat};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use crate::errors::{self, Raise};
+use crate::errors::{self, raise, showing};
 use crate::letters::Letters;
-use crate::values::{integer, is_integer, shown, text};
+use crate::values::{integer, is_integer, text};
 
 /// The seat that a value names. Rules: L-1.
 pub(crate) fn seat(value: &Bound<'_, PyAny>) -> Option<Seat> {
@@ -26,21 +28,21 @@ pub(crate) fn seat(value: &Bound<'_, PyAny>) -> Option<Seat> {
 /// # Errors
 /// `SeatError` for anything else.
 pub(crate) fn read_seat(value: &Bound<'_, PyAny>) -> PyResult<Seat> {
-    if let Some(seat) = seat(value) {
-        return Ok(seat);
-    }
-    let message = format!("{} is no seat; the seats are A, B, C and D", shown(value)?);
-    Err(seat_error(value, message))
+    seat(value).ok_or_else(|| {
+        seat_error(value, |shown| {
+            format!("{shown} is no seat; the seats are A, B, C and D")
+        })
+    })
 }
 
-/// `SeatError`.
-pub(crate) fn seat_error(value: &Bound<'_, PyAny>, message: String) -> PyErr {
-    Raise {
-        class: "SeatError",
-        rule: Some("L-1"),
-        value,
-    }
-    .message(message)
+/// `SeatError`, with a message that shows the value.
+pub(crate) fn seat_error(
+    value: &Bound<'_, PyAny>,
+    message: impl FnOnce(String) -> String,
+) -> PyErr {
+    showing(value, |shown| {
+        raise("SeatError", Some("L-1"), value, message(shown))
+    })
 }
 
 /// The rule set of this name.
@@ -48,18 +50,13 @@ pub(crate) fn seat_error(value: &Bound<'_, PyAny>, message: String) -> PyErr {
 /// # Errors
 /// `RulesError` for anything else.
 pub(crate) fn read_rules(value: &Bound<'_, PyAny>) -> PyResult<Rules> {
-    match text(value).and_then(|rules| rules.parse().ok()) {
-        Some(rules) => Ok(rules),
-        None => Err(Raise {
-            class: "RulesError",
-            rule: None,
-            value,
-        }
-        .message(format!(
-            "{} is no set of ludo rules; there is classic",
-            shown(value)?
-        ))),
-    }
+    let rules = text(value).and_then(|rules| rules.parse().ok());
+    rules.ok_or_else(|| {
+        showing(value, |shown| {
+            let message = format!("{shown} is no set of ludo rules; there is classic");
+            raise("RulesError", None, value, message)
+        })
+    })
 }
 
 /// An action in a live game, whole or in part.
@@ -84,44 +81,37 @@ pub(crate) fn read_action(action: &Bound<'_, PyAny>) -> PyResult<Act> {
         if let Ok(choice) = written.parse::<Move>() {
             return Ok(Act::Choice(choice));
         }
-        return match written.parse::<Action>() {
-            Ok(action) => Ok(Act::Action(action)),
-            Err(error) => {
+        return written.parse().map(Act::Action).map_err(|error| {
+            let ParseError {
+                column, expected, ..
+            } = error;
+            showing(action, |shown| {
                 let message = format!(
-                    "{} is no action; write a choice (p, q, pq or -) or seat, roll and choice \
-                     like A6p; a bare roll is an integer like 6",
-                    shown(action)?
+                    "{shown} is no action; write a choice (p, q, pq or -) or seat, roll and choice \
+                     like A6p; a bare roll is an integer like 6"
                 );
-                let ParseError {
-                    column, expected, ..
-                } = error;
-                Err(errors::notation_saying(action, message, column, expected))
-            }
-        };
+                errors::notation_with(action, message, column, expected)
+            })
+        });
     }
     match integer(action)?.map(Roll::new) {
         Some(Ok(roll)) => Ok(Act::Roll(roll)),
-        Some(Err(error)) => Err(refusal(error.rule(), error.to_string(), action)),
-        None if is_integer(action) => {
-            let message = format!("{} is no roll; a die shows 1 to 6", shown(action)?);
-            Err(refusal("L-5", message, action))
-        }
-        None => {
-            let message = format!(
-                "{} is no action; give a roll from 1 to 6, or a text like p or A6p",
-                shown(action)?
-            );
-            Err(errors::value(action, message))
-        }
+        Some(Err(error)) => Err(refusal(error.rule(), error, action)),
+        None if is_integer(action) => Err(showing(action, |shown| {
+            let message = format!("{shown} is no roll; a die shows 1 to 6");
+            refusal("L-5", message, action)
+        })),
+        None => Err(errors::invalid(action, |shown| {
+            format!("{shown} is no action; give a roll from 1 to 6, or a text like p or A6p")
+        })),
     }
 }
 
 /// `PlayError` for an action that a rule forbids.
-pub(crate) fn refusal(rule: &'static str, message: String, action: &Bound<'_, PyAny>) -> PyErr {
-    Raise {
-        class: "PlayError",
-        rule: Some(rule),
-        value: action,
-    }
-    .message(message)
+pub(crate) fn refusal(
+    rule: &'static str,
+    message: impl Display,
+    action: &Bound<'_, PyAny>,
+) -> PyErr {
+    raise("PlayError", Some(rule), action, message)
 }

@@ -7,7 +7,7 @@ use parlor_view::ludo::Picture;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 
-use crate::errors::{self, Raise};
+use crate::errors::{self, raise_with, showing};
 use crate::letters::Letters;
 use crate::ludo_arguments;
 use crate::names;
@@ -16,7 +16,7 @@ use crate::player::Player;
 use crate::script;
 use crate::shared_tokens::SharedTokens;
 use crate::state::{self, Attributes};
-use crate::values::{Keyword, integer, shown, unless_stopped};
+use crate::values::{Keyword, integer, unless_stopped};
 
 /// A game of at least this many turns is played without holding the GIL.
 const LONG_GAME: usize = 10_000;
@@ -169,30 +169,27 @@ impl LudoGame {
         static TOKENS: Letters<Token, 2> = Letters::new([(Token::P, "p"), (Token::Q, "q")]);
         let py = slf.py();
         let refuse = |argument: &str, value: &Bound<'_, PyAny>, message: String| {
-            let refusal = Raise {
-                class: "MoveTokenError",
-                rule: Some("L-25"),
-                value,
-            };
-            let argument = PyString::new(py, argument).into_any();
-            refusal.message_with(message, &[("argument", argument)])
+            let fields = [("argument", PyString::new(py, argument).into_any())];
+            raise_with("MoveTokenError", Some("L-25"), value, message, &fields)
         };
         let Some(named) = TOKENS.meaning(token) else {
-            let value = shown(token)?;
-            let error = MoveTokenError::UnknownToken { value };
-            return Err(refuse("token", token, error.to_string()));
+            return Err(showing(token, |value| {
+                let error = MoveTokenError::UnknownToken { value };
+                refuse("token", token, error.to_string())
+            }));
         };
         let Some(Ok(roll)) = integer(steps)?.map(Roll::new) else {
-            let value = shown(steps)?;
-            let error = MoveTokenError::BadSteps { value };
-            return Err(refuse("steps", steps, error.to_string()));
+            return Err(showing(steps, |value| {
+                let error = MoveTokenError::BadSteps { value };
+                refuse("steps", steps, error.to_string())
+            }));
         };
         let Ok(one) = player.cast::<Player>() else {
-            let message = format!(
-                "{} is no player; get_player_by_position gives this game's",
-                shown(player)?
-            );
-            return Err(refuse("player", player, message));
+            return Err(showing(player, |shown| {
+                let message =
+                    format!("{shown} is no player; get_player_by_position gives this game's");
+                refuse("player", player, message)
+            }));
         };
         let (seat, theirs) = one.borrow().of(py)?;
         let ours = Self::shared(slf);
@@ -272,16 +269,13 @@ impl LudoGame {
     fn __getstate__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
         let py = slf.py();
         let (shared, players) = match &slf.borrow().seated {
-            Some(seated) => (
-                Some(seated.shared.clone_ref(py)),
-                seated
-                    .players
-                    .each_ref()
-                    .map(|player| player.as_ref().map(|one| one.clone_ref(py))),
-            ),
-            None => (None, Default::default()),
+            Some(seated) => {
+                let players = seated.players.iter().flatten();
+                let players = players.map(|player| player.clone_ref(py)).collect();
+                (Some(seated.shared.clone_ref(py)), players)
+            }
+            None => (None, Vec::new()),
         };
-        let players: Vec<_> = players.into_iter().flatten().collect();
         (shared, PyTuple::new(py, players)?, state::attributes(slf)?).into_pyobject(py)
     }
 
@@ -299,7 +293,7 @@ impl LudoGame {
             None if members.is_empty() => None,
             None => return Err(refuse()),
             Some(shared) => {
-                let mut players: [Option<Py<Player>>; 4] = Default::default();
+                let mut players = <[Option<Py<Player>>; 4]>::default();
                 for player in members {
                     let player = player.cast_into::<Player>().map_err(|_| refuse())?;
                     let (seat, theirs) = player.borrow().of(py)?;

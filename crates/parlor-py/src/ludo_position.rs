@@ -8,9 +8,10 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
 use crate::ludo_arguments::{self, Act, read_action, read_rules, read_seat, seat_error};
+use crate::names;
 use crate::position_class::position_class;
 use crate::random;
-use crate::values::{Keyword, items, shown, texts, tuple};
+use crate::values::{Keyword, items, texts, tuple};
 pub(crate) use playout::LudoPlayout;
 
 /// An immutable position of the live game.
@@ -47,11 +48,9 @@ impl LudoPosition {
     fn new(seats: &Bound<'_, PyAny>, rules: Keyword<'_>) -> PyResult<Self> {
         let Rules::Classic = rules.or(Rules::default(), read_rules)?;
         let Some(entries) = items(seats)? else {
-            let message = format!(
-                "the seats are {}; they must be a list of seats",
-                shown(seats)?
-            );
-            return Err(seat_error(seats, message));
+            return Err(seat_error(seats, |shown| {
+                format!("the seats are {shown}; they must be a list of seats")
+            }));
         };
         // A fifth seat repeats one of the four; no more are needed for the error.
         let players: Vec<Seat> = entries
@@ -120,12 +119,8 @@ impl LudoPosition {
     /// {'A': ('R', '20'), 'C': ('H', '48')}
     #[getter]
     fn spaces<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let spaces = PyDict::new(py);
-        for (seat, steps) in self.0.tokens().iter() {
-            let [p, q] = steps.map(|step| step.space(seat).to_string());
-            spaces.set_item(seat.to_string(), (p, q))?;
-        }
-        Ok(spaces)
+        let tokens = self.0.tokens();
+        names::spaces(py, tokens.seats().iter(), tokens)
     }
 
     /// The seat to roll or to choose; None after the end of the game (L-28).
@@ -257,8 +252,7 @@ impl LudoPosition {
     /// >>> print(ludo.Position(["A", "C"]).apply(6).apply("q").apply("A4q"))
     /// AH.4/CH.H C - -
     fn apply(&self, action: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let mut events = ludo_rules::NoEvents;
-        self.after(action, &mut events)
+        self.after(action, &mut ludo_rules::NoEvents)
     }
 
     /// Return the events of an action, in order, without applying it; none for a bare roll.
@@ -331,11 +325,7 @@ impl LudoPosition {
         };
         match played {
             Ok(()) => Ok(Self(position)),
-            Err(error) => Err(ludo_arguments::refusal(
-                error.rule(),
-                error.to_string(),
-                action,
-            )),
+            Err(error) => Err(ludo_arguments::refusal(error.rule(), error, action)),
         }
     }
 }

@@ -5,7 +5,7 @@ use ludo_rules::{Seat, Step, Tokens};
 use parlor_view::kuba::Names;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyList, PyString};
+use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 
 /// What sentences call the players of Kuba.
 pub(crate) const SIDES: Names<'static> = Names {
@@ -18,7 +18,7 @@ type Spaces = [Vec<Py<PyString>>; 4];
 
 /// The name of a seat's step. Rules: L-4.
 pub(crate) fn space(py: Python<'_>, seat: Seat, step: Step) -> Bound<'_, PyString> {
-    let names = &spaces(py)[seat.index()];
+    let names = &all_spaces(py)[seat.index()];
     // A step count is at least -1.
     let place = usize::try_from(step.value() + 1).unwrap_or_default();
     names[place].bind(py).clone()
@@ -39,7 +39,23 @@ pub(crate) fn report<'py>(
     PyList::new(py, spaces)
 }
 
-fn spaces(py: Python<'_>) -> &Spaces {
+/// The names of the spaces of `p` and `q` by seat, for each player in this order. Rules: L-4.
+pub(crate) fn spaces<'py>(
+    py: Python<'py>,
+    players: impl Iterator<Item = Seat>,
+    tokens: &Tokens,
+) -> PyResult<Bound<'py, PyDict>> {
+    let spaces = PyDict::new(py);
+    for seat in players {
+        if let Some(steps) = tokens.steps(seat) {
+            let names = steps.map(|step| space(py, seat, step));
+            spaces.set_item(seat.letter(), PyTuple::new(py, names)?)?;
+        }
+    }
+    Ok(spaces)
+}
+
+fn all_spaces(py: Python<'_>) -> &Spaces {
     static SPACES: PyOnceLock<Spaces> = PyOnceLock::new();
     SPACES.get_or_init(py, || {
         Seat::ALL.map(|seat| {

@@ -4,18 +4,10 @@ use parlor_view::{Options, Style, Theme};
 use pyo3::prelude::*;
 
 use crate::errors;
-use crate::values::{Keyword, shown, text};
+use crate::values::{Keyword, text};
 
 /// The width of a board in a notebook, in CSS pixels. Without one it would fill the page.
 const WIDTH: u32 = 480;
-
-/// The picture in a theme, `auto` by default.
-///
-/// # Errors
-/// `ParlorError` for any other theme.
-pub(crate) fn svg(theme: Keyword<'_>, draw: impl Fn(Options<'_>) -> String) -> PyResult<String> {
-    Ok(drawn(style(theme)?, draw))
-}
 
 /// The style of a theme's name, `auto` by default.
 ///
@@ -25,13 +17,9 @@ pub(crate) fn style(theme: Keyword<'_>) -> PyResult<Style> {
     theme.or(Style::Adaptive, |value| match text(value).as_deref() {
         Some("auto") => Ok(Style::Adaptive),
         Some(name) if let Ok(theme) = name.parse::<Theme>() => Ok(Style::Fixed(theme)),
-        _ => {
-            let message = format!(
-                "{} is no theme; they are auto, light, dark and contrast",
-                shown(value)?
-            );
-            Err(errors::value(value, message))
-        }
+        _ => Err(errors::invalid(value, |shown| {
+            format!("{shown} is no theme; they are auto, light, dark and contrast")
+        })),
     })
 }
 

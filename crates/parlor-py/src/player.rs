@@ -5,12 +5,12 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
-use crate::errors::{self, Raise};
+use crate::errors::{self, raise, showing};
 use crate::ludo_arguments::{self, read_seat};
 use crate::names;
 use crate::shared_tokens::SharedTokens;
 use crate::state::{self, Attributes};
-use crate::values::{integer, shown, unless_stopped};
+use crate::values::{integer, unless_stopped};
 
 /// A player of the assignments' game (L-26).
 ///
@@ -140,21 +140,15 @@ impl Player {
         total_steps: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyString>> {
         let seat = slf.borrow().seat()?;
-        let refuse = |message: String| {
-            Raise {
-                class: "StepError",
-                rule: Some("L-3"),
-                value: total_steps,
-            }
-            .message(message)
-        };
+        let refuse = |message: String| raise("StepError", Some("L-3"), total_steps, message);
         match integer(total_steps)?.map(Step::new) {
             Some(Ok(step)) => Ok(names::space(total_steps.py(), seat, step)),
             Some(Err(error)) => Err(refuse(error.to_string())),
-            None => Err(refuse(format!(
-                "{} is no step count; it is -1 (home yard) to 57 (the end)",
-                shown(total_steps)?
-            ))),
+            None => Err(showing(total_steps, |shown| {
+                refuse(format!(
+                    "{shown} is no step count; it is -1 (home yard) to 57 (the end)"
+                ))
+            })),
         }
     }
 

@@ -25,8 +25,9 @@ macro_rules! position_class {
                 text_signature = "($self, *, theme='auto')"
             )]
             fn to_svg(&self, theme: crate::values::Keyword<'_>) -> PyResult<String> {
+                let style = crate::pictures::style(theme)?;
                 let snapshot = self.snapshot();
-                crate::pictures::svg(theme, |options| snapshot.svg(options))
+                Ok(crate::pictures::drawn(style, |options| snapshot.svg(options)))
             }
 
             /// The picture for notebooks.
@@ -76,14 +77,12 @@ macro_rules! position_class {
                 value: &Bound<'_, PyAny>,
                 expected: &str,
             ) -> PyResult<$rules::Position> {
-                if let Ok(position) = value.cast::<Self>() {
-                    return Ok(position.get().0);
-                }
-                let message = format!(
-                    "{} is no position; give {expected}",
-                    crate::values::shown(value)?
-                );
-                Err(crate::errors::value(value, message))
+                let position = value.cast::<Self>().map(|position| position.get().0);
+                position.map_err(|_| {
+                    crate::errors::invalid(value, |shown| {
+                        format!("{shown} is no position; give {expected}")
+                    })
+                })
             }
 
             /// As [`Self::read`]; a string is the position's line.
@@ -106,9 +105,9 @@ macro_rules! position_class {
             /// `NotationError` or `SetupError`; `ParlorError` for anything but a string.
             fn from_line(line: &Bound<'_, PyAny>) -> PyResult<Self> {
                 let Ok(string) = line.cast::<pyo3::types::PyString>() else {
-                    let shown = crate::values::shown(line)?;
-                    let message = format!("a position line is a string, not {shown}");
-                    return Err(crate::errors::value(line, message));
+                    return Err(crate::errors::invalid(line, |shown| {
+                        format!("a position line is a string, not {shown}")
+                    }));
                 };
                 let parsed = string.to_string_lossy().parse();
                 parsed.map(Self).map_err(|error| match error {

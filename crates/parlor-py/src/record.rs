@@ -2,24 +2,26 @@
 
 mod arguments;
 mod begin;
-mod contents;
 mod kind;
 mod push;
 mod reading;
 
-use ludo_rules::Script;
-use parlor_game::Ludo;
-use parlor_record::record::{AnyRecord, Clock, Ending, ScriptRecord};
+use std::num::NonZeroU32;
+
+use ludo_rules::{Rules, Tokens};
+use parlor_game::{Game, Kuba, Ludo};
+use parlor_record::record::{self, AnyRecord, Clock, Ending, Player, ScriptRecord};
 use parlor_view::{Shown, replay};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 
-use self::contents::Contents;
-use self::push::RecordKind;
-use crate::errors::{self, Raise};
+use crate::errors::{self, showing};
+use crate::kuba_position::KubaPosition;
+use crate::ludo_position::LudoPosition;
+use crate::names;
 use crate::pictures;
 use crate::script;
-use crate::values::{Keyword, integer, is_integer, shown};
+use crate::values::{Keyword, integer, is_integer, tuple};
 
 /// The record of a game: who played, by which rules, what was done, and how it ended.
 ///
@@ -46,9 +48,93 @@ use crate::values::{Keyword, integer, is_integer, shown};
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Record(AnyRecord);
 
+/// The value of an expression for the record in an [`AnyRecord`], of whichever kind, or of two
+/// expressions: one for the record of a live game, one for that of a scripted game.
+macro_rules! for_record {
+    ($any:expr, $record:ident => $value:expr) => {
+        for_record!($any, live $record => $value, scripted $record => $value)
+    };
+    ($any:expr, live $live:ident => $of_live:expr, scripted $script:pat => $of_script:expr) => {
+        match $any {
+            AnyRecord::Ludo($live) => $of_live,
+            AnyRecord::Kuba($live) => $of_live,
+            AnyRecord::LudoScript($script) => $of_script,
+        }
+    };
+}
+
+/// The kind of a record, which never changes.
+#[derive(Clone, Copy, Debug)]
+enum RecordKind {
+    Ludo,
+    Kuba,
+    Script,
+}
+
+impl RecordKind {
+    fn of(record: &Record) -> Self {
+        match &record.0 {
+            AnyRecord::Ludo(_) => Self::Ludo,
+            AnyRecord::Kuba(_) => Self::Kuba,
+            AnyRecord::LudoScript(_) => Self::Script,
+        }
+    }
+}
+
+/// A position of any game.
+#[derive(IntoPyObject)]
+enum AnyPosition {
+    Ludo(LudoPosition),
+    Kuba(KubaPosition),
+}
+
 impl Record {
-    fn contents(&self) -> &dyn Contents {
-        contents::of(&self.0)
+    /// The seats in their order, and the names of the players.
+    fn players(&self) -> Vec<(char, Option<String>)> {
+        fn of<G: Game>(players: &[Player<G::Seat>]) -> Vec<(char, Option<String>)> {
+            let players = players.iter();
+            players
+                .map(|player| (G::letter(player.seat), player.name.clone()))
+                .collect()
+        }
+        match &self.0 {
+            AnyRecord::Ludo(record) => of::<Ludo>(&record.opening().players),
+            AnyRecord::Kuba(record) => of::<Kuba>(&record.opening().players),
+            AnyRecord::LudoScript(record) => of::<Ludo>(record.players()),
+        }
+    }
+
+    /// Groups of seats by their places.
+    fn groups(&self) -> Option<Vec<Vec<char>>> {
+        fn of<G: Game>(record: &record::Record<G>) -> Option<Vec<Vec<char>>> {
+            let letters = |group: &Vec<G::Seat>| group.iter().copied().map(G::letter).collect();
+            Some(record.result()?.groups().iter().map(letters).collect())
+        }
+        for_record!(&self.0, live record => of(record), scripted _ => None)
+    }
+
+    /// The position after this many plies; `None` for a scripted game, which has none.
+    fn position_after(&self, plies: usize) -> Option<AnyPosition> {
+        match &self.0 {
+            AnyRecord::Ludo(record) => {
+                let position = *record.at(plies)?.position();
+                Some(AnyPosition::Ludo(LudoPosition(position)))
+            }
+            AnyRecord::Kuba(record) => {
+                let position = *record.at(plies)?.position();
+                Some(AnyPosition::Kuba(KubaPosition(position)))
+            }
+            AnyRecord::LudoScript(_) => None,
+        }
+    }
+
+    /// Ludo's tokens after this many plies.
+    fn tokens_after(&self, plies: usize) -> Option<Tokens> {
+        match &self.0 {
+            AnyRecord::Ludo(record) => Some(*record.at(plies)?.position().tokens()),
+            AnyRecord::Kuba(_) => None,
+            AnyRecord::LudoScript(record) => record.at(plies),
+        }
     }
 
     /// The state after this many plies, which the record has.
@@ -59,17 +145,18 @@ impl Record {
             .state
     }
 
-    /// What happened in each ply.
-    fn sentences(&self) -> Vec<String> {
-        replay(&self.0)
-            .filter_map(|replayed| replayed.sentence())
-            .collect()
-    }
-
     /// The result of `ask`, during which alone the record is borrowed: making Python's tuples and lists
     /// may collect garbage and so run any code.
     fn ask<T>(slf: &Bound<'_, Self>, ask: impl FnOnce(&Self) -> T) -> T {
         ask(&slf.borrow())
+    }
+
+    /// A tuple of the items that `ask` lists.
+    fn tuple<'py, T: IntoPyObject<'py>>(
+        slf: &Bound<'py, Self>,
+        ask: impl FnOnce(&Self) -> Vec<T>,
+    ) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(slf.py(), Self::ask(slf, ask))
     }
 
     /// The record in a value of this class, or read from its text.
@@ -95,17 +182,14 @@ impl Record {
         };
         match asked.flatten() {
             Some(count) if count <= length => Ok(count),
-            None if !is_integer(value) => {
-                let message = format!("{} is no number of plies", shown(value)?);
-                Err(errors::value(value, message))
-            }
-            _ => {
-                let message = format!(
-                    "{} is no number of plies; this record has 0 to {length}",
-                    shown(value)?
-                );
-                Err(arguments::refusal(value, &message))
-            }
+            None if !is_integer(value) => Err(errors::invalid(value, |shown| {
+                format!("{shown} is no number of plies")
+            })),
+            _ => Err(showing(value, |shown| {
+                let message =
+                    format!("{shown} is no number of plies; this record has 0 to {length}");
+                arguments::refusal(value, &message)
+            })),
         }
     }
 }
@@ -159,7 +243,7 @@ impl Record {
         names: Option<&Bound<'_, PyAny>>,
         date: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
-        let script: Script = script::read(players, turns)?;
+        let script = script::read(players, turns)?;
         let mut record = ScriptRecord::new(&script);
         for (seat, name) in arguments::names::<Ludo>(names, script.players())? {
             record.set_name(seat, name);
@@ -235,7 +319,11 @@ impl Record {
     /// 'classroom'
     #[getter]
     fn rules(&self) -> String {
-        self.contents().rules()
+        for_record!(
+            &self.0,
+            live record => record.opening().rules.to_string(),
+            scripted _ => Rules::Classic.to_string()
+        )
     }
 
     /// Whether it is a scripted game of Ludo (L-19).
@@ -255,8 +343,10 @@ impl Record {
     /// ('C', 'A')
     #[getter]
     fn seats<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
-        let players = Self::ask(slf, |record| record.contents().players());
-        PyTuple::new(slf.py(), players.into_iter().map(|(seat, _)| seat))
+        Self::tuple(slf, |record| {
+            let players = record.players().into_iter();
+            players.map(|(seat, _)| seat).collect()
+        })
     }
 
     /// The names of the seats that have one.
@@ -266,7 +356,7 @@ impl Record {
     /// {'A': 'Ann'}
     #[getter]
     fn names<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyDict>> {
-        let players = Self::ask(slf, |record| record.contents().players());
+        let players = Self::ask(slf, Self::players);
         let names = PyDict::new(slf.py());
         for (seat, name) in players {
             if let Some(name) = name {
@@ -283,7 +373,12 @@ impl Record {
     /// '2026-11-20'
     #[getter]
     fn date(&self) -> Option<&str> {
-        Some(self.contents().date()?.as_str())
+        let date = for_record!(
+            &self.0,
+            live record => &record.opening().date,
+            scripted record => &record.date
+        );
+        Some(date.as_ref()?.as_str())
     }
 
     /// The number of rolls (L-31) or pushes (K-13) after which the game stops, or None.
@@ -293,7 +388,12 @@ impl Record {
     /// 1000
     #[getter]
     fn limit(&self) -> Option<u32> {
-        self.contents().limit()
+        let limit = for_record!(
+            &self.0,
+            live record => record.opening().limit,
+            scripted _ => None
+        );
+        limit.map(NonZeroU32::get)
     }
 
     /// The first position; None in a scripted game.
@@ -302,9 +402,8 @@ impl Record {
     /// >>> Record("ludo", ["C", "A"]).start
     /// parlor.ludo.Position.parse('AH.H/CH.H C - -')
     #[getter]
-    fn start<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let start = Self::ask(slf, |record| record.contents().position(0));
-        start.map(|start| start.object(slf.py())).transpose()
+    fn start(slf: &Bound<'_, Self>) -> Option<AnyPosition> {
+        Self::ask(slf, |record| record.position_after(0))
     }
 
     /// The actions, ply by ply, in record notation.
@@ -316,10 +415,12 @@ impl Record {
     /// ('A6', 'B1')
     #[getter]
     fn actions<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(
-            slf.py(),
-            Self::ask(slf, |record| record.contents().actions()),
-        )
+        Self::tuple(slf, |record| {
+            for_record!(&record.0, record => {
+                let plies = record.plies().iter();
+                plies.map(|ply| ply.act().to_string()).collect()
+            })
+        })
     }
 
     /// The comment on each ply, or None.
@@ -331,10 +432,12 @@ impl Record {
     /// ('hello',)
     #[getter]
     fn comments<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(
-            slf.py(),
-            Self::ask(slf, |record| record.contents().comments()),
-        )
+        Self::tuple(slf, |record| {
+            for_record!(&record.0, record => {
+                let plies = record.plies().iter();
+                plies.map(|ply| ply.notes.comment.clone()).collect()
+            })
+        })
     }
 
     /// The milliseconds left on the mover's clock after each ply, or None.
@@ -346,9 +449,12 @@ impl Record {
     /// (581500,)
     #[getter]
     fn clocks<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
-        let clocks = Self::ask(slf, |record| record.contents().clocks());
-        let milliseconds = |clock: Option<Clock>| clock.map(Clock::milliseconds);
-        PyTuple::new(slf.py(), clocks.into_iter().map(milliseconds))
+        Self::tuple(slf, |record| {
+            for_record!(&record.0, record => {
+                let plies = record.plies().iter();
+                plies.map(|ply| ply.notes.clock.map(Clock::milliseconds)).collect()
+            })
+        })
     }
 
     /// The places: groups of seats, best first, where seats that share places are in one group; None
@@ -362,14 +468,10 @@ impl Record {
     #[getter]
     fn result<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyTuple>>> {
         let py = slf.py();
-        let Some(groups) = Self::ask(slf, |record| record.contents().result()) else {
-            return Ok(None);
-        };
-        let groups: Vec<_> = groups
-            .iter()
-            .map(|group| PyTuple::new(py, group))
-            .collect::<PyResult<_>>()?;
-        PyTuple::new(py, groups).map(Some)
+        let groups = Self::ask(slf, Self::groups);
+        groups
+            .map(|groups| tuple(py, groups.iter().map(|group| PyTuple::new(py, group))))
+            .transpose()
     }
 
     /// Why the game is over: the id of a rule, such as ``"K-8"``, or ``"resignation"``,
@@ -383,7 +485,8 @@ impl Record {
     /// ('K-9', (('W',), ('B',)))
     #[getter]
     fn ending(&self) -> Option<&'static str> {
-        self.contents().ending().map(Ending::as_str)
+        let ending = for_record!(&self.0, live record => record.ending(), scripted _ => None);
+        ending.map(Ending::as_str)
     }
 
     /// The checksum of the record's content, 16 hexadecimal digits, the same in both forms.
@@ -422,21 +525,14 @@ impl Record {
         comment: Option<&Bound<'_, PyAny>>,
         clock: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<()> {
-        let kind = Self::ask(slf, |record| RecordKind::of(&record.0));
-        let ply = push::read(kind, action)?;
-        let comment = comment.map(|text| arguments::text("comment", text));
-        let comment = comment.transpose()?;
-        let clock = clock.map(arguments::clock).transpose()?;
-        // Bound to a name, so that the borrow ends before an exception is made.
-        let pushed = push::push(&mut slf.borrow_mut().0, ply, comment, clock);
-        pushed.map_err(|refused| {
-            Raise {
-                class: "PlayError",
-                rule: refused.rule,
-                value: action,
-            }
-            .message(refused.message)
-        })
+        match Self::ask(slf, RecordKind::of) {
+            RecordKind::Ludo => push::push::<Ludo>(slf, action, comment, clock),
+            RecordKind::Kuba => push::push::<Kuba>(slf, action, comment, clock),
+            RecordKind::Script => Err(arguments::refusal(
+                action,
+                "a scripted game is recorded whole; nothing is added to it",
+            )),
+        }
     }
 
     /// Replace the comment on a ply, counted from 1; None removes it.
@@ -460,7 +556,10 @@ impl Record {
             let message = "plies are counted from 1; with 0, the start, nothing can be noted";
             return Err(arguments::refusal(ply, message));
         }
-        push::annotate(&mut slf.borrow_mut().0, number, words);
+        let mut record = slf.borrow_mut();
+        if let Some(notes) = for_record!(&mut record.0, record => record.notes_mut(number)) {
+            notes.comment = words;
+        }
         Ok(())
     }
 
@@ -485,10 +584,11 @@ impl Record {
         ending: &Bound<'_, PyAny>,
         winner: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<()> {
-        let kind = Self::ask(slf, |record| RecordKind::of(&record.0));
-        let end = push::read_end(kind, ending, winner)?;
-        let finished = push::finish(&mut slf.borrow_mut().0, end);
-        finished.map_err(|error| arguments::refusal(ending, &error))
+        match Self::ask(slf, RecordKind::of) {
+            RecordKind::Ludo => push::finish::<Ludo>(slf, ending, winner),
+            RecordKind::Kuba => push::finish::<Kuba>(slf, ending, winner),
+            RecordKind::Script => Err(arguments::refusal(ending, "a scripted game has no ending")),
+        }
     }
 
     /// Return the position after the first ``plies`` plies; 0 is the start.
@@ -503,16 +603,13 @@ impl Record {
     /// >>> record.push("A6p")
     /// >>> print(record.position(1))
     /// AR.H/CH.H A + -
-    fn position<'py>(
-        slf: &Bound<'py, Self>,
-        plies: &Bound<'py, PyAny>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    fn position(slf: &Bound<'_, Self>, plies: &Bound<'_, PyAny>) -> PyResult<AnyPosition> {
         let count = Self::count(slf, Some(plies))?;
-        let Some(position) = Self::ask(slf, |record| record.contents().position(count)) else {
+        let position = Self::ask(slf, |record| record.position_after(count));
+        position.ok_or_else(|| {
             let message = "a scripted game has no positions (L-19); ask for its spaces";
-            return Err(arguments::refusal(plies, message));
-        };
-        position.object(slf.py())
+            arguments::refusal(plies, message)
+        })
     }
 
     /// Return the spaces of Ludo's tokens after the first ``plies`` plies, or at the end: the names of
@@ -530,16 +627,14 @@ impl Record {
         plies: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyDict>> {
         let count = Self::count(slf, plies)?;
-        let Some(tokens) = Self::ask(slf, |record| record.contents().tokens(count)) else {
+        let (players, tokens) =
+            Self::ask(slf, |record| (record.players(), record.tokens_after(count)));
+        let Some(tokens) = tokens else {
             let message = "a game of kuba has no spaces; ask for its position";
             return Err(arguments::refusal(slf, message));
         };
-        let spaces = PyDict::new(slf.py());
-        for (seat, steps) in tokens {
-            let [p, q] = steps.map(|step| step.space(seat).to_string());
-            spaces.set_item(seat.letter(), (p, q))?;
-        }
-        Ok(spaces)
+        let seats = players.iter().filter_map(|(letter, _)| Ludo::seat(*letter));
+        names::spaces(slf.py(), seats, &tokens)
     }
 
     /// Return a list with a sentence for each ply.
@@ -550,7 +645,13 @@ impl Record {
     /// >>> record.explain()
     /// ['Ann pushes 65F: 2 marbles move forward (K-4).']
     fn explain<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyList>> {
-        PyList::new(slf.py(), Self::ask(slf, Self::sentences))
+        let sentences = Self::ask(slf, |record| {
+            let replayed = replay(&record.0);
+            replayed
+                .filter_map(|replayed| replayed.sentence())
+                .collect::<Vec<_>>()
+        });
+        PyList::new(slf.py(), sentences)
     }
 
     /// Return the board after the first ``at`` plies, or at the end, as an SVG document with the trail
@@ -595,13 +696,12 @@ impl Record {
     }
 
     fn __repr__(&self) -> String {
-        let contents = self.contents();
         let plies = self.0.length();
         let plural = if plies == 1 { "y" } else { "ies" };
-        let how = match (contents.ending(), contents.result()) {
+        let how = match (self.ending(), self.groups()) {
             _ if self.is_scripted() => "scripted".to_owned(),
             (None, _) => "under way".to_owned(),
-            (Some(ending), None) => ending.to_string(),
+            (Some(ending), None) => ending.to_owned(),
             (Some(ending), Some(groups)) => match groups.first().map(Vec::as_slice) {
                 Some([winner]) => format!("{winner} won by {ending}"),
                 _ => format!("drawn by {ending}"),

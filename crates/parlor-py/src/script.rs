@@ -5,9 +5,9 @@ use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyList, PyString, PyTuple};
 
-use crate::errors::Raise;
+use crate::errors::{raise_with, showing};
 use crate::ludo_arguments::seat;
-use crate::values::{integer, items, pair, shown};
+use crate::values::{integer, items, pair};
 
 /// Reads a script from any iterables but strings and sets; entries are checked in order, the players
 /// first.
@@ -26,8 +26,9 @@ fn read_players(players: &Bound<'_, PyAny>) -> PyResult<Players> {
         return check_players(players, list.iter().map(Ok));
     }
     let Some(entries) = items(players)? else {
-        let value = shown(players)?;
-        return Err(refusal(&ScriptError::PlayersNotAList { value }, players));
+        return Err(refusal(players, |value| ScriptError::PlayersNotAList {
+            value,
+        }));
     };
     check_players(players, entries)
 }
@@ -43,7 +44,7 @@ fn check_players<'py>(
         let judged = entries.next()?.and_then(|value| {
             let read = seat(&value);
             let value = last.insert(value);
-            read.ok_or_else(|| no_seat(value, |value| ScriptError::UnknownPlayer { entry, value }))
+            read.ok_or_else(|| refusal(value, |value| ScriptError::UnknownPlayer { entry, value }))
         });
         judged.map_err(|error| stopped = Some(error)).ok().map(Ok)
     });
@@ -53,7 +54,7 @@ fn check_players<'py>(
     }
     checked.map_err(|error| {
         let entry = last.as_ref().filter(|_| error.entry().is_some());
-        refusal(&error, entry.unwrap_or(players))
+        script_error(&error, entry.unwrap_or(players))
     })
 }
 
@@ -70,8 +71,7 @@ fn read_turns(turns: &Bound<'_, PyAny>) -> PyResult<Vec<ScriptTurn>> {
         return read_list(&list);
     }
     let Some(entries) = items(turns)? else {
-        let value = shown(turns)?;
-        return Err(refusal(&ScriptError::TurnsNotAList { value }, turns));
+        return Err(refusal(turns, |value| ScriptError::TurnsNotAList { value }));
     };
     let mut read = Vec::new();
     for (entry, turn) in entries.enumerate() {
@@ -91,13 +91,9 @@ fn read_list(list: &Bound<'_, PyTuple>) -> PyResult<Vec<ScriptTurn>> {
     let mut rolls = Memo::new(Roll::SIX);
     let mut known = |turn: &Bound<'_, PyAny>| {
         let pair = turn.cast_exact::<PyTuple>().ok()?;
-        if pair.len() != 2 {
-            return None;
-        }
-        let (who, die) = (
-            pair.get_borrowed_item(0).ok()?,
-            pair.get_borrowed_item(1).ok()?,
-        );
+        let pair = (pair.len() == 2).then_some(pair)?;
+        let who = pair.get_borrowed_item(0).ok()?;
+        let die = pair.get_borrowed_item(1).ok()?;
         let seat = seats.meaning(&who, exact_seat)?;
         let roll = rolls.meaning(&die, exact_roll)?;
         Some(ScriptTurn { seat, roll })
@@ -134,46 +130,40 @@ fn no_memory<E>(_: E) -> PyErr {
 }
 
 fn exact_seat(value: &Bound<'_, PyAny>) -> Option<Seat> {
-    if !value.is_exact_instance_of::<PyString>() {
-        return None;
-    }
-    seat(value)
+    let is_str = value.is_exact_instance_of::<PyString>();
+    is_str.then(|| seat(value)).flatten()
 }
 
 fn exact_roll(value: &Bound<'_, PyAny>) -> Option<Roll> {
-    if !value.is_exact_instance_of::<PyInt>() {
-        return None;
-    }
-    Roll::new(value.extract().ok()?).ok()
+    let number = value.cast_exact::<PyInt>().ok()?;
+    Roll::new(number.extract().ok()?).ok()
 }
 
 /// One turn of any kind.
 fn read_turn(entry: usize, turn: &Bound<'_, PyAny>) -> PyResult<ScriptTurn> {
     let Some((who, die)) = pair(turn)? else {
-        let value = shown(turn)?;
-        return Err(refusal(&ScriptError::NotAPair { entry, value }, turn));
+        return Err(refusal(turn, |value| ScriptError::NotAPair {
+            entry,
+            value,
+        }));
     };
     let seat = seat(&who)
-        .ok_or_else(|| no_seat(&who, |value| ScriptError::UnknownSeat { entry, value }))?;
+        .ok_or_else(|| refusal(&who, |value| ScriptError::UnknownSeat { entry, value }))?;
     if let Some(Ok(roll)) = integer(&die)?.map(Roll::new) {
         return Ok(ScriptTurn { seat, roll });
     }
-    let value = shown(&die)?;
-    Err(refusal(&ScriptError::BadRoll { entry, value }, &die))
+    Err(refusal(&die, |value| ScriptError::BadRoll { entry, value }))
 }
 
-fn no_seat(value: &Bound<'_, PyAny>, error: impl FnOnce(String) -> ScriptError) -> PyErr {
-    shown(value).map_or_else(|error| error, |shown| refusal(&error(shown), value))
+/// `ScriptError` with the error that shows this value.
+fn refusal(value: &Bound<'_, PyAny>, error: impl FnOnce(String) -> ScriptError) -> PyErr {
+    showing(value, |shown| script_error(&error(shown), value))
 }
 
-fn refusal(error: &ScriptError, value: &Bound<'_, PyAny>) -> PyErr {
-    let refusal = Raise {
-        class: "ScriptError",
-        rule: Some(error.rule()),
-        value,
-    };
+fn script_error(error: &ScriptError, value: &Bound<'_, PyAny>) -> PyErr {
     let Ok(entry) = error.entry().into_pyobject(value.py());
-    refusal.message_with(error, &[("entry", entry.into_any())])
+    let fields = [("entry", entry.into_any())];
+    raise_with("ScriptError", Some(error.rule()), value, error, &fields)
 }
 
 /// Meanings of objects seen before, by address.

@@ -6,7 +6,7 @@ use ludo_rules::Tokens;
 use pyo3::prelude::*;
 
 use crate::errors;
-use crate::values::{integer, shown};
+use crate::values::integer;
 
 /// The tokens of one game: a Python object, so that copies and pickles of a game and its players
 /// share one again.
@@ -19,13 +19,9 @@ impl SharedTokens {
     #[new]
     fn new(bits: &Bound<'_, PyAny>) -> PyResult<Self> {
         let tokens = integer(bits)?.and_then(|bits| Tokens::from_bits(bits).ok());
-        match tokens {
-            Some(tokens) => Ok(Self::of(tokens)),
-            None => Err(errors::value(
-                bits,
-                format!("{} packs no tokens of a game", shown(bits)?),
-            )),
-        }
+        tokens.map(Self::of).ok_or_else(|| {
+            errors::invalid(bits, |shown| format!("{shown} packs no tokens of a game"))
+        })
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyAny>, (u64,)) {

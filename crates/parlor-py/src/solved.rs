@@ -18,11 +18,11 @@ use parlor_sim::Pool;
 use pyo3::exceptions::{PyOSError, PyRuntimeError};
 use pyo3::prelude::*;
 
-use crate::errors::{self, Raise};
+use crate::errors::{self, raise};
 use crate::ludo_arguments::{read_seat, seat_error};
 use crate::ludo_position::LudoPosition;
 use crate::record::Record;
-use crate::values::{pair, shown, text};
+use crate::values::{pair, text};
 
 /// Two seats, the first player's win probability, its bounds, the width of the widest bounds, the
 /// residual, and the numbers of sweeps and states.
@@ -78,14 +78,10 @@ pub(crate) fn _ludo_value(py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResu
             None => "the game is over".to_owned(),
             Some(_) => format!("{left} players are left"),
         };
-        Raise {
-            class: "UnsolvedError",
-            rule: None,
-            value: position,
-        }
-        .message(format!(
+        let message = format!(
             "'{place}' has no exact value: {why}, and solved are positions with two players left"
-        ))
+        );
+        raise("UnsolvedError", None, position, message)
     })
 }
 
@@ -109,27 +105,19 @@ pub(crate) fn _ludo_best_move(py: Python<'_>, position: &Bound<'_, PyAny>) -> Py
 
 /// The analysis of a game, as JSON.
 #[pyfunction]
-pub(crate) fn _ludo_analyse(py: Python<'_>, record: &Bound<'_, PyAny>) -> PyResult<String> {
-    let refused = |message: String| {
-        Raise {
-            class: "RecordError",
-            rule: None,
-            value: record,
-        }
-        .message(message)
-    };
+pub(crate) fn _ludo_analyze(py: Python<'_>, record: &Bound<'_, PyAny>) -> PyResult<String> {
+    let refused = |message: &str| raise("RecordError", None, record, message);
     let game = match Record::held(record)? {
         AnyRecord::Ludo(game) => game,
         AnyRecord::LudoScript(_) => {
             return Err(refused(
                 "this is a scripted game, in which nobody chooses; only a live game of Ludo can \
-                 be analysed"
-                    .to_owned(),
+                 be analyzed",
             ));
         }
         AnyRecord::Kuba(_) => {
             return Err(refused(
-                "this is a game of Kuba; only games of Ludo can be analysed".to_owned(),
+                "this is a game of Kuba; only games of Ludo can be analyzed",
             ));
         }
     };
@@ -143,7 +131,7 @@ pub(crate) fn _ludo_analyse(py: Python<'_>, record: &Bound<'_, PyAny>) -> PyResu
     let rolls = game.plies().iter().map(|ply| roll(*ply.act()));
     let rolls: Vec<_> = rolls.collect();
     let analysis = py.detach(|| Analysis::of(game.start(), rolls, expert()));
-    let analysis = analysis.map_err(|error| refused(error.to_string()))?;
+    let analysis = analysis.map_err(|error| refused(&error.to_string()))?;
     let opening = game.opening();
     let form = AnalysisJson::of(&analysis, opening.rules, opening.seats());
     serde_json::to_string(&form).map_err(|error| PyRuntimeError::new_err(error.to_string()))
@@ -167,14 +155,14 @@ pub(crate) fn _ludo_evaluate(
     policies: &Bound<'_, PyAny>,
     seats: &Bound<'_, PyAny>,
 ) -> PyResult<Evaluation> {
-    let names = read_policies(policies)?;
+    let policies = read_policies(policies)?;
     let (seats, seating) = read_seats(seats)?;
-    if names.contains(&PolicyName::Optimal) {
+    if policies.iter().any(|&(name, _)| name == OPTIMAL) {
         values(py, seating)?;
     }
     let evaluation = py.detach(|| {
         on_all_cores(|| {
-            let [first, second] = names.map(|name| name.policy(seating));
+            let [first, second] = policies.map(|(_, policy)| policy(seating));
             let matchup = Matchup::new(seats, [&first, &second]);
             matchup
                 .expect("the policies are for these seats")
@@ -183,42 +171,26 @@ pub(crate) fn _ludo_evaluate(
     })?;
     Ok((
         seats.map(|seat| seat.to_string()).into(),
-        names.map(PolicyName::as_str).into(),
+        policies.map(|(name, _)| name).into(),
         evaluation.first_player,
         evaluation.expected_rolls,
     ))
 }
 
-/// A policy that can be evaluated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum PolicyName {
-    /// Uniformly random legal choices.
-    Random,
-    /// The assignments' policy (L-15 to L-18).
-    Priority,
-    /// Optimal play.
-    Optimal,
-}
+/// A policy that can be evaluated: its name, and the policy at these seats.
+type NamedPolicy = (&'static str, fn(Seating) -> Policy);
 
-impl PolicyName {
-    const ALL: [Self; 3] = [Self::Random, Self::Priority, Self::Optimal];
+/// Optimal play.
+const OPTIMAL: &str = "optimal";
 
-    const fn as_str(self) -> &'static str {
-        match self {
-            Self::Random => "random",
-            Self::Priority => "priority",
-            Self::Optimal => "optimal",
-        }
-    }
-
-    fn policy(self, seating: Seating) -> Policy {
-        match self {
-            Self::Random => Policy::random(seating),
-            Self::Priority => Policy::priority(seating),
-            Self::Optimal => Policy::optimal(Tablebase::shared().values(seating)),
-        }
-    }
-}
+/// Uniformly random legal choices; the assignments' policy (L-15 to L-18); optimal play.
+const POLICIES: [NamedPolicy; 3] = [
+    ("random", Policy::random),
+    ("priority", Policy::priority),
+    (OPTIMAL, |seating| {
+        Policy::optimal(Tablebase::shared().values(seating))
+    }),
+];
 
 /// Estimates win probabilities. It solves nothing if [`values`] has loaded what it needs.
 fn expert() -> &'static Expert<'static> {
@@ -275,34 +247,34 @@ fn read_seats(value: &Bound<'_, PyAny>) -> PyResult<([Seat; 2], Seating)> {
             return Ok((seats, seating));
         }
     }
-    let message = format!(
-        "the seats are {}; this is about two players: name two seats, such as (\"A\", \"C\")",
-        shown(value)?
-    );
-    Err(seat_error(value, message))
+    Err(seat_error(value, |shown| {
+        format!(
+            "the seats are {shown}; this is about two players: name two seats, such as \
+             (\"A\", \"C\")"
+        )
+    }))
 }
 
 /// Two policies.
-fn read_policies(value: &Bound<'_, PyAny>) -> PyResult<[PolicyName; 2]> {
+fn read_policies(value: &Bound<'_, PyAny>) -> PyResult<[NamedPolicy; 2]> {
     let Some((first, second)) = pair(value)? else {
-        let message = format!(
-            "the policies are {}; name one for each player, such as (\"optimal\", \"priority\")",
-            shown(value)?
-        );
-        return Err(errors::value(value, message));
+        return Err(errors::invalid(value, |shown| {
+            format!(
+                "the policies are {shown}; name one for each player, such as \
+                 (\"optimal\", \"priority\")"
+            )
+        }));
     };
     Ok([read_policy(&first)?, read_policy(&second)?])
 }
 
-fn read_policy(value: &Bound<'_, PyAny>) -> PyResult<PolicyName> {
+fn read_policy(value: &Bound<'_, PyAny>) -> PyResult<NamedPolicy> {
     let name = text(value);
-    let mut policies = PolicyName::ALL.into_iter();
-    if let Some(policy) = policies.find(|policy| name.as_deref() == Some(policy.as_str())) {
-        return Ok(policy);
-    }
-    let message = format!(
-        "{} is no policy; they are random, priority and optimal",
-        shown(value)?
-    );
-    Err(errors::value(value, message))
+    let mut policies = POLICIES.into_iter();
+    let policy = policies.find(|&(policy, _)| name.as_deref() == Some(policy));
+    policy.ok_or_else(|| {
+        errors::invalid(value, |shown| {
+            format!("{shown} is no policy; they are random, priority and optimal")
+        })
+    })
 }

@@ -22,7 +22,7 @@ __all__ = [
     "_Table",
     "__version__",
     "_kuba_position",
-    "_ludo_analyse",
+    "_ludo_analyze",
     "_ludo_best_move",
     "_ludo_evaluate",
     "_ludo_position",
@@ -300,7 +300,7 @@ class Record:
     def __reduce__(self) -> tuple[object, tuple[str]]: ...
 
 def _kuba_position(line: str) -> KubaPosition: ...
-def _ludo_analyse(record: Record | str) -> str: ...
+def _ludo_analyze(record: Record | str) -> str: ...
 def _ludo_best_move(position: LudoPosition | str) -> str: ...
 def _ludo_evaluate(
     policies: Iterable[str], seats: Iterable[str]

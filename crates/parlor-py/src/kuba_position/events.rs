@@ -1,55 +1,43 @@
 //! Kuba's events as objects of `parlor.kuba`.
 
-use kuba_rules::{Cell, Event, Side};
+use kuba_rules::{Cell, Event};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
 
+use crate::event::{self, event};
 use crate::names::{self, SIDES};
 
 /// The event as a Python object.
 pub(super) fn object<'py>(py: Python<'py>, event: &Event) -> PyResult<Bound<'py, PyAny>> {
-    let fields = PyDict::new(py);
-    let whose = |side: Side| fields.set_item("side", side.letter());
-    let at = |cell: Cell| fields.set_item("cell", (cell.row(), cell.column()));
-    let class = match *event {
-        Event::Pushed { side, push, length } => {
-            whose(side)?;
-            fields.set_item("push", push.to_string())?;
-            fields.set_item("length", length)?;
-            "Pushed"
-        }
-        Event::Captured { side, total, from } => {
-            whose(side)?;
-            fields.set_item("total", total)?;
-            at(from)?;
-            "Captured"
-        }
-        Event::Ejected { side, from, left } => {
-            whose(side)?;
-            at(from)?;
-            fields.set_item("left", left)?;
-            "Ejected"
-        }
-        Event::MayPushAgain { side } => {
-            whose(side)?;
-            "MayPushAgain"
-        }
-        Event::TurnEnded { side } => {
-            whose(side)?;
-            "TurnEnded"
-        }
-        Event::Ko { push } => {
-            fields.set_item("push", push.to_string())?;
-            "Ko"
-        }
+    let place = |cell: Cell| (cell.row(), cell.column());
+    let fields = match *event {
+        Event::Pushed { side, push, length } => event!(
+            py,
+            "Pushed",
+            side = side.letter(),
+            push = push.to_string(),
+            length = length
+        ),
+        Event::Captured { side, total, from } => event!(
+            py,
+            "Captured",
+            side = side.letter(),
+            total = total,
+            cell = place(from)
+        ),
+        Event::Ejected { side, from, left } => event!(
+            py,
+            "Ejected",
+            side = side.letter(),
+            cell = place(from),
+            left = left
+        ),
+        Event::MayPushAgain { side } => event!(py, "MayPushAgain", side = side.letter()),
+        Event::TurnEnded { side } => event!(py, "TurnEnded", side = side.letter()),
+        Event::Ko { push } => event!(py, "Ko", push = push.to_string()),
         Event::Won { side, by } => {
-            whose(side)?;
-            fields.set_item("by", names::win(by))?;
-            "Won"
+            event!(py, "Won", side = side.letter(), by = names::win(by))
         }
     };
-    fields.set_item("text", parlor_view::kuba::event(event, SIDES))?;
-    py.import("parlor.kuba.events")?
-        .getattr(class)?
-        .call((), Some(&fields))
+    let text = parlor_view::kuba::event(event, SIDES);
+    event::object(py, "parlor.kuba.events", fields, text)
 }

@@ -1,100 +1,93 @@
 //! Ludo's events as objects of `parlor.ludo`.
 
-use ludo_rules::{Event, Seat, Step};
+use ludo_rules::Event;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
 
+use crate::event::{self, event};
 use crate::values::texts;
 
 /// The event as a Python object.
 pub(super) fn object<'py>(py: Python<'py>, event: &Event) -> PyResult<Bound<'py, PyAny>> {
-    let fields = PyDict::new(py);
-    let seat = |name: &str, seat: Seat| fields.set_item(name, seat.to_string());
-    let step = |name: &str, step: Step| fields.set_item(name, step.value());
-    let class = match *event {
-        Event::LeftYard { seat: whose, token } => {
-            seat("seat", whose)?;
-            fields.set_item("token", token.to_string())?;
-            "LeftYard"
+    let fields = match *event {
+        Event::LeftYard { seat, token } => {
+            event!(
+                py,
+                "LeftYard",
+                seat = seat.letter(),
+                token = token.to_string()
+            )
         }
         Event::Moved {
-            seat: whose,
+            seat,
             choice,
             from,
             to,
             path,
-        } => {
-            seat("seat", whose)?;
-            fields.set_item("choice", choice.to_string())?;
-            step("start", from)?;
-            step("end", to)?;
-            fields.set_item("path", texts(py, path.into_iter())?)?;
-            "Moved"
-        }
+        } => event!(
+            py,
+            "Moved",
+            seat = seat.letter(),
+            choice = choice.to_string(),
+            start = from.value(),
+            end = to.value(),
+            path = texts(py, path.into_iter())?
+        ),
         Event::Bounced {
-            seat: whose,
+            seat,
             choice,
             back,
             at,
-        } => {
-            seat("seat", whose)?;
-            fields.set_item("choice", choice.to_string())?;
-            fields.set_item("back", back)?;
-            step("at", at)?;
-            "Bounced"
-        }
+        } => event!(
+            py,
+            "Bounced",
+            seat = seat.letter(),
+            choice = choice.to_string(),
+            back = back,
+            at = at.value()
+        ),
         Event::Kicked {
             by,
-            seat: whose,
+            seat,
             token,
             space,
-        } => {
-            seat("by", by)?;
-            seat("seat", whose)?;
-            fields.set_item("token", token.to_string())?;
-            fields.set_item("space", space)?;
-            "Kicked"
+        } => event!(
+            py,
+            "Kicked",
+            by = by.letter(),
+            seat = seat.letter(),
+            token = token.to_string(),
+            space = space
+        ),
+        Event::Parted { seat, token, at } => event!(
+            py,
+            "Parted",
+            seat = seat.letter(),
+            token = token.to_string(),
+            at = at.value()
+        ),
+        Event::Stacked { seat, at } => {
+            event!(py, "Stacked", seat = seat.letter(), at = at.value())
         }
-        Event::Parted {
-            seat: whose,
-            token,
-            at,
-        } => {
-            seat("seat", whose)?;
-            fields.set_item("token", token.to_string())?;
-            step("at", at)?;
-            "Parted"
+        Event::ReachedEnd { seat, choice } => {
+            event!(
+                py,
+                "ReachedEnd",
+                seat = seat.letter(),
+                choice = choice.to_string()
+            )
         }
-        Event::Stacked { seat: whose, at } => {
-            seat("seat", whose)?;
-            step("at", at)?;
-            "Stacked"
+        Event::Finished { seat } => event!(py, "Finished", seat = seat.letter()),
+        Event::Placed { seat, place } => {
+            event!(py, "Placed", seat = seat.letter(), place = place)
         }
-        Event::ReachedEnd {
-            seat: whose,
-            choice,
-        } => {
-            seat("seat", whose)?;
-            fields.set_item("choice", choice.to_string())?;
-            "ReachedEnd"
-        }
-        Event::Finished { seat: whose } => {
-            seat("seat", whose)?;
-            "Finished"
-        }
-        Event::Placed { seat: whose, place } => {
-            seat("seat", whose)?;
-            fields.set_item("place", place)?;
-            "Placed"
-        }
-        Event::Passed { seat: whose, roll } => {
-            seat("seat", whose)?;
-            fields.set_item("roll", roll.value())?;
-            "Passed"
+        Event::Passed { seat, roll } => {
+            event!(py, "Passed", seat = seat.letter(), roll = roll.value())
         }
     };
-    fields.set_item("text", parlor_view::ludo::event(event))?;
-    py.import("parlor.ludo.events")?
-        .getattr(class)?
-        .call((), Some(&fields))
+    event::object(
+        py,
+        "parlor.ludo.events",
+        fields,
+        parlor_view::ludo::event(event),
+    )
 }

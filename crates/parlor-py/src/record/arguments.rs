@@ -2,22 +2,17 @@
 
 use core::num::NonZeroU32;
 
-use parlor_record::record::{Clock, Date};
+use parlor_record::record::{Clock, Date, DateError};
 use pyo3::prelude::*;
 use pyo3::types::{PyMapping, PyString};
 
 use super::kind::Kind;
-use crate::errors::{self, Raise};
-use crate::values::{self, integer, items, pair, shown};
+use crate::errors::{self, raise, showing};
+use crate::values::{self, integer, items, pair};
 
 /// `RecordError`.
 pub(super) fn refusal(value: &Bound<'_, PyAny>, message: &str) -> PyErr {
-    Raise {
-        class: "RecordError",
-        rule: None,
-        value,
-    }
-    .message(message)
+    raise("RecordError", None, value, message)
 }
 
 /// Any text, such as a name.
@@ -33,8 +28,9 @@ pub(super) fn text(what: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
     } else {
         "it must be a string"
     };
-    let message = format!("the {what} is {}; {problem}", shown(value)?);
-    Err(errors::value(value, message))
+    Err(errors::invalid(value, |shown| {
+        format!("the {what} is {shown}; {problem}")
+    }))
 }
 
 /// The names by seat, in a dict or another mapping.
@@ -49,31 +45,21 @@ pub(super) fn names<G: Kind>(
     let Some(value) = names else {
         return Ok(Vec::new());
     };
-    let not_names = || -> PyResult<PyErr> {
-        let message = format!(
-            "the names are {}; they must be a dict of seats and names",
-            shown(value)?
-        );
-        Ok(errors::value(value, message))
+    let not_names = || {
+        errors::invalid(value, |shown| {
+            format!("the names are {shown}; they must be a dict of seats and names")
+        })
     };
-    let Ok(mapping) = value.cast::<PyMapping>() else {
-        return Err(not_names()?);
-    };
+    let mapping = value.cast::<PyMapping>().map_err(|_| not_names())?;
     let mut read = Vec::new();
-    let Some(entries) = items(mapping.items()?.as_any())? else {
-        return Err(not_names()?);
-    };
-    for entry in entries {
-        let Some((seat, name)) = pair(&entry?)? else {
-            return Err(not_names()?);
-        };
+    for entry in items(mapping.items()?.as_any())?.ok_or_else(not_names)? {
+        let (seat, name) = pair(&entry?)?.ok_or_else(not_names)?;
         let who = G::read_seat(&seat)?;
         if !seats.contains(&who) {
-            let message = format!(
-                "nobody plays at {}, so that nobody there has a name",
-                shown(&seat)?
-            );
-            return Err(refusal(&seat, &message));
+            return Err(showing(&seat, |shown| {
+                let message = format!("nobody plays at {shown}, so that nobody there has a name");
+                refusal(&seat, &message)
+            }));
         }
         read.push((who, text("name", &name)?));
     }
@@ -86,13 +72,11 @@ pub(super) fn names<G: Kind>(
 /// `RecordError` for another text, `ParlorError` for anything but a text.
 pub(super) fn date(value: &Bound<'_, PyAny>) -> PyResult<Date> {
     let written = text("date", value)?;
-    match written.parse() {
-        Ok(date) => Ok(date),
-        Err(error) => Err(refusal(
-            value,
-            &format!("the date is {}; {error}", shown(value)?),
-        )),
-    }
+    written.parse().map_err(|error: DateError| {
+        showing(value, |shown| {
+            refusal(value, &format!("the date is {shown}; {error}"))
+        })
+    })
 }
 
 /// A driver's limit. Rules: L-31, K-13.
@@ -100,14 +84,12 @@ pub(super) fn date(value: &Bound<'_, PyAny>) -> PyResult<Date> {
 /// # Errors
 /// `ParlorError` unless it is an integer from 1 to 2³² − 1.
 pub(super) fn limit(value: &Bound<'_, PyAny>) -> PyResult<NonZeroU32> {
-    if let Some(limit) = integer::<u32>(value)?.and_then(NonZeroU32::new) {
-        return Ok(limit);
-    }
-    let message = format!(
-        "the limit is {}; it must be an integer from 1 to 2**32 - 1",
-        shown(value)?
-    );
-    Err(errors::value(value, message))
+    let limit = integer::<u32>(value)?.and_then(NonZeroU32::new);
+    limit.ok_or_else(|| {
+        errors::invalid(value, |shown| {
+            format!("the limit is {shown}; it must be an integer from 1 to 2**32 - 1")
+        })
+    })
 }
 
 /// The time left on a clock.
@@ -115,12 +97,10 @@ pub(super) fn limit(value: &Bound<'_, PyAny>) -> PyResult<NonZeroU32> {
 /// # Errors
 /// `ParlorError` unless it is an integer from 0 to 2⁵³ − 1.
 pub(super) fn clock(value: &Bound<'_, PyAny>) -> PyResult<Clock> {
-    if let Some(clock) = integer(value)?.and_then(Clock::from_milliseconds) {
-        return Ok(clock);
-    }
-    let message = format!(
-        "the clock is {}; it must be milliseconds, an integer from 0 to 2**53 - 1",
-        shown(value)?
-    );
-    Err(errors::value(value, message))
+    let clock = integer(value)?.and_then(Clock::from_milliseconds);
+    clock.ok_or_else(|| {
+        errors::invalid(value, |shown| {
+            format!("the clock is {shown}; it must be milliseconds, an integer from 0 to 2**53 - 1")
+        })
+    })
 }

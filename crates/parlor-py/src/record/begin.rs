@@ -6,8 +6,8 @@ use pyo3::prelude::*;
 
 use super::arguments;
 use super::kind::Kind;
-use crate::errors::{self, Raise};
-use crate::values::{items, shown, text};
+use crate::errors::{self, raise, showing};
+use crate::values::{items, text};
 
 /// The arguments of a new record but for the game's name.
 pub(super) struct OpeningArguments<'a, 'py> {
@@ -44,9 +44,10 @@ pub(super) fn record(
         };
     }
     for_games!(begin_registered);
-    let games = AnyGame::NAMES.join(" and ");
-    let message = format!("{} is no game; the games are {games}", shown(game)?);
-    Err(arguments::refusal(game, &message))
+    Err(showing(game, |shown| {
+        let games = AnyGame::NAMES.join(" and ");
+        arguments::refusal(game, &format!("{shown} is no game; the games are {games}"))
+    }))
 }
 
 fn begin<G: Kind>(given: &OpeningArguments<'_, '_>) -> PyResult<Record<G>> {
@@ -72,23 +73,16 @@ fn begin<G: Kind>(given: &OpeningArguments<'_, '_>) -> PyResult<Record<G>> {
             OpeningError::Start(error) => Some(G::start_rule(error)),
             _ => None,
         };
-        Raise {
-            class: "RecordError",
-            rule,
-            value: given.seats,
-        }
-        .message(error)
+        raise("RecordError", rule, given.seats, error)
     })
 }
 
 fn seats<G: Kind>(value: &Bound<'_, PyAny>) -> PyResult<Vec<G::Seat>> {
-    let Some(entries) = items(value)? else {
-        let message = format!(
-            "the seats are {}; they must be a list of seats",
-            shown(value)?
-        );
-        return Err(errors::value(value, message));
-    };
+    let entries = items(value)?.ok_or_else(|| {
+        errors::invalid(value, |shown| {
+            format!("the seats are {shown}; they must be a list of seats")
+        })
+    })?;
     // One seat too many repeats another; no more are needed for the error.
     entries
         .take(G::SEATS.len() + 1)
@@ -97,13 +91,10 @@ fn seats<G: Kind>(value: &Bound<'_, PyAny>) -> PyResult<Vec<G::Seat>> {
 }
 
 fn start<G: Kind>(value: &Bound<'_, PyAny>) -> PyResult<G::Position> {
-    if let Some(position) = G::read_position(value) {
-        return Ok(position);
-    }
-    let name = G::NAME;
-    let message = format!(
-        "the start is {}; it must be a parlor.{name}.Position",
-        shown(value)?
-    );
-    Err(errors::value(value, message))
+    G::read_position(value).ok_or_else(|| {
+        errors::invalid(value, |shown| {
+            let name = G::NAME;
+            format!("the start is {shown}; it must be a parlor.{name}.Position")
+        })
+    })
 }

@@ -1,22 +1,21 @@
 //! What the record of a live game needs from its game.
 
 use kuba_rules::Side;
-use ludo_rules::{Seat, Tokens};
-use parlor_game::{Game, Kuba, Ludo};
+use ludo_rules::{PlayError, Roll, Seat};
+use parlor_game::{ActError, Game, Kuba, Ludo};
+use parlor_record::record::{Act as Word, AnyRecord, PushError, Record};
 use pyo3::prelude::*;
 
 use crate::kuba_arguments;
 use crate::kuba_position::KubaPosition;
-use crate::ludo_arguments;
+use crate::ludo_arguments::{self, Act};
 use crate::ludo_position::LudoPosition;
+use crate::values::text;
 
 /// A game with records in Python.
 pub(super) trait Kind: Game {
-    /// A position of any game.
-    fn place(position: &Self::Position) -> Place;
-
-    /// Ludo's tokens.
-    fn tokens(position: &Self::Position) -> Option<Tokens>;
+    /// An action to add.
+    type NewPly;
 
     /// The seat that a value names.
     ///
@@ -32,16 +31,34 @@ pub(super) trait Kind: Game {
 
     /// The position in a value; `None` if it is not a position of the game.
     fn read_position(value: &Bound<'_, PyAny>) -> Option<Self::Position>;
+
+    /// Reads an action to add.
+    ///
+    /// # Errors
+    /// Those of `Position.apply` for what is no action.
+    fn read_ply(action: &Bound<'_, PyAny>) -> PyResult<Self::NewPly>;
+
+    /// Adds an action.
+    ///
+    /// # Errors
+    /// The rule broken; the record is unchanged.
+    fn push(record: &mut Record<Self>, ply: Self::NewPly) -> Result<(), PushError<Self>>;
+
+    /// The record, if it is one of this game.
+    fn record_mut(record: &mut AnyRecord) -> Option<&mut Record<Self>>;
+}
+
+/// An action to add to a game of Ludo.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum LudoPly {
+    /// As `Position.apply` takes it.
+    Act(Act),
+    /// A roll as records write it: `A6`.
+    Roll(Seat, Roll),
 }
 
 impl Kind for Ludo {
-    fn place(position: &ludo_rules::Position) -> Place {
-        Place::Ludo(*position)
-    }
-
-    fn tokens(position: &ludo_rules::Position) -> Option<Tokens> {
-        Some(*position.tokens())
-    }
+    type NewPly = LudoPly;
 
     fn read_seat(value: &Bound<'_, PyAny>) -> PyResult<Seat> {
         ludo_arguments::read_seat(value)
@@ -54,16 +71,44 @@ impl Kind for Ludo {
     fn read_position(value: &Bound<'_, PyAny>) -> Option<ludo_rules::Position> {
         Some(value.cast::<LudoPosition>().ok()?.get().0)
     }
+
+    fn read_ply(action: &Bound<'_, PyAny>) -> PyResult<LudoPly> {
+        match text(action).and_then(|word| word.parse().ok()) {
+            Some(Word::<Self>::Chance(seat, roll)) => Ok(LudoPly::Roll(seat, roll)),
+            _ => ludo_arguments::read_action(action).map(LudoPly::Act),
+        }
+    }
+
+    fn push(record: &mut Record<Self>, ply: LudoPly) -> Result<(), PushError<Self>> {
+        match ply {
+            LudoPly::Roll(seat, roll) => record.push_act(Word::Chance(seat, roll)),
+            LudoPly::Act(Act::Roll(roll)) => record.push_chance(roll),
+            LudoPly::Act(Act::Action(action)) => record.push(action),
+            LudoPly::Act(Act::Choice(choice)) => {
+                let position = record.game().position();
+                let in_hand = position.to_act().zip(position.roll_in_hand());
+                match in_hand {
+                    Some((seat, roll)) => record.push(ludo_rules::Action { seat, roll, choice }),
+                    // After the end, refuse as a roll is refused; otherwise because a roll is due.
+                    None => Err(match record.clone().push_chance(Roll::SIX) {
+                        Err(error) => error,
+                        Ok(()) => PushError::Refused(ActError::Refused(PlayError::RollDue)),
+                    }),
+                }
+            }
+        }
+    }
+
+    fn record_mut(record: &mut AnyRecord) -> Option<&mut Record<Self>> {
+        match record {
+            AnyRecord::Ludo(record) => Some(record),
+            _ => None,
+        }
+    }
 }
 
 impl Kind for Kuba {
-    fn place(position: &kuba_rules::Position) -> Place {
-        Place::Kuba(*position)
-    }
-
-    fn tokens(_position: &kuba_rules::Position) -> Option<Tokens> {
-        None
-    }
+    type NewPly = kuba_rules::Action;
 
     fn read_seat(value: &Bound<'_, PyAny>) -> PyResult<Side> {
         kuba_arguments::read_side(value)
@@ -76,26 +121,19 @@ impl Kind for Kuba {
     fn read_position(value: &Bound<'_, PyAny>) -> Option<kuba_rules::Position> {
         Some(value.cast::<KubaPosition>().ok()?.get().0)
     }
-}
 
-/// A position of any game.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Place {
-    /// Of Ludo.
-    Ludo(ludo_rules::Position),
-    /// Of Kuba.
-    Kuba(kuba_rules::Position),
-}
+    fn read_ply(action: &Bound<'_, PyAny>) -> PyResult<kuba_rules::Action> {
+        kuba_arguments::read_action(action)
+    }
 
-impl Place {
-    /// The position as a Python object.
-    ///
-    /// # Errors
-    /// When memory runs out.
-    pub(super) fn object(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
-        Ok(match self {
-            Self::Ludo(position) => Bound::new(py, LudoPosition(position))?.into_any(),
-            Self::Kuba(position) => Bound::new(py, KubaPosition(position))?.into_any(),
-        })
+    fn push(record: &mut Record<Self>, ply: kuba_rules::Action) -> Result<(), PushError<Self>> {
+        record.push(ply)
+    }
+
+    fn record_mut(record: &mut AnyRecord) -> Option<&mut Record<Self>> {
+        match record {
+            AnyRecord::Kuba(record) => Some(record),
+            _ => None,
+        }
     }
 }

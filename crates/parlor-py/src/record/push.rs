@@ -1,181 +1,61 @@
-//! Adding plies to a record, and ending it.
+//! Adding plies to the record of a live game, and ending it.
 
-use ludo_rules::{PlayError, Roll, Seat};
-use parlor_game::{ActError, Kuba, Ludo};
-use parlor_record::record::{Act as Word, AnyRecord, Clock, Notes, PushError, Record, Settlement};
+use parlor_record::record::Settlement;
 use pyo3::prelude::*;
 
-use super::arguments;
 use super::kind::Kind;
-use crate::kuba_arguments;
-use crate::ludo_arguments::{self, Act};
-use crate::values::{shown, text};
+use super::{Record, arguments};
+use crate::errors::{raise, showing};
+use crate::values::text;
 
-/// The kind of a record, which never changes.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum RecordKind {
-    /// A game of Ludo.
-    Ludo,
-    /// A game of Kuba.
-    Kuba,
-    /// A scripted game, which takes nothing more.
-    Script,
-}
+const SAME_GAME: &str = "the game of a record never changes";
 
-impl RecordKind {
-    /// The kind of this record.
-    pub(super) const fn of(record: &AnyRecord) -> Self {
-        match record {
-            AnyRecord::Ludo(_) => Self::Ludo,
-            AnyRecord::Kuba(_) => Self::Kuba,
-            AnyRecord::LudoScript(_) => Self::Script,
-        }
-    }
-}
-
-/// An action to add.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum NewPly {
-    /// In Ludo, as `Position.apply` takes it.
-    Ludo(Act),
-    /// In Ludo, a roll as records write it: `A6`.
-    Roll(Seat, Roll),
-    /// In Kuba.
-    Kuba(kuba_rules::Action),
-}
-
-/// The error of an action that was not added.
-#[derive(Clone, Debug)]
-pub(super) struct NewPlyError {
-    /// The rule broken, if any.
-    pub(super) rule: Option<&'static str>,
-    pub(super) message: String,
-}
-
-/// Reads an action to add.
+/// Adds an action, with a comment and a clock.
 ///
 /// # Errors
-/// `RecordError` where nothing can be, otherwise those of `Position.apply` for what is no action.
-pub(super) fn read(kind: RecordKind, action: &Bound<'_, PyAny>) -> PyResult<NewPly> {
-    match kind {
-        RecordKind::Ludo => match text(action).and_then(|word| word.parse::<Word<Ludo>>().ok()) {
-            Some(Word::Chance(seat, roll)) => Ok(NewPly::Roll(seat, roll)),
-            _ => ludo_arguments::read_action(action).map(NewPly::Ludo),
-        },
-        RecordKind::Kuba => kuba_arguments::read_action(action).map(NewPly::Kuba),
-        RecordKind::Script => {
-            let message = "a scripted game is recorded whole; nothing is added to it";
-            Err(arguments::refusal(action, message))
+/// `PlayError` with the rule broken, otherwise that of the argument at fault; the record is unchanged.
+pub(super) fn push<G: Kind>(
+    record: &Bound<'_, Record>,
+    action: &Bound<'_, PyAny>,
+    comment: Option<&Bound<'_, PyAny>>,
+    clock: Option<&Bound<'_, PyAny>>,
+) -> PyResult<()> {
+    let ply = G::read_ply(action)?;
+    let comment = comment.map(|text| arguments::text("comment", text));
+    let comment = comment.transpose()?;
+    let clock = clock.map(arguments::clock).transpose()?;
+    // Bound to a name, so that the borrow ends before an exception is made.
+    let pushed = {
+        let record = &mut record.borrow_mut().0;
+        let record = G::record_mut(record).expect(SAME_GAME);
+        let pushed = G::push(record, ply);
+        if pushed.is_ok()
+            && let Some(last) = record.last_notes_mut()
+        {
+            last.comment = comment.or(last.comment.take());
+            last.clock = clock.or(last.clock);
         }
-    }
+        pushed
+    };
+    pushed.map_err(|error| raise("PlayError", error.rule(), action, error))
 }
 
-/// Adds an action with its notes.
+/// Ends a game that the rules have not ended.
 ///
 /// # Errors
-/// The rule broken; the record is unchanged.
-pub(super) fn push(
-    record: &mut AnyRecord,
-    ply: NewPly,
-    comment: Option<String>,
-    clock: Option<Clock>,
-) -> Result<(), NewPlyError> {
-    match (record, ply) {
-        (AnyRecord::Ludo(record), NewPly::Ludo(act)) => {
-            noted(record, comment, clock, |record| push_ludo(record, act))
-        }
-        (AnyRecord::Ludo(record), NewPly::Roll(seat, roll)) => {
-            noted(record, comment, clock, |record| {
-                record.push_act(Word::Chance(seat, roll))
-            })
-        }
-        (AnyRecord::Kuba(record), NewPly::Kuba(action)) => {
-            noted(record, comment, clock, |record| record.push(action))
-        }
-        _ => Err(NewPlyError {
-            rule: None,
-            message: "the action is one of another game".to_owned(),
-        }),
-    }
-}
-
-/// Adds a ply by `add`, with these notes.
-fn noted<G: Kind>(
-    record: &mut Record<G>,
-    comment: Option<String>,
-    clock: Option<Clock>,
-    add: impl FnOnce(&mut Record<G>) -> Result<(), PushError<G>>,
-) -> Result<(), NewPlyError> {
-    add(record).map_err(|error| NewPlyError {
-        rule: error.rule(),
-        message: error.to_string(),
-    })?;
-    if let Some(last) = record.last_notes_mut() {
-        last.comment = comment.or(last.comment.take());
-        last.clock = clock.or(last.clock);
-    }
-    Ok(())
-}
-
-fn push_ludo(record: &mut Record<Ludo>, act: Act) -> Result<(), PushError<Ludo>> {
-    match act {
-        Act::Roll(roll) => record.push_chance(roll),
-        Act::Action(action) => record.push(action),
-        Act::Choice(choice) => {
-            let position = record.game().position();
-            let in_hand = position.to_act().zip(position.roll_in_hand());
-            match in_hand {
-                Some((seat, roll)) => record.push(ludo_rules::Action { seat, roll, choice }),
-                // After the end, refuse as a roll is refused; otherwise because a roll is due.
-                None => Err(match record.clone().push_chance(Roll::SIX) {
-                    Err(error) => error,
-                    Ok(()) => PushError::Refused(ActError::Refused(PlayError::RollDue)),
-                }),
-            }
-        }
-    }
-}
-
-/// Sets or removes the comment on a ply, counted from 1.
-pub(super) fn annotate(record: &mut AnyRecord, number: usize, comment: Option<String>) {
-    fn write(notes: Option<&mut Notes>, comment: Option<String>) {
-        if let Some(notes) = notes {
-            notes.comment = comment;
-        }
-    }
-    match record {
-        AnyRecord::Ludo(record) => write(record.notes_mut(number), comment),
-        AnyRecord::Kuba(record) => write(record.notes_mut(number), comment),
-        AnyRecord::LudoScript(record) => write(record.notes_mut(number), comment),
-    }
-}
-
-/// How to end a game.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum End {
-    /// In Ludo.
-    Ludo(Settlement<Seat>),
-    /// In Kuba.
-    Kuba(Settlement<kuba_rules::Side>),
-}
-
-/// Reads how to end a game.
-///
-/// # Errors
-/// `RecordError` for an invalid ending, a missing winner or one too many; that of the winner's seat.
-pub(super) fn read_end(
-    kind: RecordKind,
+/// `RecordError` for an invalid ending, a missing winner or one too many, and when the game cannot end
+/// so; that of the winner's seat. The record is unchanged.
+pub(super) fn finish<G: Kind>(
+    record: &Bound<'_, Record>,
     ending: &Bound<'_, PyAny>,
     winner: Option<&Bound<'_, PyAny>>,
-) -> PyResult<End> {
-    match kind {
-        RecordKind::Ludo => settlement::<Ludo>(ending, winner).map(End::Ludo),
-        RecordKind::Kuba => settlement::<Kuba>(ending, winner).map(End::Kuba),
-        RecordKind::Script => {
-            let message = "a scripted game has no ending";
-            Err(arguments::refusal(ending, message))
-        }
-    }
+) -> PyResult<()> {
+    let settlement = settlement::<G>(ending, winner)?;
+    let finished = {
+        let record = &mut record.borrow_mut().0;
+        G::record_mut(record).expect(SAME_GAME).finish(settlement)
+    };
+    finished.map_err(|error| arguments::refusal(ending, &error.to_string()))
 }
 
 fn settlement<G: Kind>(
@@ -188,27 +68,13 @@ fn settlement<G: Kind>(
         (Some("time"), Some(winner)) => Ok(Settlement::Time { winner }),
         (Some("agreement"), None) => Ok(Settlement::Agreement),
         (Some("abandoned"), None) => Ok(Settlement::Abandoned),
-        _ => {
+        _ => Err(showing(ending, |shown| {
+            let count = if seat.is_some() { "a" } else { "no" };
             let message = format!(
-                "{} is no ending with {} winner; resignation and time have one, agreement and \
-                 abandoned none",
-                shown(ending)?,
-                if seat.is_some() { "a" } else { "no" }
+                "{shown} is no ending with {count} winner; resignation and time have one, \
+                 agreement and abandoned none"
             );
-            Err(arguments::refusal(ending, &message))
-        }
+            arguments::refusal(ending, &message)
+        })),
     }
-}
-
-/// Ends a game that the rules have not ended.
-///
-/// # Errors
-/// The reason why not; the record is unchanged.
-pub(super) fn finish(record: &mut AnyRecord, end: End) -> Result<(), String> {
-    let ended = match (record, end) {
-        (AnyRecord::Ludo(record), End::Ludo(settlement)) => record.finish(settlement),
-        (AnyRecord::Kuba(record), End::Kuba(settlement)) => record.finish(settlement),
-        _ => return Err("the ending is one of another game".to_owned()),
-    };
-    ended.map_err(|error| error.to_string())
 }

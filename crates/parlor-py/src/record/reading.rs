@@ -1,12 +1,13 @@
 //! Reading records from texts.
 
+use parlor_record::Place;
 use parlor_record::record::{AnyRecord, RecordError};
 use pyo3::exceptions::PyUnicodeError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use crate::errors::{self, Raise};
-use crate::values::{self, shown};
+use crate::errors::{self, raise_with};
+use crate::values;
 
 /// The one record of a text. Other threads run meanwhile.
 ///
@@ -35,95 +36,71 @@ fn text(value: &Bound<'_, PyAny>) -> PyResult<String> {
     if let Some(text) = values::text(value) {
         return Ok(text.into_owned());
     }
-    let Ok(string) = value.cast::<PyString>() else {
-        let message = format!("a record is read from a string, not from {}", shown(value)?);
-        return Err(errors::value(value, message));
-    };
-    let (line, column) = half_character(string)?;
-    let half = "half a character (a lone surrogate)";
-    Err(ErrorPlace {
-        line,
-        column,
-        ply: None,
-    }
-    .raised(
-        value,
-        None,
-        &format!("line {line}, column {column}: {half} is no text; read the file as UTF-8"),
-    ))
+    let string = value.cast::<PyString>().map_err(|_| {
+        errors::invalid(value, |shown| {
+            format!("a record is read from a string, not from {shown}")
+        })
+    })?;
+    let place = half_character(string)?;
+    let half = "half a character (a lone surrogate) is no text; read the file as UTF-8";
+    Err(raised(place, None, value, None, half))
 }
 
 /// The line and the column of the first lone surrogate.
-fn half_character(string: &Bound<'_, PyString>) -> PyResult<(usize, usize)> {
+fn half_character(string: &Bound<'_, PyString>) -> PyResult<Place> {
     let py = string.py();
     let string = values::exact(string)?;
+    let mut place = Place { line: 1, column: 1 };
     let Err(error) = string.call_method1("encode", ("utf-8",)) else {
-        return Ok((1, 1));
+        return Ok(place);
     };
     if !error.is_instance_of::<PyUnicodeError>(py) {
         return Err(error);
     }
     let start: usize = error.value(py).getattr("start")?.extract()?;
     // Up to there, each character is one of Python's.
-    let lossy = string.to_string_lossy();
-    let before = lossy.chars().take(start);
-    Ok(
-        before.fold((1, 1), |(line, column), character| match character {
-            '\n' => (line + 1, 1),
-            _ => (line, column + 1),
-        }),
-    )
+    for character in string.to_string_lossy().chars().take(start) {
+        place.column += 1;
+        if character == '\n' {
+            place = Place {
+                line: place.line + 1,
+                column: 1,
+            };
+        }
+    }
+    Ok(place)
 }
 
 /// `RecordError` with the place and the value.
 fn refusal(py: Python<'_>, error: &RecordError) -> PyErr {
-    let place = ErrorPlace {
-        line: error.place().line,
-        column: error.place().column,
-        ply: error.ply(),
-    };
-    let value = match error.kind().value() {
+    let kind = error.kind();
+    let value = match kind.value() {
         Some(value) => PyString::new(py, value).into_any(),
         None => py.None().into_bound(py),
     };
-    let ply = place.ply.map(|ply| format!("ply {ply}: "));
-    let message = format!(
-        "line {}, column {}: {}{}",
-        place.line,
-        place.column,
-        ply.unwrap_or_default(),
-        error.kind()
-    );
-    place.raised(
-        &value,
-        error.kind().rule(),
-        &parlor_view::printable(&message),
-    )
+    let ply = error.ply().map(|ply| format!("ply {ply}: "));
+    let problem = format!("{}{kind}", ply.unwrap_or_default());
+    raised(error.place(), error.ply(), &value, kind.rule(), &problem)
 }
 
-/// The place of an error.
-struct ErrorPlace {
-    line: usize,
-    column: usize,
+fn raised(
+    place: Place,
     ply: Option<usize>,
-}
-
-impl ErrorPlace {
-    fn raised(&self, value: &Bound<'_, PyAny>, rule: Option<&'static str>, message: &str) -> PyErr {
-        let raise = || -> PyResult<PyErr> {
-            let py = value.py();
-            let fields = [
-                ("line", self.line.into_pyobject(py)?.into_any()),
-                ("column", self.column.into_pyobject(py)?.into_any()),
-                ("ply", self.ply.into_pyobject(py)?),
-            ];
-            let refusal = Raise {
-                class: "RecordError",
-                rule,
-                value,
-            };
-            Ok(refusal.message_with(message, &fields))
-        };
-        raise().unwrap_or_else(|error| error)
-    }
+    value: &Bound<'_, PyAny>,
+    rule: Option<&'static str>,
+    problem: &str,
+) -> PyErr {
+    let raise = || -> PyResult<PyErr> {
+        let py = value.py();
+        let Place { line, column } = place;
+        let fields = [
+            ("line", line.into_pyobject(py)?.into_any()),
+            ("column", column.into_pyobject(py)?.into_any()),
+            ("ply", ply.into_pyobject(py)?),
+        ];
+        let message = format!("line {line}, column {column}: {problem}");
+        let message = parlor_view::printable(&message);
+        Ok(raise_with("RecordError", rule, value, message, &fields))
+    };
+    raise().unwrap_or_else(|error| error)
 }

@@ -11,7 +11,7 @@ import signal
 import sys
 import threading
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from types import FrameType
@@ -38,6 +38,9 @@ STOPPED = 128
 
 #: The exit code after a broken pipe.
 _UNREAD = STOPPED + 13
+
+#: The handlers of a signal that is not ignored.
+_DEFAULT_HANDLERS = (signal.SIG_DFL, signal.default_int_handler)
 
 #: Seconds between two updates of the progress.
 _TICK = 1.0
@@ -128,8 +131,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if chosen.html == "-":
         parser.error("--html - is no file; name one, such as --html report.html")
     try:
-        with _stoppable():
-            return _run(chosen)
+        with _stoppable() as raise_stop:
+            return _run(chosen, raise_stop)
     except KeyboardInterrupt as stop:
         return _code(stop)
     except OSError as error:
@@ -158,24 +161,34 @@ class Stopped(KeyboardInterrupt):
 
 
 @contextmanager
-def _stoppable() -> Iterator[None]:
-    """Within this context, SIGTERM and SIGHUP end the check as Ctrl-C does."""
+def _stoppable() -> Iterator[Callable[[], None]]:
+    """Within this context, Ctrl-C, SIGTERM and SIGHUP end the check by raising `Stopped`.
+
+    Yields a function that raises it once more after such a signal: what a signal handler raises is
+    lost where Python ignores exceptions, as in a `__del__`.
+    """
     before = {}
+    received: list[int] = []
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        received.append(number)
+        raise Stopped(number)
+
+    def raise_stop() -> None:
+        if received:
+            raise Stopped(received[-1])
+
     if threading.current_thread() is threading.main_thread():
-        for name in ("SIGTERM", "SIGHUP"):
+        for name in ("SIGINT", "SIGTERM", "SIGHUP"):
             number = getattr(signal, name, None)
             # A signal that is ignored, as under nohup, stays ignored.
-            if number is not None and signal.getsignal(number) == signal.SIG_DFL:
-                before[number] = signal.signal(number, _stop)
+            if number is not None and signal.getsignal(number) in _DEFAULT_HANDLERS:
+                before[number] = signal.signal(number, stop)
     try:
-        yield
+        yield raise_stop
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
-
-
-def _stop(number: int, frame: FrameType | None) -> None:
-    raise Stopped(number)
 
 
 def _code(stop: KeyboardInterrupt) -> int:
@@ -220,8 +233,8 @@ def _sheet(output: Output | None) -> Sheet:
     return Sheet(sys.stdout)
 
 
-def _run(chosen: argparse.Namespace) -> int:
-    """Check, report, and return the exit code."""
+def _run(chosen: argparse.Namespace, raise_stop: Callable[[], None]) -> int:
+    """Check, report, and return the exit code; `raise_stop` is called at least every second."""
     from parlor.check import jail
     from parlor.check.files import Found, files
     from parlor.check.finding import BREAKS
@@ -291,11 +304,13 @@ def _run(chosen: argparse.Namespace) -> int:
             with Jobs(to_check, order, chosen.jobs or cores(), chosen.jail) as jobs:
                 checked = 0
                 for number, (path, one) in enumerate(found):
+                    raise_stop()
                     if one.refusal:
                         emit(Report(one.file, refusal=one.refusal), path)
                         continue
                     progress.begin(number, one.file)
                     while (done := jobs.reports(checked, _TICK)) is None:
+                        raise_stop()
                         progress.wait(number, one.file)
                     checked += 1
                     progress.done(number, one.file)

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from parlor._native import (
-    _ludo_analyse,
+    _ludo_analyze,
     _ludo_best_move,
     _ludo_evaluate,
     _ludo_solve,
@@ -175,7 +175,7 @@ def analyze(record: Record | str) -> dict[str, Any]:
     >>> analysis["plies"][0]["luck"] > 0.05
     True
     """
-    analysis: dict[str, Any] = json.loads(_ludo_analyse(record))
+    analysis: dict[str, Any] = json.loads(_ludo_analyze(record))
     return analysis
 
 
