@@ -10,7 +10,7 @@ use std::num::NonZeroU32;
 
 use ludo_rules::{Rules, Tokens};
 use parlor_game::{Game, Kuba, Ludo};
-use parlor_record::record::{self, AnyRecord, Clock, Ending, Player, ScriptRecord};
+use parlor_record::record::{self, AnyRecord, Clock, Ending, ScriptRecord, SeatEntry};
 use parlor_view::{Shown, replay};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
@@ -91,7 +91,7 @@ enum AnyPosition {
 impl Record {
     /// The seats in their order, and the names of the players.
     fn players(&self) -> Vec<(char, Option<String>)> {
-        fn of<G: Game>(players: &[Player<G::Seat>]) -> Vec<(char, Option<String>)> {
+        fn of<G: Game>(players: &[SeatEntry<G::Seat>]) -> Vec<(char, Option<String>)> {
             let players = players.iter();
             players
                 .map(|player| (G::letter(player.seat), player.name.clone()))

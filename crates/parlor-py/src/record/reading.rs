@@ -1,6 +1,6 @@
 //! Reading records from texts.
 
-use parlor_record::Place;
+use parlor_record::LineColumn;
 use parlor_record::record::{AnyRecord, RecordError};
 use pyo3::exceptions::PyUnicodeError;
 use pyo3::prelude::*;
@@ -47,10 +47,10 @@ fn text(value: &Bound<'_, PyAny>) -> PyResult<String> {
 }
 
 /// The line and the column of the first lone surrogate.
-fn half_character(string: &Bound<'_, PyString>) -> PyResult<Place> {
+fn half_character(string: &Bound<'_, PyString>) -> PyResult<LineColumn> {
     let py = string.py();
     let string = values::exact(string)?;
-    let mut place = Place { line: 1, column: 1 };
+    let mut place = LineColumn { line: 1, column: 1 };
     let Err(error) = string.call_method1("encode", ("utf-8",)) else {
         return Ok(place);
     };
@@ -62,7 +62,7 @@ fn half_character(string: &Bound<'_, PyString>) -> PyResult<Place> {
     for character in string.to_string_lossy().chars().take(start) {
         place.column += 1;
         if character == '\n' {
-            place = Place {
+            place = LineColumn {
                 line: place.line + 1,
                 column: 1,
             };
@@ -84,7 +84,7 @@ fn refusal(py: Python<'_>, error: &RecordError) -> PyErr {
 }
 
 fn raised(
-    place: Place,
+    place: LineColumn,
     ply: Option<usize>,
     value: &Bound<'_, PyAny>,
     rule: Option<&'static str>,
@@ -92,7 +92,7 @@ fn raised(
 ) -> PyErr {
     let raise = || -> PyResult<PyErr> {
         let py = value.py();
-        let Place { line, column } = place;
+        let LineColumn { line, column } = place;
         let fields = [
             ("line", line.into_pyobject(py)?.into_any()),
             ("column", column.into_pyobject(py)?.into_any()),
