@@ -98,14 +98,15 @@ impl Source<'_> {
         if reason == REPEATED {
             return Err(self.repeated(&path));
         }
-        if error.is_syntax() {
-            // All else was found before any string was read.
+        if error.is_syntax() && reason != "number out of range" {
+            // All other syntax was checked before any string was read.
             reason = JsonError::NotUnicode.to_string();
         }
         if path.is_empty() {
             return Err(self.syntax_error(json, (offset, reason)));
         }
-        let expected = match &*path[path.len() - 1].to_string() {
+        let member = path.first().filter(|_| path.len() == 1);
+        let expected = match &*member.map_or(String::new(), ToString::to_string) {
             keys::SEATS => "it must name the seats in order, the one that begins first".to_owned(),
             keys::ACTIONS => "it must be a list of actions such as [\"65F\"]".to_owned(),
             keys::DICE_KEY if !self.is_json() => {
