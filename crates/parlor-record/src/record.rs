@@ -44,6 +44,7 @@ mod ply;
 mod print;
 mod push;
 mod raw_record;
+mod read;
 mod read_text;
 mod replay;
 mod script;
@@ -52,6 +53,7 @@ mod source;
 mod split;
 mod text_syntax;
 mod verify;
+mod write;
 
 pub use any::AnyRecord;
 pub use date::{Date, DateError};
@@ -260,7 +262,7 @@ impl<G: Game> Record<G> {
     }
 
     fn document(&self) -> RecordDocument {
-        document::live(self)
+        write::live(self)
     }
 }
 

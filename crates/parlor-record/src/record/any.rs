@@ -7,7 +7,7 @@ use super::error::RecordError;
 use super::raw_record::RawRecord;
 use super::script::{self, ScriptRecord};
 use super::split::split;
-use super::{Record, build, document, keys};
+use super::{Record, build, document, keys, read, write};
 
 /// Makes the enum over the registered games.
 macro_rules! any_record {
@@ -92,7 +92,7 @@ macro_rules! any_record {
 
             fn document(&self) -> RecordDocument {
                 match self {
-                    $(Self::$game(record) => document::live(record),)+
+                    $(Self::$game(record) => write::live(record),)+
                     Self::LudoScript(record) => record.document(),
                 }
             }
@@ -112,7 +112,7 @@ impl AnyRecord {
     /// # Errors
     /// The first fault, with its place.
     pub fn read(text: &str) -> Result<Self, RecordError> {
-        Self::of_raw(&RawRecord::read(text)?)
+        Self::of_raw(&read::read(text)?)
     }
 
     /// Reads every record of a text, in either form; a bad one gives its error,
@@ -131,7 +131,7 @@ impl<G: parlor_game::Game> Record<G> {
     /// # Errors
     /// The first fault, with its place; also the record of another game.
     pub fn read(text: &str) -> Result<Self, RecordError> {
-        let raw = RawRecord::read(text)?;
+        let raw = read::read(text)?;
         if raw.game(G::NAME)? != G::NAME {
             let expected = format!("{} is wanted here", G::NAME);
             return Err(raw.source.bad(&[&keys::GAME], expected));

@@ -1,6 +1,6 @@
 //! The content of a record as both forms write it, and its checksum.
 
-use core::fmt::{self, Display};
+use core::fmt;
 use std::collections::BTreeSet;
 
 use serde::de::{
@@ -9,15 +9,10 @@ use serde::de::{
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::value::RawValue;
 
-use parlor_dice::{Bytes32, SCHEME};
-use parlor_game::Game;
+use parlor_dice::Bytes32;
 
-use super::dice::Dice;
 use super::ending::Places;
 use super::fields::Fields;
-use super::opening::SeatEntry;
-use super::ply::Ply;
-use super::{Record, VERSION};
 
 /// The reason why a repeated member is refused.
 pub(super) const REPEATED: &str = "stands here a second time";
@@ -311,63 +306,3 @@ macro_rules! written {
     };
 }
 pub(super) use written;
-
-/// The content of the record of a live game.
-pub(super) fn live<G: Game>(record: &Record<G>) -> RecordDocument {
-    let opening = record.opening();
-    let places = record.result();
-    RecordDocument {
-        parlor_record: Some(Lenient(Some(VERSION))),
-        game: Some(G::NAME.to_owned()),
-        rules: Some(opening.rules.to_string()),
-        seats: Some(seats::<G>(&opening.players)),
-        limit: opening.limit.map(|limit| Lenient(Some(limit.get()))),
-        start: opening.start.as_ref().map(ToString::to_string),
-        date: opening.date.as_ref().map(ToString::to_string),
-        dice: opening.dice.as_ref().map(dice),
-        result: places.map(|places| Lenient(Some(places.letters(G::letter)))),
-        ending: record.ending().map(|ending| ending.to_string()),
-        fields: opening.fields.clone(),
-        actions: Some(plies(record.plies())),
-        ..RecordDocument::default()
-    }
-}
-
-pub(super) fn seats<G: Game>(players: &[SeatEntry<G::Seat>]) -> Vec<SeatDocument> {
-    let seat = |player: &SeatEntry<G::Seat>| SeatDocument {
-        seat: Some(G::letter(player.seat).to_string()),
-        name: player.name.clone(),
-        bot: player.bot.clone(),
-        commitment: player.contribution.commitment.map(|hash| hash.to_string()),
-        entropy: player.contribution.entropy.as_deref().map(hex::encode),
-        drawn_by: player.contribution.drawn_by.map(|by| by.as_str().into()),
-        fields: player.fields.clone(),
-        ..SeatDocument::default()
-    };
-    players.iter().map(seat).collect()
-}
-
-fn dice(dice: &Dice) -> DiceDocument {
-    DiceDocument {
-        scheme: Some(SCHEME.to_owned()),
-        game_id: Some(dice.game_id.clone()),
-        commitment: Some(dice.commitment.to_string()),
-        secret: dice.secret.map(|secret| secret.to_string()),
-        fields: dice.fields.clone(),
-        ..DiceDocument::default()
-    }
-}
-
-pub(super) fn plies<A: Display>(plies: &[Ply<A>]) -> Vec<PlyDocument> {
-    let ply = |ply: &Ply<A>| PlyDocument {
-        action: Some(ply.act().to_string()),
-        comment: ply.notes.comment.clone(),
-        clock_ms: ply
-            .notes
-            .clock
-            .map(|clock| Lenient(Some(clock.milliseconds()))),
-        fields: ply.notes.fields().clone(),
-        ..PlyDocument::default()
-    };
-    plies.iter().map(ply).collect()
-}

@@ -1,16 +1,16 @@
-//! Reads both forms as a document, whose values are not interpreted yet.
+//! A record as written: a document whose values are not interpreted yet.
 
 use core::fmt::Display;
 
-use serde::de::{DeserializeSeed as _, IgnoredAny};
+use serde::de::DeserializeSeed as _;
 use serde_path_to_error::{Segment, Track};
 
 use super::document::{Members, Object, REPEATED, RecordDocument};
 use super::error::{RecordError, RecordErrorKind};
 use super::fields::JsonError;
-use super::source::{Part, Source};
-use super::{VERSION, keys, read_text, split};
-use crate::error::{LineColumn, quoted};
+use super::source::Source;
+use super::{VERSION, keys};
+use crate::error::quoted;
 use crate::json;
 
 /// A record as written, and the places of its parts.
@@ -18,41 +18,6 @@ use crate::json;
 pub(super) struct RawRecord<'a> {
     pub(super) source: Source<'a>,
     pub(super) document: RecordDocument,
-}
-
-impl<'a> RawRecord<'a> {
-    /// Reads either form as far as possible without knowing the game.
-    pub(super) fn read(text: &'a str) -> Result<Self, RecordError> {
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let record = split::trim_start(text);
-        match record.bytes().next() {
-            None => Err(RecordError::new(LineColumn::START, RecordErrorKind::Empty)),
-            Some(b'{') => Self::read_json(text, record.trim_ascii_end()),
-            Some(_) => read_text::read(text, record),
-        }
-    }
-
-    fn read_json(text: &'a str, json: &'a str) -> Result<Self, RecordError> {
-        let whole = Part {
-            path: Vec::new(),
-            key: json,
-            value: json,
-        };
-        let source = Source {
-            text,
-            missed_at: json.get(json.len() - 1..).unwrap_or(json),
-            parts: vec![whole],
-        };
-        serde_json::from_str::<IgnoredAny>(json)
-            .map_err(|error| source.syntax_error(json, json::syntax(json, &error)))?;
-        let version = source.part(&[&keys::VERSION]);
-        let is_missing = version.path.is_empty() || version.value == "null";
-        let nothing = &source.missed_at[..0];
-        check_version(&source, if is_missing { nothing } else { version.value })?;
-        let mut document = RecordDocument::default();
-        source.read_into(&mut document, &[], json)?;
-        Ok(Self { source, document })
-    }
 }
 
 /// Checks the version, before anything else is read.

@@ -11,7 +11,7 @@ use super::fields::{Fields, Json};
 use super::opening::SeatEntry;
 use super::ply::{Notes, Ply};
 use super::raw_record::RawRecord;
-use super::{VERSION, document, keys, seats};
+use super::{VERSION, document, keys, seats, write};
 
 /// The one game that has scripts.
 pub(super) const GAME: &str = Ludo::NAME;
@@ -163,10 +163,10 @@ impl ScriptRecord {
             game: Some(GAME.to_owned()),
             play: Some(PLAY.to_owned()),
             rules: Some(Rules::Classic.to_string()),
-            seats: Some(document::seats::<Ludo>(&self.players)),
+            seats: Some(write::seats::<Ludo>(&self.players)),
             date: self.date.as_ref().map(ToString::to_string),
             fields: self.fields.clone(),
-            actions: Some(document::plies(&self.plies)),
+            actions: Some(write::plies(&self.plies)),
             ..RecordDocument::default()
         }
     }
