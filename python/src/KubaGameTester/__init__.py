@@ -6,7 +6,7 @@ In the folder with your KubaGame.py run
     python -m unittest -v KubaGameTester
 
 Python looks for KubaGame in the current folder first, so your file is the one
-that is tested; the first line printed says which file that was. Where the text
+that is tested; the first line printed shows which file that was. Where the text
 leaves room (pushing one's own marble off, bad arguments that are no
 coordinates at all, whose turn it is after the end and so on) nothing is
 tested. Only the methods of the text are called.
@@ -48,7 +48,7 @@ OTHER = {"Ann": "Bob", "Bob": "Ann"}
 
 
 def setUpModule() -> None:
-    """Say which file is tested: an installed one is easily taken for one's own."""
+    """Print which file is tested: an installed one is easily taken for one's own."""
     found = getattr(sys.modules["KubaGame"], "__file__", "an unknown place")
     print(f"Testing KubaGame from {found}", file=sys.stderr)
     parlor = sys.modules.get("parlor._native")
@@ -68,7 +68,7 @@ def rows_of(drawing: str) -> list[str]:
 
 
 class KubaCase(unittest.TestCase):
-    """Plays games and tells a failure together with the game that led to it."""
+    """Plays games and reports a failure together with the game that led to it."""
 
     maxDiff = None
     story = "nothing yet"
@@ -76,7 +76,7 @@ class KubaCase(unittest.TestCase):
     def ask(
         self, call: collections.abc.Callable[..., typing.Any], *arguments: object
     ) -> typing.Any:
-        """Call the tested program; what it raises is told with the game that led to it."""
+        """Call the tested program; what it raises is reported with the game that led to it."""
         try:
             return call(*arguments)
         except Exception as error:  # whatever a student's file raises is the finding
@@ -147,7 +147,7 @@ class KubaCase(unittest.TestCase):
         return rows
 
     def same(self, given: object, expected: object, what: str) -> None:
-        """Compare one value and say in words what it is."""
+        """Compare one value; `what` names it in the report."""
         if not self.equal(given, expected):
             self.fail(
                 f"\n  played:   {self.story}\n  compared: {what}"
@@ -155,7 +155,7 @@ class KubaCase(unittest.TestCase):
             )
 
     def equal(self, given: object, expected: object) -> bool:
-        """Say whether the values are equal; 1 and 0 are not True and False."""
+        """Return whether the values are equal; 1 and 0 are not True and False."""
         return given is expected if isinstance(expected, bool) else given == expected
 
     def board(self, game: typing.Any, drawing: str) -> None:

@@ -6,7 +6,7 @@ In the folder with your LudoGame.py run
     python -m unittest -v LudoGameTester
 
 Python looks for LudoGame in the current folder first, so your file is the one
-that is tested; the first line printed says which file that was. Where the text
+that is tested; the first line printed shows which file that was. Where the text
 leaves room (bad input, calling play_game twice, two tokens that could both
 kick and so on) nothing is tested. Only the methods of the text are called.
 
@@ -34,7 +34,7 @@ def turns_of(rolls: str) -> list[tuple[str, int]]:
 
 
 def setUpModule() -> None:
-    """Say which file is tested: an installed one is easily taken for one's own."""
+    """Print which file is tested: an installed one is easily taken for one's own."""
     found = getattr(sys.modules["LudoGame"], "__file__", "an unknown place")
     print(f"Testing LudoGame from {found}", file=sys.stderr)
     parlor = sys.modules.get("parlor._native")
@@ -43,7 +43,7 @@ def setUpModule() -> None:
 
 
 class LudoCase(unittest.TestCase):
-    """Plays games and tells a failure together with the game that led to it."""
+    """Plays games and reports a failure together with the game that led to it."""
 
     maxDiff = None
     story = "nothing yet"
@@ -51,7 +51,7 @@ class LudoCase(unittest.TestCase):
     def ask(
         self, call: collections.abc.Callable[..., typing.Any], *arguments: object
     ) -> typing.Any:
-        """Call the tested program; what it raises is told with the game that led to it."""
+        """Call the tested program; what it raises is reported with the game that led to it."""
         try:
             return call(*arguments)
         except Exception as error:  # whatever a student's file raises is the finding
@@ -75,7 +75,7 @@ class LudoCase(unittest.TestCase):
         return game
 
     def same(self, given: object, expected: object, what: str) -> None:
-        """Compare one value and say in words what it is."""
+        """Compare one value; `what` names it in the report."""
         if not self.equal(given, expected):
             self.fail(
                 f"\n  played:   {self.story}\n  compared: {what}"
@@ -83,7 +83,7 @@ class LudoCase(unittest.TestCase):
             )
 
     def equal(self, given: object, expected: object) -> bool:
-        """Say whether the values are equal; 1 and 0 are not True and False."""
+        """Return whether the values are equal; 1 and 0 are not True and False."""
         return given is expected if isinstance(expected, bool) else given == expected
 
     def player(self, game: typing.Any, seat: str) -> typing.Any:

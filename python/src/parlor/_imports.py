@@ -11,10 +11,6 @@ import os
 import sys
 from _thread import allocate_lock
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from types import TracebackType
-
 #: The folder that this package is imported from: trusted even if PYTHONPATH names it.
 _HOME = os.path.realpath(os.path.join(os.path.dirname(__file__), ".."))
 
@@ -59,12 +55,7 @@ class TrustedImports:
             cls._entered += 1
             sys.path[:] = trusted(self._file)
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         cls = TrustedImports
         with cls._lock:
             cls._entered -= 1

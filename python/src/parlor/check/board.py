@@ -26,12 +26,12 @@ class Board:
 
 
 def board(caption: str, script: Script, answers: Answers) -> Board | None:
-    """The board after the last step that tells of one, or None."""
+    """The board after the last step whose answer has one, or None."""
     draw = _kuba if game_of(script) == "kuba" else _ludo
-    for at, told in reversed(list(enumerate(answers[: len(script)]))):
-        # What does not end has told only a part.
-        if len(told) > 1 and told[-1] != ENDLESS:
-            drawn = draw(told, script[: at + 1])
+    for at, answered in reversed(list(enumerate(answers[: len(script)]))):
+        # What does not end has answered only in part.
+        if len(answered) > 1 and answered[-1] != ENDLESS:
+            drawn = draw(answered, script[: at + 1])
             return Board(caption, *drawn) if drawn else None
     return None
 
@@ -48,11 +48,11 @@ def alike(boards: list[Board]) -> tuple[Board, ...]:
     return tuple(kept)
 
 
-def _ludo(told: list[str], script: Script) -> tuple[str, str] | None:
-    """The seats' tokens; what has no space is drawn in H, and told so."""
+def _ludo(answered: list[str], script: Script) -> tuple[str, str] | None:
+    """The seats' tokens; what has no space is drawn in H, with a note."""
     fields, lines, finished, odd = [], [], [], []
     for at, seat in enumerate("ABCD"):
-        found, _, *steps = told[1 + 4 * at : 5 + 4 * at]
+        found, _, *steps = answered[1 + 4 * at : 5 + 4 * at]
         if found != "a player":
             continue
         spaces = [_space(seat, count) for count in steps]
@@ -99,17 +99,17 @@ def _space(seat: str, steps: str) -> str | None:
 _NAMES = {"-1": "H", "0": "R", "57": "E"}
 
 
-def _kuba(told: list[str], script: Script) -> tuple[str, str] | None:
+def _kuba(answered: list[str], script: Script) -> tuple[str, str] | None:
     """The 49 cells."""
-    rows = told[_CELLS].split("/")
+    rows = answered[_CELLS].split("/")
     if len(rows) != 7:
         return None
     text = "\n".join(" ".join(row).replace("X", ".") for row in rows)
-    colors = {pair[1]: told[at] for pair, at in zip(made(script)[1:], _CAPTURED)}
+    colors = {pair[1]: answered[at] for pair, at in zip(made(script)[1:], _CAPTURED)}
     line = "/".join(_packed(row) for row in rows)
     reds = f"w{colors.get('W', 0)}b{colors.get('B', 0)}"
-    turn = {repr(pair[0]): pair[1] for pair in made(script)[1:]}.get(told[_TURN], "W").lower()
-    # What a program has counted wrongly is told in words; the marbles can be drawn all the same.
+    turn = {repr(pair[0]): pair[1] for pair in made(script)[1:]}.get(answered[_TURN], "W").lower()
+    # What a program has counted wrongly is shown in words; the marbles can be drawn all the same.
     drawn = _drawn(kuba.Position, f"{line} {reds} {turn} - c")
     return text, drawn or _drawn(kuba.Position, f"{line} w0b0 {turn} - c")
 

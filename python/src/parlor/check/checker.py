@@ -81,8 +81,8 @@ def check(
     except Exception as error:
         # The reports on other files must not be lost.
         place = traceback.extract_tb(error.__traceback__)[-1]
-        told = f"{type(error).__name__}: {error} ({Path(place.filename).name}:{place.lineno})"
-        return [Report(name, refusal=f"the checker itself failed: {told}", is_failure=True)]
+        message = f"{type(error).__name__}: {error} ({Path(place.filename).name}:{place.lineno})"
+        return [Report(name, refusal=f"the checker itself failed: {message}", is_failure=True)]
 
 
 def _reports(name: str, order: Order, jail: str) -> list[Report]:
@@ -130,25 +130,25 @@ def _check(name: str, game: Game, sandbox: Sandbox, order: Order) -> Report:
     cut = _cut(judge, order)
     if refusal := _unmet(judge.findings, sandbox):
         return Report(name, refusal=refusal, open_doors=loaded.open_doors)
-    told = [
+    shown = [
         (_located(finding, sandbox), _boards(game, judge, finding)) for finding in judge.findings
     ]
     missing = sorted(method for method in judge.program.missing if game.owns(method))
     if missing:
-        told.append((_missing(missing), ()))
+        shown.append((_missing(missing), ()))
     # Findings that break the assignment come first, for those who read only the beginning.
-    told.sort(key=lambda one: one[0].kind != BREAKS)
+    shown.sort(key=lambda one: one[0].kind != BREAKS)
     return Report(
         name,
         game.name,
-        tuple(finding for finding, _ in told),
+        tuple(finding for finding, _ in shown),
         remarks=_remarks(loaded.printed, judge.program.printed),
         games=judge.games,
         wanted=judge.wanted,
         cut=cut,
         is_hurried=judge.games < max(1, judge.few),
         open_doors=loaded.open_doors,
-        boards=tuple(boards for _, boards in told),
+        boards=tuple(boards for _, boards in shown),
     )
 
 
@@ -183,12 +183,12 @@ def _unmet(findings: list[Finding], sandbox: Sandbox) -> str:
     return next(filter(None, (_missing_module(one.got, sandbox) for one in findings)), "")
 
 
-def _missing_module(told: str, sandbox: Sandbox) -> str:
+def _missing_module(fault: str, sandbox: Sandbox) -> str:
     """The missing module that a file imports, and where; empty if that is not the reason.
 
     A name much like that of one of Python's modules is misspelled, which is the program's fault.
     """
-    found = _NO_MODULE.match(told)
+    found = _NO_MODULE.match(fault)
     if found is None:
         return ""
     package, dot, _ = found[1].partition(".")
@@ -201,7 +201,7 @@ def _missing_module(told: str, sandbox: Sandbox) -> str:
         return ""
     else:
         why = "which is missing in the Python that checks here"
-    line = sandbox.line(told)
+    line = sandbox.line(fault)
     where = f"line {line.number} of {printable(line.file)}" if line else "the file"
     hint = f".{_ALONE}" if sandbox.is_alone else ""
     return f"{where} imports {found[1]}, {why}{hint}"
@@ -210,21 +210,21 @@ def _missing_module(told: str, sandbox: Sandbox) -> str:
 def _of_fault(game: Game, fault: str, is_alone: bool) -> Finding:
     """The finding for a file that cannot be imported."""
     version = f"{sys.version_info.major}.{sys.version_info.minor}"
-    told = next(
+    message = next(
         (words for what, words in _FAULTS.items() if fault.startswith(what)),
         f"Python {version}, which checks here, cannot import the file.",
     )
     if is_alone and fault.startswith(_WANTING):
-        told += _ALONE
-    return Finding.of_file(told, fault, f"a file that defines {game.class_name}")
+        message += _ALONE
+    return Finding.of_file(message, fault, f"a file that defines {game.class_name}")
 
 
 def _missing(methods: list[str]) -> Finding:
     """One finding for all missing methods."""
     named = ", ".join(f"{method}()" for method in methods)
-    told = "These methods are missing" if len(methods) > 1 else "This method is missing"
-    told += f": {named}. The rest is checked as far as that goes."
-    return Finding.of_file(told, MISSING, named)
+    message = "These methods are missing" if len(methods) > 1 else "This method is missing"
+    message += f": {named}. The rest is checked as far as that goes."
+    return Finding.of_file(message, MISSING, named)
 
 
 def _remarks(by_import: str, by_call: str) -> tuple[str, ...]:

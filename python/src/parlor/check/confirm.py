@@ -25,7 +25,7 @@ _MOST_DRAWN, _FEW_DRAWN = 400, 60
 #: Games that are drawn for each that it changes, before only variations are drawn.
 _SELDOM = 20
 
-#: Games that neither it nor the rules explain, which say nothing against it.
+#: Games that neither it nor the rules explain, which are no evidence against it.
 _FEW_DOUBTFUL = 2
 
 #: Drawn games that show something else as well, and are kept to be explained.

@@ -37,7 +37,7 @@ class Evidence:
     def difference(self, script: Script, readings: frozenset[str] = RULES) -> Difference | None:
         """The first answer that is another one than a program of these readings gives.
 
-        That a missing method cannot be called is told of once, and is no difference.
+        That a missing method cannot be called is reported once, and is no difference.
         """
         self._count(script, readings)
         found = difference(self.game.answers(script, readings), self.program.answers(script))

@@ -55,8 +55,8 @@ _MOST_CONDITIONS, _MOST_PAIRED = 24, 10
 #: Values of a condition of which one holds, at first and after games that were drawn.
 _MOST_VALUES, _MOST_WIDENED = 3, 8
 
-#: Games in which a reading says too much that are looked at for conditions against it, and games
-#: that are looked through for them.
+#: Games in which a reading predicts too much that are looked at for conditions against it, and
+#: games that are looked through for them.
 _FEW_SPOILT, _MOST_SEARCHED = 2, 60
 
 #: Games that are looked at for the words of a program.
@@ -79,7 +79,7 @@ class Explainer:
         #: How often each reading was taken under conditions.
         self._tries: Counter[str] = Counter()
         #: Games on which readings failed, those that failed last come last.
-        self._telling: dict[bytes, Script] = {}
+        self._refuting: dict[bytes, Script] = {}
 
     def is_over(self) -> bool:
         """Whether no more explanations are looked for."""
@@ -105,7 +105,7 @@ class Explainer:
             for reading in self._broad(kinds, taken)
             if (explained := self._explained_of(kinds, reading, beside))
         }
-        # Own words say what is returned, and a rule why.
+        # Own words show what is returned, and a rule why.
         ranked = sorted(
             counted, key=lambda one: (shapes.is_own(one.name), _rank(kinds, counted[one]))
         )
@@ -263,13 +263,13 @@ class Explainer:
     ) -> Iterator[Script]:
         """Games that agree with what the program is taken for, and not with this reading."""
         readings = beside | {reading.name}
-        telling = list(reversed(self._telling.items()))
+        refuting = list(reversed(self._refuting.items()))
         others = self._evidence.agreeing(taken, None if beside != taken else reading.name)
-        others = (one for one in others if one[0] not in self._telling)
-        for key, script in islice(chain(telling, others), most):
+        others = (one for one in others if one[0] not in self._refuting)
+        for key, script in islice(chain(refuting, others), most):
             if not self._evidence.agrees(script, readings) and self._evidence.agrees(script, taken):
-                self._telling.pop(key, None)
-                self._telling[key] = script
+                self._refuting.pop(key, None)
+                self._refuting[key] = script
                 yield script
 
     # --- Under conditions -------------------------------------------------------------------
@@ -349,7 +349,7 @@ class Explainer:
     def _conditions(self, reading: Reading, fragments: list[Script], beside: Readings) -> list[str]:
         """Conditions that hold at the end of most fragments where the reading is asked for.
 
-        Also that those do not which hold in games in which it says too much.
+        Also that those do not which hold in games in which it predicts too much.
         """
         known = self._game.conditions
         counts = Counter(
@@ -406,7 +406,7 @@ class Explainer:
     # --- Words ------------------------------------------------------------------------------
 
     def _own_words(self, sample: list[Script], taken: Readings) -> list[Reading]:
-        """For each method whose answers differ, what the program says for which right answer."""
+        """For each method whose answers differ, what the program answers for which right answer."""
         words: dict[str, dict[str, str]] = {}
         unsteady = set()
         methods = {self._method(script, taken) for script in sample}
@@ -417,12 +417,12 @@ class Explainer:
                     and words.setdefault(method, {}).setdefault(right, given) != given
                 ):
                     unsteady.add(method)
-        told = []
+        found = []
         for method, pairs in words.items():
             others = {right: given for right, given in pairs.items() if right != given}
             if method not in unsteady and 0 < len(others) <= shapes.MOST_WORDS:
-                told.append(shapes.said(method, others))
-        return told
+                found.append(shapes.said(method, others))
+        return found
 
     def _method(self, script: Script, taken: Readings) -> str:
         """The method that a fragment shows."""
@@ -434,9 +434,9 @@ class Explainer:
     def _said(self, script: Script, taken: Readings) -> Iterator[tuple[str, str, str]]:
         """Methods, right answers, and what the program answered, up to where it goes astray."""
         right, given = self._game.answers(script, taken), self._evidence.program.answers(script)
-        for step, expected, told in zip(script, right, given):
-            is_astray = len(told) < len(expected)
-            for place, (one, other) in enumerate(zip(expected, told)):
+        for step, expected, answered in zip(script, right, given):
+            is_astray = len(answered) < len(expected)
+            for place, (one, other) in enumerate(zip(expected, answered)):
                 method = shapes.method_at(self._game.name, step, place)
                 if method in shapes.WORDED and not table.did_not_return(other):
                     yield method, one, other

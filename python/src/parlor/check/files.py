@@ -31,7 +31,7 @@ class Found:
 
 
 def no_file(mode: int) -> str:
-    """What is said of something that is no ordinary file, by the mode that the system tells."""
+    """What is said of something that is no ordinary file, by its mode."""
     kinds = (
         (stat.S_ISDIR, "a folder"),
         (stat.S_ISFIFO, "a pipe"),
@@ -66,7 +66,7 @@ def files(path: str) -> list[Found]:
 
 
 def _folder(path: str, is_top: bool) -> Found | None:
-    """A folder that is told for itself: a link, whose files are another's, or a program's name."""
+    """A folder reported for itself: a link, whose files are another's, or a program's name."""
     if os.path.islink(path):
         home = os.path.dirname(path)
         # What lies beside a program is its student's, and found there.
@@ -89,7 +89,7 @@ def _file(path: str, is_top: bool) -> Found | None:
         else:
             refusal = no_file(mode)
     except OSError as error:
-        # Nobody can tell what an unread file has; what leads nowhere has nothing.
+        # What an unread file has is unknown; what leads nowhere has nothing.
         refusal = error.strerror or str(error)
         is_meant = is_named or not is_link
     if not is_meant:

@@ -34,7 +34,7 @@ class Finding:
     #: What the program gave, and what the rules give.
     got: str
     expected: str
-    #: Readings of the same rule that are told with it.
+    #: Readings of the same rule that are reported with it.
     others: tuple[str, ...] = ()
     #: Games drawn after the reading was found in which program and rules differ, and in each of
     #: which it gives every answer.
@@ -69,9 +69,9 @@ class Finding:
         return bool(self.told)
 
     @staticmethod
-    def of_file(told: str, got: str, expected: str) -> Finding:
+    def of_file(hint: str, got: str, expected: str) -> Finding:
         """A finding about the file as a whole."""
-        return Finding(None, BREAKS, told, "", (), "", got, expected)
+        return Finding(None, BREAKS, hint, "", (), "", got, expected)
 
     @property
     def script(self) -> str:

@@ -103,13 +103,13 @@ class Game:
     #: The model with readings switched on.
     model: Callable[[frozenset[str], Counter[str]], dict[str, Any]]
     readings: Readings
-    #: What a fault may be confined to, and how that is told.
+    #: What a fault may be confined to, and how that is reported.
     conditions: dict[str, str]
     #: The rule behind a difference that no reading explains.
     rule_behind: Callable[[Script, int, int, str, Counter[str]], str]
     examples: Callable[[], list[Script]]
     directed: Callable[[], tuple[Script, ...]]
-    #: Games about what the texts say nothing about.
+    #: Games about what the texts leave out.
     unasked: list[Script]
     #: A random one.
     drawn: Callable[[random.Random], Script]
@@ -125,10 +125,10 @@ class Game:
         Worked out once a script, for many programs are asked the same. A reading that a game never
         asks for leaves it as it is, so that few games need to be played again for one.
         """
-        told = [name for name in readings if shapes.is_shape(name)]
-        if told:
+        used = [name for name in readings if shapes.is_shape(name)]
+        if used:
             answers = self.answers(script, self.of_model(readings))
-            return shapes.applied(told, self.name, script, answers)
+            return shapes.applied(used, self.name, script, answers)
         key = written(script)
         played = self._as_read(script, key, readings) if readings else None
         if played is not None:
@@ -184,7 +184,7 @@ class Game:
             # The end leaves only the turn open, too.
             left_open.remove("K-15")
         if not found.expected.startswith(RAISED):
-            # Where the rules refuse, the text says nothing of what else may be done.
+            # Where the rules refuse, the text leaves open what else may be done.
             left_open = [rule for rule in left_open if self._may_matter(script, rule)]
         if left_open:
             return max(left_open, key=lambda rule: uses[f"?{rule}"] > before[f"?{rule}"]), True
@@ -202,8 +202,8 @@ class Game:
 
     def _has_ended(self, script: Script) -> bool:
         """Whether a game of Kuba has been won by the rules."""
-        told = self.answers(script)[-1]
-        return len(told) > _WINNER and told[_WINNER] != "None"
+        answered = self.answers(script)[-1]
+        return len(answered) > _WINNER and answered[_WINNER] != "None"
 
     def owns(self, method: str) -> bool:
         """Whether the text of this game asks for a method."""

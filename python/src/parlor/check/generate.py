@@ -219,7 +219,7 @@ def _push(choices: _Choices, position: kuba.Position) -> tuple[str, kuba.Positio
 
 
 def _odd_try(choices: _Choices, position: kuba.Position, made: int) -> tuple[Step, str]:
-    """A try after so many pushes that is mostly refused, and the push that it is, if it is one."""
+    """A try after `made` pushes that is mostly refused, and the push that it is, if it is one."""
     own, other = ("Ann", "W"), ("Bob", "B")
     if position.to_move == "B":
         own, other = other, own

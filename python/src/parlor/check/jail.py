@@ -693,10 +693,10 @@ def enter(walls: Walls, jail: str, pipes: tuple[int, ...], folder: str) -> None:
     if not hasattr(os, "fork"):
         walls.drop_rights()
         return
-    ended, tell = os.pipe()
+    ended, report = os.pipe()
     init = os.fork()
     if init != 0:
-        os.close(tell)
+        os.close(report)
         for pipe in pipes[1:]:
             os.close(pipe)
         _wait(init, pipes[0], ended, folder)
@@ -713,9 +713,9 @@ def enter(walls: Walls, jail: str, pipes: tuple[int, ...], folder: str) -> None:
         while True:
             process, status = os.waitpid(-1, 0)
             if process == program:
-                os.write(tell, status.to_bytes(4, "little"))
+                os.write(report, status.to_bytes(4, "little"))
                 os._exit(0)
-    os.close(tell)
+    os.close(report)
     walls.bind_to_parent()
 
 

@@ -16,7 +16,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Sequence
-from types import FrameType, TracebackType
+from types import FrameType
 from typing import Any, BinaryIO
 
 from parlor._imports import trusted
@@ -27,7 +27,7 @@ from parlor.check.report import Report
 #: The path comes with the process: isolated, it looks nowhere else, least of all where it starts.
 _BOOT = "import sys; sys.path[:] = sys.argv[1:]; from parlor.check.jobs import serve; serve()"
 
-#: Seconds that a process has to end when it is told to, before it is killed.
+#: Seconds that a process has to end once its pipe is closed, before it is killed.
 _GRACE_SECONDS = 5.0
 
 
@@ -65,12 +65,7 @@ class Jobs:
             thread.start()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """End every process, and what it has started."""
         with self._lock:
             self._is_over = True
@@ -83,7 +78,7 @@ class Jobs:
             thread.join(_GRACE_SECONDS)
 
     def reports(self, number: int, seconds: float) -> list[Report] | None:
-        """The reports on a file by its number; None if they are not there in so many seconds."""
+        """The reports on a file by its number; None if they are not there within `seconds`."""
         while number not in self._early:
             try:
                 done, reports = self._done.get(timeout=seconds)
@@ -122,7 +117,7 @@ class Jobs:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=None if sys.stderr is not None else subprocess.DEVNULL,
-            # Ctrl-C on the terminal is for the one that asks, which tells it by the pipe.
+            # Ctrl-C on the terminal is for the parent, which closes the pipe.
             start_new_session=True,
         )
         with self._lock:
@@ -153,13 +148,13 @@ def _asked(
         process.stdin.flush()
         reports: list[Report] = pickle.load(process.stdout)
     except Exception:
-        # What half a report raises, nobody knows.
+        # Half a report may raise anything.
         return None
     return reports
 
 
 def _close(process: subprocess.Popen[bytes]) -> None:
-    """Tell a process to end."""
+    """Close the pipe of a process, which ends it."""
     assert process.stdin is not None
     # It may be gone already.
     with contextlib.suppress(OSError):
@@ -167,7 +162,7 @@ def _close(process: subprocess.Popen[bytes]) -> None:
 
 
 def _end(process: subprocess.Popen[bytes]) -> int:
-    """Wait for a process that was told to end; its status."""
+    """Wait for a process whose pipe was closed; its status."""
     try:
         return process.wait(_GRACE_SECONDS)
     except subprocess.TimeoutExpired:
@@ -193,11 +188,11 @@ def _words(status: int) -> str:
 
 
 class _OverError(BaseException):
-    """Nobody asks any more. What plays games takes every usual way to end for an answer."""
+    """The parent is gone. What plays games takes every usual exception for an answer."""
 
 
 def serve() -> None:
-    """Check each file that is asked for, until nobody asks any more."""
+    """Check each requested file, until the parent closes the pipe."""
     orders, reports = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     # What somebody prints is no report.
     nowhere = os.open(os.devnull, os.O_RDWR)
@@ -214,14 +209,14 @@ def serve() -> None:
         from parlor.check.checker import check
 
         while (one := asked.get()) is not None:
-            told = check(*one)
+            done = check(*one)
             # Once the report is out, the next order may be there before anything else is done.
             is_busy.clear()
-            pickle.dump(told, reports)
+            pickle.dump(done, reports)
             reports.flush()
         os._exit(0)
     except (_OverError, OSError):
-        # Nobody wants to know any more.
+        # The parent is gone.
         os._exit(128 + signal.SIGTERM)
 
 
@@ -231,7 +226,7 @@ def _listen(
     is_busy: threading.Event,
     over: threading.Event,
 ) -> None:
-    """Hand on what is asked for; when nobody asks any more, stop what is under way."""
+    """Hand on the requests; when the pipe is closed, stop what is under way."""
     while True:
         try:
             order = pickle.load(orders)
@@ -246,9 +241,9 @@ def _listen(
 
 
 def _heed_signals(over: threading.Event) -> None:
-    """Have a signal stop what is under way, but only once nobody asks for it any more.
+    """Have a signal stop what is under way, but only once the parent has closed the pipe.
 
-    Ctrl-C and the like come to every process of a terminal or group; the one that asks decides.
+    Ctrl-C and the like come to every process of a terminal or group; the parent decides.
     """
     is_stopping = False
 

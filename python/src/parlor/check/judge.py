@@ -65,7 +65,7 @@ _LONG = 200
 #: Rounds of looking for an explanation.
 _MOST_ROUNDS = 30
 
-#: What is told of a finding that other games lead to.
+#: The hint of a finding that other games lead to.
 _SHARED = (
     "A game leaves something behind that shows in the next one. Each object has to keep a game of "
     "its own, in self and not in the class or the module."
@@ -102,11 +102,11 @@ class Judge:
         #: What showed each of them first.
         self._led: dict[str, list[Script]] = {}
         #: The readings in whose words the games of every rule were played anew.
-        self._retold: set[frozenset[str]] = set()
+        self._translated: set[frozenset[str]] = set()
         #: A script that shows that games played at once are mixed up.
         self._mixed: Script = ()
         self.findings: list[Finding] = []
-        #: Games that were played, those that were to be, and how few of them say little.
+        #: Games that were played, those that were to be, and how few of them show little.
         self.games = 0
         self.wanted = 0
         self.few = 0
@@ -121,7 +121,7 @@ class Judge:
         self._explain_all()
         self._confirm()
         self._cut(_EXPLAINED)
-        self._tell()
+        self._report()
         self._repeat()
         self._look_at_identity()
         self._cut(1.0)
@@ -149,9 +149,9 @@ class Judge:
         again = self.program.alone(script)
         if alone != again:
             at = difference(alone, again)
-            told = "The same calls get other answers each time."
+            hint = "The same calls get other answers each time."
             got, expected = (at.got, at.expected) if at else ("", "")
-            self.findings = [replace(Finding.of_file(told, got, expected), calls=script)]
+            self.findings = [replace(Finding.of_file(hint, got, expected), calls=script)]
             return True
         for other in self._game.examples():
             self.program.again(other)
@@ -194,23 +194,23 @@ class Judge:
         """A random game."""
         return self._game.drawn(self._source)
 
-    def _retell(self) -> bool:
+    def _translate(self) -> bool:
         """Play the games that the readings lead astray in such words that they go as they should.
 
         What is wrong further on shows only in these; whether there are any new ones.
         """
         readings = self._game.of_model(self._readings)
-        if readings in self._retold or not readings:
+        if readings in self._translated or not readings:
             return False
-        self._retold.add(readings)
+        self._translated.add(readings)
         number = len(self._evidence.games)
         for script in self._game.directed():
             if self._is_over:
                 break
             if difference(self._game.answers(script), self._game.answers(script, readings)):
-                retold = self._game.retold(script, readings)
-                if retold != script:
-                    self._evidence.games.append(retold)
+                translated = self._game.retold(script, readings)
+                if translated != script:
+                    self._evidence.games.append(translated)
         return len(self._evidence.games) > number
 
     # --- Explaining -------------------------------------------------------------------------
@@ -220,7 +220,7 @@ class Judge:
         for _ in range(_MOST_ROUNDS):
             fragments = self._fragments()
             is_over = self._explainer.is_over()
-            if is_over or not ((fragments and self._explain(fragments)) or self._retell()):
+            if is_over or not ((fragments and self._explain(fragments)) or self._translate()):
                 return
 
     def _fragments(self) -> list[Script]:
@@ -379,21 +379,21 @@ class Judge:
 
     # --- Reporting --------------------------------------------------------------------------
 
-    def _tell(self) -> None:
+    def _report(self) -> None:
         """A finding for each reading, and for each kind of fragment that none explains."""
         scripts = sorted(self._evidence.games, key=_size)
         for name in sorted(self._readings):
             reading = self._explainer.found[name]
             mine = sorted([*self._led[name], *self._given[name]], key=_size)
-            told = self._showing().smallest(reading, [*mine, *scripts])
+            finding = self._showing().smallest(reading, [*mine, *scripts])
             # What another fault hides shows once that is mended.
-            if told is not None:
-                self.findings.append(replace(told, games=len(self._given[name])))
+            if finding is not None:
+                self.findings.append(replace(finding, games=len(self._given[name])))
         if self._mixed:
             found = self._evidence.difference(self._mixed, self._readings)
             if found is not None:
-                told = replace(Finding.of(self._mixed, found), told=_AT_ONCE_MIXED)
-                self.findings.append(told)
+                finding = replace(Finding.of(self._mixed, found), told=_AT_ONCE_MIXED)
+                self.findings.append(finding)
         self.findings = _one_a_rule(self.findings) + self._unexplained()
         del self.findings[_MOST_FINDINGS:]
 
@@ -406,7 +406,7 @@ class Judge:
     def _unexplained(self) -> list[Finding]:
         """The smallest fragment of each kind that no reading explains.
 
-        Where one of them breaks the text nothing is said of what only differs: a program that is
+        Where one of them breaks the text what only differs is left out: a program that is
         not understood may do so for the same reason. So may those that run the same lines.
         """
         kinds: dict[tuple[str, ...], list[Script]] = {}
@@ -415,12 +415,12 @@ class Judge:
         breaking: list[Finding] = []
         differing: list[Finding] = []
         for kind, fragments in sorted(kinds.items(), key=lambda one: length(one[1][0])):
-            told = self._of_kind(kind, fragments)
-            if told is None:
+            finding = self._of_kind(kind, fragments)
+            if finding is None:
                 continue
-            known = breaking if told.kind == BREAKS else differing
-            if not any(_is_the_same(told, one) for one in known):
-                known.append(told)
+            known = breaking if finding.kind == BREAKS else differing
+            if not any(_is_the_same(finding, one) for one in known):
+                known.append(finding)
         return breaking[:_MOST_UNEXPLAINED] or differing
 
     def _of_kind(self, kind: tuple[str, ...], fragments: list[Script]) -> Finding | None:
@@ -482,8 +482,8 @@ class Judge:
                 continue
             at = difference(self.program.alone(script), self.program.apart(script))
             if at is not None:
-                told = f"{_IDENTITY} {question(script[: at.step + 1], at.place)}."
-                self.findings.append(Finding.of_file(told, at.got, at.expected))
+                hint = f"{_IDENTITY} {question(script[: at.step + 1], at.place)}."
+                self.findings.append(Finding.of_file(hint, at.got, at.expected))
                 return
 
     def _after_another(self, finding: Finding) -> Finding:
@@ -530,7 +530,7 @@ def _is_the_same(one: Finding, other: Finding) -> bool:
 
 
 def _one_a_rule(findings: list[Finding]) -> list[Finding]:
-    """Where the text leaves room, what is read otherwise of one rule is told together."""
+    """Where the text leaves room, what is read otherwise of one rule is one finding."""
     kept: dict[object, list[Finding]] = {}
     for number, finding in enumerate(findings):
         kept.setdefault(finding.rule if finding.kind == DIFFERS else number, []).append(finding)
@@ -538,10 +538,10 @@ def _one_a_rule(findings: list[Finding]) -> list[Finding]:
 
 
 def _together(findings: list[Finding]) -> Finding:
-    """The first of these, with what the others tell."""
+    """The first of these, with the hints of the others."""
     first, *others = findings
-    told = "; ".join(one.told for one in findings)
-    return replace(first, told=told, others=tuple(one.reading for one in others))
+    hints = "; ".join(one.told for one in findings)
+    return replace(first, told=hints, others=tuple(one.reading for one in others))
 
 
 def _mixed(kinds: list[list[Script]]) -> Iterator[Script]:

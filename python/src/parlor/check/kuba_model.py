@@ -341,7 +341,7 @@ class Model(State):
         if won is not None:
             # Where play goes on after the end, the last one counts.
             self._look_at(won[0], *self._of_push, f"won={won[1]}")
-            self._tell(*won)
+            self._announce(*won)
             stays = stays or "winner-keeps-turn" in self._on
         self._turn = color if stays else OTHER[color]
 
@@ -427,7 +427,7 @@ class Model(State):
         ignored = any(_IGNORED[rule] in on for rule in sorted(refused & _IGNORED.keys()))
         return not ignored and "blocked-goes-on" not in on
 
-    def _tell(self, color: str, rule: str) -> None:
+    def _announce(self, color: str, rule: str) -> None:
         """K-17: somebody has won."""
         late = self._on & _LATE
         if "end-raises" in late:
@@ -458,7 +458,7 @@ def _kind(value: object) -> str:
 
 
 def classes(readings: frozenset[str], uses: Counter[str]) -> dict[str, Any]:
-    """What a program of these readings defines; `uses` tells what the last answer rests on."""
+    """What a program of these readings defines; `uses` returns what the last answer depends on."""
     earlier: list[Model] = []
     shared: dict[str, Any] = {}
 

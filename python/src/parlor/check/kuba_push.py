@@ -23,7 +23,7 @@ _CELLS = range(SIZE * SIZE)
 
 
 def _next(at: int, down: int, right: int, *, wraps: bool = False) -> int:
-    """The cell so many rows and columns further, or -1 off the board."""
+    """The cell some rows and columns further, or -1 off the board."""
     row, column = at // SIZE + down, at % SIZE + right
     if wraps:
         row, column = row % SIZE, column % SIZE

@@ -275,7 +275,7 @@ _VALUES = {
     **{"truth": "a tuple with True", "other": "a tuple with None"},
 }
 
-#: What a fault may be confined to, and how that is told.
+#: What a fault may be confined to, and how that is reported.
 CONDITIONS = {
     "color=W": "for White",
     "color=B": "for Black",

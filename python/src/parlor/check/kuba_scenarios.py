@@ -137,7 +137,7 @@ def _played_on(pushes: str, tries: str = "", more: int = 11) -> str:
 
 
 def _ko_after_ko(pushes: str, times: int) -> str:
-    """A game in which each push can be undone if any can, and undoing it is tried so many times."""
+    """A game in which each push can be undone if any can, and undoing it is tried `times` times."""
     words, position = pushes.split(), _after(pushes)
     for number in range(_LONG):
         moves = position.legal_moves

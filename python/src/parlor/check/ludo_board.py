@@ -78,10 +78,10 @@ _MEETINGS = frozenset(
     }
 )
 
-#: What becomes of whoever kicks.
+#: What becomes of the kicking token.
 _KICKERS = frozenset({"kicker-goes-home", "kicker-stays"})
 
-#: What becomes of whoever is kicked.
+#: What becomes of the kicked token.
 _KICKED = frozenset({"kick-to-ready", "kick-both", "kick-other-token"})
 
 #: What a stack that is kicked keeps of it.
@@ -209,7 +209,7 @@ class Board:
             return steps + roll
         total = steps + roll
         if steps < LAST_RING <= total and "track-of-56" in on:
-            # There is no step 50; what comes after it is told as one less.
+            # There is no step 50; what comes after it is reported as one less.
             total += 1
         if steps == READY:
             total += ("ready-walks-further" in on) - ("ready-is-free" in on)

@@ -363,11 +363,11 @@ class Model(Chooser):
 
 
 def classes(readings: frozenset[str], uses: Counter[str]) -> dict[str, Any]:
-    """What a program of these readings defines; `uses` tells what the last answer rests on."""
+    """What a program of these readings defines; `uses` returns what the last answer depends on."""
     return {"LudoGame": lambda: Model(readings, uses)}
 
 
-#: The rules of a roll, the one that says most about it first.
+#: The rules of a roll, the most specific first.
 _TELLING = [
     "L-8",
     "L-7",

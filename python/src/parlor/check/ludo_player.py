@@ -15,7 +15,7 @@ YARD, READY, LAST_RING, END = -1, 0, 50, 57
 
 
 class RefusedError(ValueError):
-    """What a program may answer to bad input; which error it is, the texts do not say."""
+    """What a program may answer to bad input; which error it is, the texts leave open."""
 
 
 def ring_space(seat: str, steps: int) -> int:
@@ -109,7 +109,7 @@ class Player:
         self._switches = switches
         start = READY if "both-on-ready" in self.look() else YARD
         self.steps = {"p": start, "q": start}
-        #: What the told step counts are too large by.
+        #: What the reported step counts are too large by.
         self.excess = {"p": 0, "q": 0}
         #: How the tokens came to stand together: on the `ring`, at `home`, by a `bounce`.
         self.met = ""
@@ -196,7 +196,7 @@ class Player:
         return self.counted("q")
 
     def counted(self, token: str) -> int:
-        """L-3: the step count that is told."""
+        """L-3: the reported step count."""
         steps = self.steps[token]
         on = self.look(f"token={token}", f"step={steps}", f"from={zone(steps)}")
         found = on & _COUNTS

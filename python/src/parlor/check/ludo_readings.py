@@ -266,7 +266,7 @@ _ZONES = {
     "end": "on E",
 }
 
-#: What a fault may be confined to, and how that is told.
+#: What a fault may be confined to, and how that is reported.
 CONDITIONS = {
     # Whose turn it is, and which one.
     **{f"seat={seat}": f"for seat {seat}" for seat in SEATS},

@@ -70,7 +70,7 @@ GAMES = {
         # Whoever is listed where, and both tokens of each.
         *["BA: B6 B1 A6 A5x3", "CBA: B6 B1 A6 A5x3", "CAB: C6 C1 A6 A5x5 A4"],
         *["BCA: B6 B6 B2 B1 A6 A5x2 A4 A2", "ABCD: B6 B1 C6 C6 C2 D6 D1 A6 A5x6 A5x2 A3"],
-        # Where somebody stood, nobody stands any more.
+        # Where a token stood, none stands any more.
         "AB: B6 B4 B1 A6 A5x3 A3",
     ],
     "L-10": [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from parlor.check.table import KubaTable, LudoTable, Step, did_not_return
+from parlor.check.table import KubaTable, LudoTable, Step, played
 
 
 class _KubaModelTable(KubaTable):
@@ -21,11 +21,4 @@ class _KubaModelTable(KubaTable):
 
 def perform(classes: dict[str, Any], script: Iterable[Step]) -> list[list[str]]:
     """The answers of every step, up to the first call that did not return."""
-    table = _KubaModelTable(classes) if "KubaGame" in classes else LudoTable(classes)
-    given = []
-    for step in script:
-        answers = table.play(step)
-        given.append(answers)
-        if did_not_return(answers[0]):
-            break
-    return given
+    return played(_KubaModelTable(classes) if "KubaGame" in classes else LudoTable(classes), script)

@@ -21,7 +21,7 @@ class Strictness(Enum):
 
     #: What the texts ask for.
     TEXTS = "texts"
-    #: Also what they say nothing about, such as the refusal of bad input.
+    #: Also what they leave out, such as the refusal of bad input.
     EVERYTHING = "everything"
 
 
@@ -38,7 +38,7 @@ class Order:
 
 
 class Budget:
-    """Tells when a program has had its time: on a processor, or asleep.
+    """Decides when a program has had its time: on a processor, or asleep.
 
     The checker's own work for it counts as well. What others do on the machine does not: time in
     which neither could work, though one of them was ready to, is nobody's.
@@ -52,7 +52,7 @@ class Budget:
         checker: Callable[[], Times] = of_this_thread,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Give both `seconds`; `program` tells what the program has had."""
+        """Give both `seconds`; `program` returns what the program has had."""
         self._seconds = seconds
         self._program = program
         self._checker = checker

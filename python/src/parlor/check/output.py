@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from types import TracebackType
 
 from parlor.check.table import printable
 
@@ -38,12 +37,7 @@ class Output:
     def __enter__(self) -> Output:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """Close the file, and leave none behind that nothing was written to."""
         self._file.close()
         if self._is_new and self._is_ordinary and not self._size:
@@ -61,7 +55,7 @@ class Output:
                 left = left[self._file.write(left) :]
             self._size += len(piece)
         except BrokenPipeError:
-            # Whoever read it has enough.
+            # The reader has closed the pipe.
             raise
         except OSError as error:
             self._cut()

@@ -143,7 +143,7 @@ def _finding(finding: Finding, boards: tuple[Board, ...], symbols: Symbols, main
 
 def _figure(board: Board, symbols: Symbols) -> str:
     shown = symbols.draw(board.svg) if board.svg else f"<pre>{escape(board.text)}</pre>"
-    # What a picture cannot show is told below it.
+    # What a picture cannot show is written below it.
     rest = " ".join(line.strip() for line in board.text.split("\n") if ":" in line or "(" in line)
-    told = f"{board.caption}. {rest}" if board.svg and rest else board.caption
-    return f"<figure>{shown}<figcaption>{escape(told)}</figcaption></figure>"
+    caption = f"{board.caption}. {rest}" if board.svg and rest else board.caption
+    return f"<figure>{shown}<figcaption>{escape(caption)}</figcaption></figure>"

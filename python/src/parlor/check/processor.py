@@ -29,14 +29,15 @@ class Times(NamedTuple):
 
 
 def of_this_thread() -> Times:
-    """What this thread has had; where the system does not tell how long it waited, not that."""
+    """What this thread has had; without its waiting where the system does not report it."""
     return _scheduled("/proc/thread-self/schedstat") or Times(time.thread_time())
 
 
 def of_process(process: int) -> Times | None:
-    """What a process and those below it have had; None where the system does not tell.
+    """What a process and those below it have had; None where the system does not report it.
 
-    One that has ended counts until it is waited for, and then with whoever waited for it.
+    One that has ended counts until it is waited for, and then
+    as part of the process that waited for it.
     """
     found = None
     waiting = [process]

@@ -19,7 +19,7 @@ _MOST_STOPS, _FEW_STOPS = 100, 3
 
 def has_stopped(answers: Answers) -> bool:
     """Whether a program did not come to the end of a script."""
-    return any(told[-1] in (table.ENDLESS, table.ENDED) for told in answers)
+    return any(answered[-1] in (table.ENDLESS, table.ENDED) for answered in answers)
 
 
 class Program:
@@ -40,7 +40,7 @@ class Program:
 
     @property
     def stops_too_often(self) -> bool:
-        """Whether it hangs or dies in so many ways that no more are looked for."""
+        """Whether it hangs or dies in too many ways to look for more."""
         most = _MOST_STOPS if self._ended > len(self._stops) else _FEW_STOPS
         return len(self._stops) >= most
 
@@ -82,7 +82,7 @@ class Program:
         return self._sandbox.trace(list(script), is_alone=not self.is_forgetful).lines
 
     def lacks(self, got: str) -> bool:
-        """Whether it failed for want of a method that is told to be missing."""
+        """Whether it failed for want of a method that is reported as missing."""
         names = [method.partition(".")[2] for method in self.missing]
         return got.startswith(f"{table.RAISED}AttributeError") and any(
             f"'{name}'" in got for name in names

@@ -41,17 +41,17 @@ _ESCAPED = re.compile(
 
 
 def parts(line: bytes) -> tuple[str, list[str]]:
-    """What a line is about, and what it says; a `ValueError` if no honest line is like it."""
+    """The kind of a line, and its texts; a `ValueError` if no honest line is like it."""
     pieces = line.split(b"\t")
     if not all(map(_ESCAPED.fullmatch, pieces)):
         raise ValueError(line)
-    kind, *told = [piece.decode("unicode_escape") for piece in pieces]
-    if kind not in _TEXTS or not told or _TEXTS[kind] not in (None, len(told)):
+    kind, *texts = [piece.decode("unicode_escape") for piece in pieces]
+    if kind not in _TEXTS or not texts or _TEXTS[kind] not in (None, len(texts)):
         raise ValueError(kind)
-    if len(told) > _MOST_TEXTS or max(map(len, told)) > _LONGEST_TEXT:
+    if len(texts) > _MOST_TEXTS or max(map(len, texts)) > _LONGEST_TEXT:
         raise ValueError(kind)
     printed = _PRINTED.get(kind)
-    heard = [text if place == printed else printable(text) for place, text in enumerate(told)]
+    heard = [text if place == printed else printable(text) for place, text in enumerate(texts)]
     if not _KNOWN.issuperset(name for place in _LISTS[kind] for name in heard[place].split()):
         raise ValueError(kind)
     return kind, heard

@@ -49,13 +49,13 @@ def only(reading: Reading, *conditions: str, words: dict[str, str]) -> Reading:
     A condition is `kind=value`, `kind=value|value` for either of them, or `not kind=value`: of the
     same kind, with another value. `words` has a phrase for each `kind=value`.
     """
-    told = [_phrase(one, words) for one in conditions]
-    # "but only not for seat A" is nobody's English.
-    first = "but " if told[0].startswith("not ") else "but only "
+    phrases = [_phrase(one, words) for one in conditions]
+    # "but only not for seat A" is no English.
+    first = "but " if phrases[0].startswith("not ") else "but only "
     return replace(
         reading,
         name=f"{reading.name}{_AT}{_AND.join(conditions)}",
-        told=f"{reading.told}, {first}{' and '.join(told)}",
+        told=f"{reading.told}, {first}{' and '.join(phrases)}",
     )
 
 
@@ -158,7 +158,7 @@ class _Names(set[object]):
 class Switches:
     """The readings that are on where the model looks.
 
-    The model says what holds there, as conditions `kind=value`, each time before it asks.
+    The model reports what holds there, as conditions `kind=value`, each time before it asks.
     """
 
     def __init__(self, readings: frozenset[str]) -> None:

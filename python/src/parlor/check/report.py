@@ -58,23 +58,23 @@ class Report:
         return DIFFERS if self.findings else RIGHT
 
     def to_json(self) -> dict[str, Any]:
-        """As docs/check.md has it; `games` and `wanted` say how far `right` goes."""
+        """As docs/check.md has it; `games` and `wanted` show how far `right` goes."""
         is_slow = self.verdict == TOO_SLOW
         verdict = COULD_NOT_RUN if is_slow else self.verdict
-        told: dict[str, Any] = {"file": self.file, "game": self.game, "verdict": verdict}
+        fields: dict[str, Any] = {"file": self.file, "game": self.game, "verdict": verdict}
         if is_slow:
-            told["reason"], told["message"] = TOO_SLOW, f"too slow: {self._played()}"
+            fields["reason"], fields["message"] = TOO_SLOW, f"too slow: {self._played()}"
         elif self.cut:
-            told["message"] = self._played()
+            fields["message"] = self._played()
         if self.refusal:
-            told["message"] = self.refusal
+            fields["message"] = self.refusal
         else:
-            told["games"], told["wanted"] = self.games, self.wanted
-        told["findings"] = [_finding(finding) for finding in self.findings]
-        told["remarks"] = list(self.remarks)
+            fields["games"], fields["wanted"] = self.games, self.wanted
+        fields["findings"] = [_finding(finding) for finding in self.findings]
+        fields["remarks"] = list(self.remarks)
         if self.open_doors:
-            told["open_doors"] = list(self.open_doors)
-        return told
+            fields["open_doors"] = list(self.open_doors)
+        return fields
 
     def to_text(self) -> str:
         """For a terminal."""
@@ -87,12 +87,12 @@ class Report:
         return "\n".join(lines)
 
     def to_row(self, width: int) -> str:
-        """A line of a table, with so many columns for the file's name."""
+        """A line of a table, with this many columns for the file's name."""
         rules = " ".join(labels(self.findings))
         played = self._played() if self.wanted else ""
         head = f"{printable(self.file).ljust(width)}  {self.game or '-':4}  {self.verdict:13}"
-        told = "; ".join(filter(None, (rules, self.refusal, played)))
-        return f"{head}  {told}".rstrip()
+        details = "; ".join(filter(None, (rules, self.refusal, played)))
+        return f"{head}  {details}".rstrip()
 
     def headline(self) -> str:
         """The verdict in a sentence."""
@@ -186,7 +186,7 @@ def likely(finding: Finding) -> str:
 
 
 def suspicion(finding: Finding, main: str) -> tuple[str, list[str]]:
-    """What the lines are that are told of a finding, and these with their places."""
+    """A heading for the lines of a finding, and these with their places."""
     lines = [f"{_place(one.file, one.line, main)}:  {one.text}" for one in finding.suspects]
     return "Lines that run in games that differ, and rarely in others:", lines
 

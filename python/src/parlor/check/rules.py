@@ -1,4 +1,4 @@
-"""The rules in a beginner's words, each with what the assignments say about it."""
+"""The rules in a beginner's words, each with its place in the assignments."""
 
 from __future__ import annotations
 

@@ -19,7 +19,6 @@ import time
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from types import TracebackType
 from typing import IO, Any
 
 from parlor.check import jail, processor, submission, table, worker
@@ -35,7 +34,7 @@ FILE_SIZE = 1 << 16
 PROCESSOR_SECONDS = 120
 
 #: The limits of the system: the door of each, its name, how much it leaves, and for ever. Who comes
-#: to the first of time is told so, and killed at the second.
+#: to the first of time gets a signal, and is killed at the second.
 LIMITS = {
     "memory": ("RLIMIT_AS", MEMORY, MEMORY),
     "time": ("RLIMIT_CPU", PROCESSOR_SECONDS, PROCESSOR_SECONDS + 1),
@@ -148,7 +147,7 @@ class Sandbox:
     def __init__(self, path: Path, walls: str = OWN) -> None:
         """For the file at a path, behind the walls of `jail.OWN` or `jail.BWRAP`.
 
-        The file and those beside it are read here and now, by whoever checks: each start of the
+        The file and those beside it are read here and now, by the checker: each start of the
         process is given the same ones, and needs no right to read them.
         """
         path = submission.place(path)
@@ -162,7 +161,7 @@ class Sandbox:
         self.is_alone = handed.is_alone
         self._walls = walls
         self._folder = ""
-        #: Where bwrap says what it cannot do, and what it last said.
+        #: Where bwrap reports what it cannot do, and its last message.
         self._messages: IO[bytes] | None = None
         self._message = ""
         self._process: subprocess.Popen[bytes] | None = None
@@ -179,7 +178,7 @@ class Sandbox:
         self.loaded = Loaded()
 
     def times(self) -> Times:
-        """What its processes have had till now, as far as the system tells."""
+        """What its processes have had till now, as far as the system reports it."""
         if self._process is None:
             return self._had
         return self._had.plus(processor.of_process(self._process.pid) or Times())
@@ -188,12 +187,7 @@ class Sandbox:
         self.restart()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._end()
 
     def restart(self, *, is_traced: bool = False) -> None:
@@ -266,24 +260,24 @@ class Sandbox:
 
     def _load(self) -> None:
         """Hear how the process was shut in, and what reading the file gave."""
-        kind, told = self._hear(_START_SECONDS)
-        if kind != worker.JAILED or told[0]:
-            raise StartError(self._why_not_jailed(kind, told))
-        doors = tuple(told[1].split())
+        kind, texts = self._hear(_START_SECONDS)
+        if kind != worker.JAILED or texts[0]:
+            raise StartError(self._why_not_jailed(kind, texts))
+        doors = tuple(texts[1].split())
         if not self._is_whole:
             doors += ("submission",)
         # Loading is looked at with all patience: a hasty one could change what is found.
-        kind, told = self._hear(WALL_SECONDS)
+        kind, texts = self._hear(WALL_SECONDS)
         if kind != worker.LOADED:
-            fault = self._ended() if kind else told[0]
+            fault = self._ended() if kind else texts[0]
             self.loaded = Loaded(fault=fault, open_doors=doors)
             return
-        fault, printed, games, missing = told
+        fault, printed, games, missing = texts
         self.loaded = Loaded(fault, tuple(games.split()), tuple(missing.split()), printed, doors)
 
-    def _why_not_jailed(self, kind: str, told: list[str]) -> str:
+    def _why_not_jailed(self, kind: str, texts: list[str]) -> str:
         if kind == worker.JAILED:
-            return told[0]
+            return texts[0]
         why = "its process ended before anything of the file ran"
         if self._walls == BWRAP:
             why = f"bwrap failed: {self._message or why}"
@@ -301,20 +295,20 @@ class Sandbox:
             return Played([[self._ended()]])
         left = _WALLS_OF_A_SCRIPT * self._wall
         while True:
-            kind, told = self._hear(min(left, self._wall))
+            kind, texts = self._hear(min(left, self._wall))
             left -= self._waited
             if kind == worker.PLAYED and (
                 len(answers) == len(script) or (answers and table.did_not_return(answers[-1][0]))
             ):
-                return Played(answers, told[0], tuple(told[1].split()))
+                return Played(answers, texts[0], tuple(texts[1].split()))
             if kind == worker.ANSWERED and len(answers) < len(script) and left > 0:
-                answers.append(told)
+                answers.append(texts)
                 continue
             if kind:
                 # The program talks in place of its process, or takes too long in all.
-                told = [self._took_too_long() if left <= 0 else self._ended()]
+                texts = [self._took_too_long() if left <= 0 else self._ended()]
             # It did not come to the end of the script, though it may have answered every step.
-            return Played([*answers[: len(script) - 1], told])
+            return Played([*answers[: len(script) - 1], texts])
 
     def play_alone(self, script: list[Step], how: str = worker.PLAY) -> Played:
         """Play one script, with all its time, in a process that has played nothing before."""
@@ -330,33 +324,33 @@ class Sandbox:
         if self.loaded.fault or not script:
             return Traced()
         self._is_fresh = False
-        kind, told, wall = "", [""], self._wall
+        kind, texts, wall = "", [""], self._wall
         if self._say((worker.TRACE, script)):
-            kind, told = self._hear(WALL_SECONDS)
+            kind, texts = self._hear(WALL_SECONDS)
         if kind != worker.TRACED:
             # It may still talk about this script when it is asked for the next.
             self._ended()
             self._wall = wall
             return Traced()
-        place, *lines = told
+        place, *lines = texts
         return Traced(place if self.line(place) else "", self._heard(lines))
 
-    def _heard(self, told: list[str]) -> frozenset[tuple[str, int]]:
+    def _heard(self, texts: list[str]) -> frozenset[tuple[str, int]]:
         """The lines that a process names, as far as the files have them."""
         found: set[tuple[str, int]] = set()
         left = worker.MOST_LINES
-        for ranges, _, file in (one.partition(" ") for one in told):
+        for ranges, _, file in (one.partition(" ") for one in texts):
             most = len(self._lines(file))
             for first, last in _RANGE.findall(ranges):
-                # No more than an honest process says, however often this one says the same.
+                # No more than an honest process reports, however often this one repeats it.
                 lines = range(int(first), min(int(last), most) + 1)[:left]
                 found.update((file, line) for line in lines)
                 left -= len(lines)
         return frozenset(found)
 
-    def line(self, told: str) -> Line | None:
+    def line(self, text: str) -> Line | None:
         """The line of the program that an answer ends with, if it has one."""
-        found = _PLACE.search(told)
+        found = _PLACE.search(text)
         if found is None:
             return None
         return self.source(found[1] or self._name, int(found[2]))
@@ -379,9 +373,9 @@ class Sandbox:
         """One order; whether it was read."""
         return self._send(marshal.dumps(order, 2))
 
-    def _send(self, told: bytes) -> bool:
+    def _send(self, message: bytes) -> bool:
         """Some bytes, with how many they are; whether they were read in time."""
-        left = memoryview(len(told).to_bytes(8, "little") + told)
+        left = memoryview(len(message).to_bytes(8, "little") + message)
         waited, patience = 0.0, _START_SECONDS if self._is_fresh else self._wall
         if hasattr(os, "set_blocking"):
             os.set_blocking(self._orders, False)
@@ -395,12 +389,12 @@ class Sandbox:
                 if waited >= patience:
                     return False
             except OSError:
-                # That nobody reads any more shows when nothing is answered, too.
+                # A closed pipe shows when nothing is answered, too.
                 return False
         return True
 
     def _hear(self, patience: float) -> tuple[str, list[str]]:
-        """What the next line is about and says; about nothing, and why, if there is none."""
+        """The kind of the next line and its texts; an empty kind, and why, if there is none."""
         self._waited, queued = 0.0, None
         while b"\n" not in self._pending:
             began = time.monotonic()
@@ -434,13 +428,13 @@ class Sandbox:
         """The process is gone, or no longer talks as it should."""
         process = self._process
         if process is not None:
-            # Once it is waited for, nobody tells any more what it has had.
+            # Once it is waited for, its times are gone.
             had = self.times()
             with contextlib.suppress(subprocess.TimeoutExpired):
                 process.wait(_END_SECONDS)
                 self._had = had
         self._end()
-        # As it ended itself, or as `bwrap` tells it.
+        # As it ended itself, or as `bwrap` reports it.
         if process is not None and process.returncode in (-_NO_TIME_LEFT, 128 + _NO_TIME_LEFT):
             return table.ENDLESS
         return table.ENDED

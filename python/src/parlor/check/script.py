@@ -7,7 +7,7 @@ import re
 
 from parlor.check.table import TURN_TO, Step
 
-#: What is played: never changed, so that it can be told apart from others.
+#: What is played: never changed, so that it can be a key.
 Script = tuple[Step, ...]
 
 

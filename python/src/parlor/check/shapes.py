@@ -27,7 +27,7 @@ WORDED = {
     "get_winner",
 }
 
-#: Answers that a program says otherwise; more of them are no wording but a rule.
+#: Answers that a program words otherwise; more of them are no wording but a rule.
 MOST_WORDS = 6
 
 #: The rule by which each method answers.
@@ -69,7 +69,7 @@ def _numbers(value: list[Any]) -> Any:
     return [int(one) if str(one).isdigit() else one for one in value]
 
 
-#: What is made of a value of each type, and how that is told.
+#: What is made of a value of each type, and how that is reported.
 _SHAPES: dict[type, dict[str, tuple[Callable[[Any], Any], str]]] = {
     list: {
         "tuple": (tuple, "returns a tuple instead of a list"),
@@ -140,7 +140,7 @@ _SHAPES: dict[type, dict[str, tuple[Callable[[Any], Any], str]]] = {
     },
 }
 
-#: What is said in place of a name, by its pair and the place of that, and how it is told.
+#: What is returned in place of a name, by its pair and the place of that, and how that is reported.
 _OF_NAMES: dict[str, tuple[Callable[[Any, int], Any], str]] = {
     "color": (lambda pair, _: pair[1], "returns the color of a player instead of the name"),
     "number": (lambda _, place: place + 1, "returns 1 or 2 instead of a name"),
@@ -183,21 +183,21 @@ def readings(game: str) -> dict[str, Reading]:
     """Every shape that is known of the answers of a game, by its name."""
     found = {}
     for method in _methods(game):
-        for shape, (_, told) in _SHAPES.get(_RETURNS.get(method, object), {}).items():
+        for shape, (_, phrase) in _SHAPES.get(_RETURNS.get(method, object), {}).items():
             for player, words in _PLAYERS.items() if method in _OF_A_PLAYER else [("", "")]:
                 name = f"{_AS}{method}:{shape}{player}"
-                found[name] = Reading(name, _RULES[method], f"{method} {told}{words}")
-        for shape, (_, told) in _OF_NAMES.items() if method in _NAMING else ():
+                found[name] = Reading(name, _RULES[method], f"{method} {phrase}{words}")
+        for shape, (_, phrase) in _OF_NAMES.items() if method in _NAMING else ():
             name = f"{_AS}{method}:{shape}"
-            found[name] = Reading(name, _RULES[method], f"{method} {told}")
+            found[name] = Reading(name, _RULES[method], f"{method} {phrase}")
     return found
 
 
 def said(method: str, words: dict[str, str]) -> Reading:
-    """A reading of a program that says some right answers of a method in its own words."""
+    """A reading of a program that words some right answers of a method in its own way."""
     pairs = "".join(f"\t{right}\t{given}" for right, given in sorted(words.items()))
-    told = " and ".join(f"{given} instead of {right}" for right, given in sorted(words.items()))
-    return Reading(f"{_SAYS}{method}{pairs}", _RULES[method], f"{method} returns {told}")
+    phrases = " and ".join(f"{given} instead of {right}" for right, given in sorted(words.items()))
+    return Reading(f"{_SAYS}{method}{pairs}", _RULES[method], f"{method} returns {phrases}")
 
 
 def is_shape(name: str) -> bool:
@@ -237,13 +237,13 @@ def applied(
     given = []
     games: list[tuple[Any, ...]] = []
     players: tuple[Any, ...] = ()
-    for step, told in zip(script, answers):
+    for step, answered in zip(script, answers):
         if step[0] == "KubaGame":
             players = step[1:]
             games.append(players)
         elif step[0] == TURN_TO and games:
             players = games[step[1] % len(games)]
-        changed = list(told)
+        changed = list(answered)
         for name in sorted(names):
             method, change = method_of(name), _change_for(name, players)
             own = (0,) if step[0] == method else ()

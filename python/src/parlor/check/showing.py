@@ -83,14 +83,14 @@ class Showing:
         """The first answer that is wrong, and right by some readings."""
         game, program = self._evidence.game, self._evidence.program
         every = game.answers(script, RULES), game.answers(script, readings), program.answers(script)
-        for step, told in enumerate(zip(*every)):
-            for place, (right, read, given) in enumerate(zip(*told)):
+        for step, answers in enumerate(zip(*every)):
+            for place, (right, read, given) in enumerate(zip(*answers)):
                 if right == read != given and given != table.MISSING:
                     if table.did_not_return(right) and table.did_not_return(given):
                         continue
                     if not program.lacks(given):
                         return Difference(step, place, right, given)
-            if table.did_not_return(told[2][0]) or told[2][-1] == table.ENDLESS:
-                # Nobody who runs the script comes further.
+            if table.did_not_return(answers[2][0]) or answers[2][-1] == table.ENDLESS:
+                # The script runs no further.
                 return None
         return None

@@ -1,7 +1,7 @@
 """The files that a program is given: its own, and its student's other files in the folder.
 
 They are read once by the checker, which may read more than the program's process: each start is
-handed the same files, whoever runs the check.
+handed the same files, whichever user runs the check.
 
 A folder belongs to one student or to a class: to a class if two of its programs define the same
 game or have names such as `ann_LudoGame.py` and `bob_LudoGame.py`.

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from typing import Any, Callable
 
     #: A step: its name, then its arguments.
@@ -119,11 +119,11 @@ def place_of(error: BaseException) -> str:
     return place(file, line)
 
 
-def _stopped(told: str, error: BaseException) -> str:
+def _stopped(text: str, error: BaseException) -> str:
     """The answer of a call that asked or ended; where it did so is noted."""
     if not STOPS:
         STOPS.append(place_of(error))
-    return told
+    return text
 
 
 def text_of(value: object, depth: int = 0) -> str:
@@ -206,9 +206,9 @@ def raised(error: Exception) -> str:
     if at and type(error) in (SyntaxError, IndentationError, TabError):
         # Python names the file and line in the message, too.
         words = words.rpartition(" (")[0] if words.endswith(")") else words
-    told = RAISED + printable(type(error).__name__[:40])
-    told += f": {printable(words)}" if words else ""
-    return told[: ANSWER_LENGTH - len(at)] + at
+    text = RAISED + printable(type(error).__name__[:40])
+    text += f": {printable(words)}" if words else ""
+    return text[: ANSWER_LENGTH - len(at)] + at
 
 
 def printable(text: str) -> str:
@@ -220,17 +220,53 @@ def printable(text: str) -> str:
     )
 
 
-class LudoTable:
-    """Plays the steps of Ludo on any LudoGame."""
+class _Table:
+    """What both tables have in common."""
+
+    #: The name of the game's class.
+    _class: str
+    #: The answers about the state of the game.
+    _getters: Callable[[], Iterator[str]]
 
     def __init__(self, classes: dict[str, Any]) -> None:
         self._classes = classes
-        self._games: list[Any] = []
+        #: Each game with its players' names, where it has any.
+        self._games: list[tuple[Any, list[Any]]] = []
         #: Methods that were asked and are not there.
         self.missing: set[str] = set()
         #: The answers of a step as far as it has come.
         self.given: list[str] = []
         self._game: Any = None
+        self._names: list[Any] = []
+
+    def _with_getters(self, first: str) -> list[str]:
+        self.given.append(first)
+        self.given.extend(self._getters())
+        return self.given
+
+    def _new(self, *pairs: Any) -> str:
+        game, answered = _made(lambda: self._classes[self._class](*pairs))
+        if answered == _A_GAME:
+            names = [pair[0] for pair in pairs if isinstance(pair, tuple) and pair]
+            self._games.append((game, names))
+            self._turn_to(-1)
+        return answered
+
+    def _turn_to(self, number: int) -> None:
+        """Go on with another game."""
+        self._game, self._names = self._games[number]
+
+    def _asked(self, owner: Any, method: str, *arguments: Any) -> str:
+        answered = ask(owner, method, *arguments)
+        if answered == MISSING:
+            self.missing.add(f"{self._class if owner is self._game else 'Player'}.{method}")
+        return answered
+
+
+class LudoTable(_Table):
+    """Plays the steps of Ludo on any LudoGame."""
+
+    _class = "LudoGame"
 
     def play(self, step: Step) -> list[str]:
         """The answers of one step."""
@@ -239,7 +275,7 @@ class LudoTable:
         if name == "LudoGame":
             return [self._new()]
         if name == TURN_TO:
-            self._game = self._games[arguments[0] % len(self._games)]
+            self._turn_to(arguments[0] % len(self._games))
             return self._with_getters("")
         if name == "get_player_by_position":
             return [self._found(*arguments)]
@@ -251,37 +287,19 @@ class LudoTable:
             moved = self._of_player(
                 seat, lambda one: self._asked(self._game, name, one, token, steps)
             )
-            # The texts say nothing about what it returns.
+            # The texts leave open what it returns.
             first = moved if did_not_return(moved) or moved == MISSING else "None"
         else:
             first = self._asked(self._game, name, *arguments)
         return self._with_getters(first)
 
-    def _with_getters(self, first: str) -> list[str]:
-        self.given.append(first)
-        self.given.extend(self._getters())
-        return self.given
-
-    def _new(self) -> str:
-        game, told = _made(lambda: self._classes["LudoGame"]())
-        if told == _A_GAME:
-            self._game = game
-            self._games.append(game)
-        return told
-
-    def _asked(self, owner: Any, method: str, *arguments: Any) -> str:
-        told = ask(owner, method, *arguments)
-        if told == MISSING:
-            self.missing.add(f"{'LudoGame' if owner is self._game else 'Player'}.{method}")
-        return told
-
     def _of_player(self, seat: Any, call: Callable[[Any], str]) -> str:
         """What a call with the player at a seat returns, or why there is none to call it with."""
         found: list[Any] = []
-        told = self._asked(self._game, "get_player_by_position", seat)
-        if told != MISSING:
-            told = answer(lambda: found.append(self._player(seat)))
-        return call(found[0]) if found else told
+        answered = self._asked(self._game, "get_player_by_position", seat)
+        if answered != MISSING:
+            answered = answer(lambda: found.append(self._player(seat)))
+        return call(found[0]) if found else answered
 
     def _player(self, seat: Any) -> Any:
         return self._game.get_player_by_position(seat)
@@ -302,19 +320,10 @@ class LudoTable:
                 yield self._asked(player, getter)
 
 
-class KubaTable:
+class KubaTable(_Table):
     """Plays the steps of Kuba on any KubaGame."""
 
-    def __init__(self, classes: dict[str, Any]) -> None:
-        self._classes = classes
-        #: Each game with its players' names.
-        self._games: list[tuple[Any, list[Any]]] = []
-        #: Methods that were asked and are not there.
-        self.missing: set[str] = set()
-        #: The answers of a step as far as it has come.
-        self.given: list[str] = []
-        self._game: Any = None
-        self._names: list[Any] = []
+    _class = "KubaGame"
 
     def play(self, step: Step) -> list[str]:
         """The answers of one step."""
@@ -325,45 +334,26 @@ class KubaTable:
             if did_not_return(first):
                 return [first]
         elif name == TURN_TO:
-            self._game, self._names = self._games[arguments[0] % len(self._games)]
+            self._turn_to(arguments[0] % len(self._games))
             first = ""
         elif name == "make_move":
-            first = self._asked(name, *arguments)
+            first = self._asked(self._game, name, *arguments)
         else:
-            return [self._asked(name, *arguments)]
+            return [self._asked(self._game, name, *arguments)]
         return self._with_getters(first)
 
-    def _with_getters(self, first: str) -> list[str]:
-        self.given.append(first)
-        self.given.extend(self._getters())
-        return self.given
-
-    def _new(self, *pairs: Any) -> str:
-        game, told = _made(lambda: self._classes["KubaGame"](*pairs))
-        if told == _A_GAME:
-            self._game = game
-            self._names = [pair[0] for pair in pairs if isinstance(pair, tuple) and pair]
-            self._games.append((self._game, self._names))
-        return told
-
     def _getters(self) -> Iterator[str]:
-        yield self._asked("get_current_turn")
-        yield self._asked("get_winner")
+        yield self._asked(self._game, "get_current_turn")
+        yield self._asked(self._game, "get_winner")
         for name in self._names:
-            yield self._asked("get_captured", name)
-        yield self._asked("get_marble_count")
+            yield self._asked(self._game, "get_captured", name)
+        yield self._asked(self._game, "get_marble_count")
         yield self._board()
-
-    def _asked(self, method: str, *arguments: Any) -> str:
-        told = ask(self._game, method, *arguments)
-        if told == MISSING:
-            self.missing.add(f"KubaGame.{method}")
-        return told
 
     def _board(self) -> str:
         """All cells, row by row with a slash between, when each is one character."""
         if _lacks(self._game, "get_marble"):
-            return self._asked("get_marble")
+            return self._asked(self._game, "get_marble")
         marble_at = self._game.get_marble
         try:
             marbles = [marble_at(cell) for cell in CELLS]
@@ -384,21 +374,23 @@ class KubaTable:
 
 
 def did_not_return(given: str) -> bool:
-    """Whether the answer tells that a call did not return."""
+    """Whether the answer shows that a call did not return."""
     return given.startswith(RAISED) or given in (ENDLESS, ENDED, ASKED)
 
 
 def table_for(classes: dict[str, Any], script: list[Step]) -> LudoTable | KubaTable:
-    """Whoever plays this script's game."""
+    """The table of this script's game."""
     table = KubaTable if script[0][0] == "KubaGame" else LudoTable
     return table(classes)
 
 
 def perform(classes: dict[str, Any], script: list[Step]) -> list[list[str]]:
     """The answers of every step, up to the first call that did not return."""
-    if not script:
-        return []
-    table = table_for(classes, script)
+    return played(table_for(classes, script), script) if script else []
+
+
+def played(table: LudoTable | KubaTable, script: Iterable[Step]) -> list[list[str]]:
+    """The answers of a table to every step, up to the first call that did not return."""
     given = []
     for step in script:
         answers = table.play(step)

@@ -88,7 +88,7 @@ class Patience:
     """Stops what takes longer than a step may, and again each tenth of a second.
 
     Once a step did not end, later ones get little more time than those that did: a program that
-    hangs in a hundred games is soon through them. What is told is played in a fresh process.
+    hangs in a hundred games is soon through them. What is reported is played in a fresh process.
     """
 
     def __init__(self) -> None:
@@ -138,13 +138,13 @@ class _Tracer:
             self.lines.clear()
         _set_trace(self._before)
 
-    def _call(self, frame: Any, event: str, told: object) -> Any:
+    def _call(self, frame: Any, event: str, value: object) -> Any:
         if not own_file(frame.f_code.co_filename):
             return None
         self._depth += 1
         return self._inside
 
-    def _inside(self, frame: Any, event: str, told: object) -> Any:
+    def _inside(self, frame: Any, event: str, value: object) -> Any:
         if event == "return":
             self._depth -= 1
         elif event == "line":
@@ -162,9 +162,9 @@ class _Tracer:
                     raise Endless
         return self._inside
 
-    def told(self) -> list[str]:
+    def covered(self) -> list[str]:
         """The lines of each file, as `3,7-12 LudoGame.py`."""
-        told = []
+        covered = []
         for path in sorted({path for path, _ in self.lines}):
             ranges: list[list[int]] = []
             for number in sorted(line for one, line in self.lines if one == path):
@@ -174,8 +174,8 @@ class _Tracer:
                     ranges.append([number, number])
             for at in range(0, len(ranges), _RANGES):
                 words = ",".join(f"{first}-{last}" for first, last in ranges[at : at + _RANGES])
-                told.append(f"{words} {own_file(path)}")
-        return told
+                covered.append(f"{words} {own_file(path)}")
+        return covered
 
 
 def _ask(*_: object) -> NoReturn:
@@ -206,7 +206,7 @@ class _OwnModules:
 def _load(path: str, source: bytes, is_traced: bool) -> tuple[str, dict[str, Any]]:
     """Run the file as an import would; what went wrong, and the names it defines.
 
-    Of one that is traced it is also told in which loop it is, if it does not end.
+    Of one that is traced the loop it is in is also reported, if it does not end.
     """
     import builtins
     import site
@@ -301,9 +301,9 @@ def _missing(games: dict[str, type]) -> list[str]:
     ]
 
 
-def line(kind: str, told: list[str]) -> bytes:
+def line(kind: str, text: list[str]) -> bytes:
     """What is said, as a line of its own: tabs part it, for a text has none when it is escaped."""
-    return b"\t".join([part.encode("unicode_escape") for part in (kind, *told)]) + b"\n"
+    return b"\t".join([part.encode("unicode_escape") for part in (kind, *text)]) + b"\n"
 
 
 def _order(orders: BinaryIO) -> Any:
@@ -332,8 +332,8 @@ def main() -> None:
     orders = os.fdopen(order_end, "rb")
     folder = os.getcwd()
 
-    def say(kind: str, told: list[str]) -> None:
-        left = line(kind, told)
+    def say(kind: str, texts: list[str]) -> None:
+        left = line(kind, texts)
         while left:
             left = left[os.write(answer_end, left) :]
 
@@ -391,11 +391,11 @@ def _serve(
         for step in script:
             try:
                 with patience:
-                    told = table.play(step)
+                    texts = table.play(step)
             except Endless:
-                told = [*table.given, ENDLESS]
-            say(ANSWERED, told)
-            if did_not_return(told[0]) or told[-1] == ENDLESS:
+                texts = [*table.given, ENDLESS]
+            say(ANSWERED, texts)
+            if did_not_return(texts[0]) or texts[-1] == ENDLESS:
                 break
         say(PLAYED, [sink.kept, " ".join(sorted(table.missing))])
 
@@ -414,4 +414,4 @@ def _traced(names: dict[str, Any], script: list[Any]) -> list[str]:
             table.play(last)
     except Endless as error:
         return [tracer.loop or place_of(error)]
-    return [STOPS[0] if STOPS else "", *tracer.told()]
+    return [STOPS[0] if STOPS else "", *tracer.covered()]

@@ -1,4 +1,4 @@
-"""Two-player Ludo solved, and games analysed by it.
+"""Two-player Ludo solved, and games analyzed by it.
 
 With two players left everything here is exact: the win probability of the player to move, under
 optimal play by both. The values of a seating, opposite or side by side, are solved when they are
