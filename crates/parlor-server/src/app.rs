@@ -38,7 +38,7 @@ pub struct Site {
     /// Whether it stands behind a proxy, whose `X-Forwarded-For` is believed.
     pub is_behind_proxy: bool,
     /// How much of it one visitor may take.
-    pub limits: Limits,
+    pub limits: ClientLimits,
     /// Who may read the figures at `/metrics`.
     pub metrics: Audience,
 }
@@ -65,7 +65,7 @@ impl Audience {
 /// How much one client may take, which is an address of IPv4 or a /64 of IPv6; the wider networks
 /// that it is in may take [more](ClientNet::FACTORS). A rate that is none has no limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct ClientLimits {
     /// Requests of one client.
     pub address: Option<Rate>,
     /// Requests of one browser, or with one token.
@@ -84,7 +84,7 @@ pub struct Limits {
     pub most_sockets_of_a_client: usize,
 }
 
-impl Default for Limits {
+impl Default for ClientLimits {
     fn default() -> Self {
         Self {
             address: Some(Rate::new(200, 2_000)),

@@ -14,7 +14,7 @@ use crate::connections;
 use crate::web::router;
 use parlor_service::bots::BotPool;
 use parlor_service::clock::SystemClock;
-use parlor_service::keeper::Control;
+use parlor_service::operator::Control;
 use parlor_service::randomness::SystemRandomness;
 use parlor_service::service::{Service, ServiceError, Settings};
 use parlor_service::store::sqlite::FILE;
@@ -23,7 +23,7 @@ use parlor_service::store::{Store, StoreError};
 use parlor_service::uptime_clock::HEARTBEAT;
 
 /// How long a bot may think.
-const THOUGHT: Duration = Duration::from_secs(2);
+const BOT_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// How often games are looked for that nobody went on with.
 const SWEEP: Duration = Duration::from_hours(1);
@@ -33,7 +33,7 @@ const PORTS: u16 = 100;
 
 /// What a server is told.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct ServerOptions {
     /// Where it listens.
     pub listen: Listen,
     /// The folder that games are kept in; made if it is not there.
@@ -103,7 +103,7 @@ impl Server {
     ///
     /// # Errors
     /// Why it cannot.
-    pub async fn start(options: Options) -> Result<Self, ServerError> {
+    pub async fn start(options: ServerOptions) -> Result<Self, ServerError> {
         let most_connections = connections::most();
         let store = open(&options.data).await?;
         let control = Control::listen(&options.data);
@@ -113,7 +113,7 @@ impl Server {
         let listener = listen(options.listen).await?;
         connections::bound_buffers(&listener);
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        let bots = BotPool::new(threads.saturating_sub(1).max(1), THOUGHT)?;
+        let bots = BotPool::new(threads.saturating_sub(1).max(1), BOT_TIMEOUT)?;
         let service = Service::new(
             store,
             Arc::new(SystemClock),
@@ -142,7 +142,7 @@ impl Server {
         self.listener.local_addr()
     }
 
-    /// Answers until it is told to stop, and for [`Options::drain`] unless it is told again: then
+    /// Answers until it is told to stop, and for [`ServerOptions::drain`] unless it is told again: then
     /// it takes nothing new, finishes what was begun, and closes the store.
     ///
     /// # Errors

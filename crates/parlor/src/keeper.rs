@@ -6,11 +6,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context as _, bail};
-use parlor_service::clock::{Clock as _, SystemClock};
-use parlor_service::keeper::{self, Outcome, Wanted, minute_of};
+use parlor_service::clock::{SystemClock, TimeSource as _};
+use parlor_service::operator::{self, OperatorCommand, Outcome, minute_of};
 use parlor_service::store::{ListedGame, Store as _};
 use parlor_table::id::GameId;
-use parlor_table::log::Player;
+use parlor_table::log::PlayerConfig;
 use parlor_table::table::{GameView, Occupant, Status};
 use serde_json::json;
 use tokio::runtime::Runtime;
@@ -38,7 +38,7 @@ pub(crate) fn games(command: GamesCommand) -> anyhow::Result<ExitCode> {
             GamesCommand::End(ChangeArgs { place, games, yes }) => {
                 let games = once(games);
                 let asked = format!("End {} without a result?", count(games.len(), "game"));
-                change(&place, Wanted::End(games), "ended", &asked, yes).await
+                change(&place, OperatorCommand::End(games), "ended", &asked, yes).await
             }
             GamesCommand::Delete(ChangeArgs { place, games, yes }) => {
                 let games = once(games);
@@ -46,7 +46,14 @@ pub(crate) fn games(command: GamesCommand) -> anyhow::Result<ExitCode> {
                     "Delete {} permanently? This cannot be undone.",
                     count(games.len(), "game")
                 );
-                change(&place, Wanted::Delete(games), "deleted", &asked, yes).await
+                change(
+                    &place,
+                    OperatorCommand::Delete(games),
+                    "deleted",
+                    &asked,
+                    yes,
+                )
+                .await
             }
             GamesCommand::Prune {
                 place,
@@ -55,7 +62,7 @@ pub(crate) fn games(command: GamesCommand) -> anyhow::Result<ExitCode> {
                 yes,
             } => {
                 let before = SystemClock.now().before(older_than);
-                let wanted = Wanted::Prune { before, dry_run };
+                let wanted = OperatorCommand::Prune { before, dry_run };
                 let asked = format!(
                     "Permanently delete all finished games without an entry since {} UTC?",
                     minute_of(before)
@@ -76,7 +83,7 @@ pub(crate) fn back_up(arguments: &BackupArgs) -> anyhow::Result<ExitCode> {
     let runtime = Runtime::new().context("cannot start threads")?;
     runtime.block_on(async {
         let data = folder(&arguments.place)?;
-        let copied = keeper::back_up(&data, &arguments.file, arguments.force).await?;
+        let copied = operator::back_up(&data, &arguments.file, arguments.force).await?;
         output::write(
             format!(
                 "The games in {} are copied to {} ({} kB).\n",
@@ -110,7 +117,7 @@ pub(crate) fn restore(arguments: &RestoreArgs) -> anyhow::Result<ExitCode> {
             data.display()
         );
         confirm(&asked, arguments.yes)?;
-        let restored = keeper::restore(&data, &arguments.file).await?;
+        let restored = operator::restore(&data, &arguments.file).await?;
         let are = if restored.games == 1 { "is" } else { "are" };
         let games = count(restored.games, "game");
         let mut said = vec![format!("{games} {are} back in {}.", data.display())];
@@ -152,8 +159,8 @@ fn once(games: Vec<GameId>) -> Vec<GameId> {
 }
 
 async fn list(arguments: &ListArgs) -> anyhow::Result<ExitCode> {
-    let store = keeper::read(&folder(&arguments.place)?).await?;
-    let mut games = keeper::list(&store).await?;
+    let store = operator::read(&folder(&arguments.place)?).await?;
+    let mut games = operator::list(&store).await?;
     store.close().await?;
     let name = arguments.game.map(|game| match game {
         GameName::Ludo => "ludo",
@@ -199,8 +206,8 @@ fn as_line(game: &ListedGame) -> String {
 fn as_json(game: &ListedGame) -> serde_json::Value {
     let seats = game.config.seats.iter().map(|seat| {
         let bot = match &seat.player {
-            Player::Bot(bot) => Some(bot),
-            Player::Person(_) => None,
+            PlayerConfig::Bot(bot) => Some(bot),
+            PlayerConfig::Person(_) => None,
         };
         json!({"seat": seat.seat, "name": seat.shown_name(), "bot": bot})
     });
@@ -222,8 +229,8 @@ fn no_game(id: &GameId) -> anyhow::Error {
 }
 
 async fn show(place: &Place, id: &GameId) -> anyhow::Result<ExitCode> {
-    let store = keeper::read(&folder(place)?).await?;
-    let table = keeper::table(&store, id).await?;
+    let store = operator::read(&folder(place)?).await?;
+    let table = operator::table(&store, id).await?;
     let made = store.entries(id, 0).await?.first().map(|entry| entry.at);
     store.close().await?;
     let view = table.ok_or_else(|| no_game(id))?.view_for(&[]);
@@ -276,16 +283,16 @@ fn played(played: &Occupant, is_taken: bool) -> String {
 }
 
 async fn export(place: &Place, games: Vec<GameId>, to: RecordForm) -> anyhow::Result<ExitCode> {
-    let store = keeper::read(&folder(place)?).await?;
+    let store = operator::read(&folder(place)?).await?;
     let games = if games.is_empty() {
-        let all = keeper::list(&store).await?;
+        let all = operator::list(&store).await?;
         all.into_iter().map(|game| game.id).collect()
     } else {
         games
     };
     let mut failed = 0;
     for id in &games {
-        let table = match keeper::table(&store, id).await {
+        let table = match operator::table(&store, id).await {
             Ok(Some(table)) => table,
             // The other games are still exported.
             Ok(None) => {
@@ -317,8 +324,8 @@ async fn export(place: &Place, games: Vec<GameId>, to: RecordForm) -> anyhow::Re
 }
 
 async fn check(place: &Place) -> anyhow::Result<ExitCode> {
-    let store = keeper::read(&folder(place)?).await?;
-    let checked = keeper::check(&store).await;
+    let store = operator::read(&folder(place)?).await?;
+    let checked = operator::check(&store).await;
     store.close().await?;
     let (games, wrong) = checked?;
     for (id, what) in &wrong {
@@ -343,14 +350,14 @@ async fn check(place: &Place) -> anyhow::Result<ExitCode> {
 /// Requests a change and prints its outcome.
 async fn change(
     place: &Place,
-    wanted: Wanted,
+    wanted: OperatorCommand,
     done: &str,
     asked: &str,
     yes: bool,
 ) -> anyhow::Result<ExitCode> {
     let data = folder(place)?;
     confirm(asked, yes)?;
-    let Outcome { done: games, left } = keeper::change(&data, &wanted).await?;
+    let Outcome { done: games, left } = operator::change(&data, &wanted).await?;
     let mut said = format!("{} {done}", count(games.len(), "game"));
     if !games.is_empty() {
         said.push_str(": ");

@@ -9,8 +9,8 @@ use std::process::ExitCode;
 
 use anyhow::{Context as _, anyhow, bail};
 use directories::ProjectDirs;
-use parlor_server::app::{Audience, Limits, Site};
-use parlor_server::run::{Listen, Options, Server};
+use parlor_server::app::{Audience, ClientLimits, Site};
+use parlor_server::run::{Listen, Server, ServerOptions};
 use parlor_service::rate_limit::Rate;
 use parlor_service::service::Settings;
 use tokio::runtime::Runtime;
@@ -47,7 +47,7 @@ pub(crate) enum Browser {
 /// Serves the games of this user at home.
 pub(crate) fn at_home(browser: Browser) -> anyhow::Result<ExitCode> {
     serve(
-        Options {
+        ServerOptions {
             listen: Listen::FirstFreeFrom(HOME),
             data: own_folder()?,
             site: Site::default(),
@@ -62,7 +62,7 @@ pub(crate) fn at_home(browser: Browser) -> anyhow::Result<ExitCode> {
 /// Serves a club.
 pub(crate) fn run(arguments: &ServeArgs) -> anyhow::Result<ExitCode> {
     let data = arguments.data.clone().map_or_else(own_folder, Ok)?;
-    let options = Options {
+    let options = ServerOptions {
         listen: arguments
             .listen
             .map_or(Listen::FirstFreeFrom(HOME), Listen::At),
@@ -82,7 +82,7 @@ pub(crate) fn run(arguments: &ServeArgs) -> anyhow::Result<ExitCode> {
     serve(options, Browser::Leave, LOGGED)
 }
 
-fn serve(options: Options, browser: Browser, logged: &str) -> anyhow::Result<ExitCode> {
+fn serve(options: ServerOptions, browser: Browser, logged: &str) -> anyhow::Result<ExitCode> {
     start_logging(logged)?;
     let runtime = Runtime::new().context("cannot start the server's threads")?;
     runtime.block_on(async {
@@ -115,14 +115,14 @@ fn serve(options: Options, browser: Browser, logged: &str) -> anyhow::Result<Exi
 }
 
 /// The limits of requests and sockets.
-fn limits(arguments: &ServeArgs) -> Limits {
-    let defaults = Limits {
+fn limits(arguments: &ServeArgs) -> ClientLimits {
+    let defaults = ClientLimits {
         most_sockets: arguments.max_sockets,
         most_sockets_of_a_client: arguments.max_sockets_per_client,
-        ..Limits::default()
+        ..ClientLimits::default()
     };
     match arguments.rate_limit {
-        0 => Limits {
+        0 => ClientLimits {
             address: None,
             session: None,
             player: None,
@@ -130,7 +130,7 @@ fn limits(arguments: &ServeArgs) -> Limits {
             most_sockets_of_a_client: arguments.max_sockets,
             ..defaults
         },
-        requests => Limits {
+        requests => ClientLimits {
             address: Some(Rate::new(requests, requests.saturating_mul(10))),
             ..defaults
         },

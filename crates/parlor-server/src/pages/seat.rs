@@ -216,13 +216,13 @@ pub(super) async fn take(
     };
     let name = Some(taking.name.trim()).filter(|name| !name.is_empty());
     let name = name.map(checked_name).transpose();
-    let part = part(&app, &handle.view_for(&[]), &taking.words)?;
-    let (name, part) = match (name, part) {
-        (Ok(name), Ok(part)) => (name, part),
-        (name, part) => {
+    let contribution = dice_contribution(&app, &handle.view_for(&[]), &taking.words)?;
+    let (name, contribution) = match (name, contribution) {
+        (Ok(name), Ok(contribution)) => (name, contribution),
+        (name, contribution) => {
             let name = name.err().map(|why| sentence(&name_error(&why)));
             let name = name.map(|says| error("name", says));
-            let words = part.err().map(|says| error("words", says));
+            let words = contribution.err().map(|says| error("words", says));
             return wrong(name.into_iter().chain(words).collect());
         }
     };
@@ -234,7 +234,7 @@ pub(super) async fn take(
         &handle,
         seat,
         &taking,
-        CommandKind::Join { name, part },
+        CommandKind::Join { name, contribution },
     )
     .await;
     match joined.map_err(|error| error.with_again(again()))? {
@@ -319,8 +319,8 @@ pub(super) async fn join(
     let Form(joining) = joining?;
     let handle = find(&app, &id).await?;
     let mut visit = Visit::new(&app, handle, visitor);
-    let part = match part(&app, &visit.handle.view_for(&[]), &joining.words)? {
-        Ok(part) => part,
+    let contribution = match dice_contribution(&app, &visit.handle.view_for(&[]), &joining.words)? {
+        Ok(contribution) => contribution,
         Err(says) => {
             let alert = Alert {
                 title: sentences::TOO_MANY_WORDS,
@@ -351,14 +351,17 @@ pub(super) async fn join(
     execute(
         visit,
         &pressed,
-        CommandKind::Join { name: None, part },
+        CommandKind::Join {
+            name: None,
+            contribution,
+        },
         again,
     )
     .await
 }
 
 /// The contribution of these words to the dice; bytes drawn by the server if there are none.
-fn part(
+fn dice_contribution(
     app: &App,
     view: &GameView,
     words: &str,
@@ -368,7 +371,7 @@ fn part(
         return Ok(Ok(DiceContribution::default()));
     }
     if words.is_empty() {
-        return Ok(Ok(app.service.drawn_part()?));
+        return Ok(Ok(app.service.drawn_contribution()?));
     }
     if words.len() > MOST_ENTROPY {
         return Ok(Err(sentences::words_too_long(words.len(), MOST_ENTROPY)));

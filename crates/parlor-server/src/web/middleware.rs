@@ -298,15 +298,15 @@ mod tests {
     use core::future::pending;
 
     use super::*;
-    use crate::app::Limits;
+    use crate::app::ClientLimits;
     use parlor_service::rate_limit::Rate;
     use parlor_service::testing::Bench;
 
     /// How many requests of an address are left once it was given answers of this size.
     fn left_after(size: usize, answers: usize) -> usize {
-        let limits = Limits {
+        let limits = ClientLimits {
             address: Some(Rate::every(Duration::from_hours(1), 100)),
-            ..Limits::default()
+            ..ClientLimits::default()
         };
         let site = Site {
             limits,

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 
 use super::{GameHandle, Service, ServiceError};
-use crate::clock::Clock;
+use crate::clock::TimeSource;
 use parlor_table::id::GameId;
 use parlor_table::timestamp::Timestamp;
 
@@ -65,7 +65,7 @@ struct Observed {
 
 impl Trust {
     /// Knows nothing of the clock yet.
-    pub(super) fn from_now(clock: &dyn Clock) -> Self {
+    pub(super) fn from_now(clock: &dyn TimeSource) -> Self {
         let steady = clock.steady();
         Self {
             observed: Mutex::new(Observed {
@@ -79,13 +79,13 @@ impl Trust {
     }
 
     /// Looks at the clock, which has to be done often.
-    pub(super) fn observe(&self, clock: &dyn Clock) {
+    pub(super) fn observe(&self, clock: &dyn TimeSource) {
         self.observed.lock().look(clock);
     }
 
     /// Whether games may be ended by this clock, where the last entry of those that
     /// go on was written at `latest`.
-    fn allows(&self, clock: &dyn Clock, latest: Timestamp) -> bool {
+    fn allows(&self, clock: &dyn TimeSource, latest: Timestamp) -> bool {
         let mut observed = self.observed.lock();
         observed.look(clock);
         let first = *observed.latest.get_or_insert(latest);
@@ -102,7 +102,7 @@ impl Observed {
         self.steady.saturating_sub(self.unset_since)
     }
 
-    fn look(&mut self, clock: &dyn Clock) {
+    fn look(&mut self, clock: &dyn TimeSource) {
         let (now, steady) = (clock.now(), clock.steady());
         let expected = self.now.after(steady.saturating_sub(self.steady));
         let off = now.since(expected).max(expected.since(now));
@@ -141,7 +141,7 @@ impl Service {
             if ended >= most {
                 break;
             }
-            match self.left_since(&id, since, unplayed_since).await {
+            match self.find_idle(&id, since, unplayed_since).await {
                 Ok(Some((handle, since))) => ended += usize::from(handle.abandon(since).await),
                 Ok(None) => {}
                 Err(ServiceError::Closing) => return Err(ServiceError::Closing),
@@ -190,7 +190,7 @@ impl Service {
     /// A game in which nothing has happened since, and since when. What is only read
     /// to see that goes on no further: no bot plays and no clock runs in it before
     /// somebody looks at it.
-    async fn left_since(
+    async fn find_idle(
         &self,
         id: &GameId,
         since: Timestamp,
@@ -206,7 +206,7 @@ impl Service {
         };
         let is_played = handle.version() > UNPLAYED;
         let since = if is_played { since } else { unplayed_since };
-        if handle.left_since(since).is_none() {
+        if handle.abandoned_if_idle(since).is_none() {
             return Ok(None);
         }
         let handle = match orders {

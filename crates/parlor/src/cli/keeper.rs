@@ -4,7 +4,7 @@ use core::time::Duration;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
-use parlor_service::keeper::{parse_age, parse_date};
+use parlor_service::operator::{parse_age, parse_date};
 use parlor_table::id::GameId;
 use parlor_table::timestamp::Timestamp;
 

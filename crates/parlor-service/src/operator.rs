@@ -6,7 +6,7 @@
 
 mod control;
 mod copies;
-mod words;
+mod times;
 
 use core::pin::pin;
 use std::io;
@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use futures_util::stream::{self, StreamExt as _};
 use serde::{Deserialize, Serialize};
 
-use crate::clock::{Clock, SystemClock};
+use crate::clock::{SystemClock, TimeSource};
 use crate::service::{Ended, Service, ServiceError, host};
 use crate::store::sqlite::FILE;
 use crate::store::sqlite::SqliteStore;
@@ -28,7 +28,7 @@ use parlor_table::timestamp::Timestamp;
 pub use control::Control;
 pub use control::{SOCKET, parse};
 pub use copies::{BackedUp, Restored, back_up, restore};
-pub use words::{minute_of, parse_age, parse_date};
+pub use times::{minute_of, parse_age, parse_date};
 
 /// How many games are listed at a time.
 const PAGE: u32 = 1_000;
@@ -39,7 +39,7 @@ const AT_ONCE: usize = 64;
 /// Something that the keeper wants changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub enum Wanted {
+pub enum OperatorCommand {
     /// That these games are over, without a result.
     End(Vec<GameId>),
     /// That these games are nowhere any more.
@@ -79,7 +79,7 @@ impl Outcome {
 /// Why the keeper's request was not carried out.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum KeeperError {
+pub enum OperatorError {
     /// No games are kept there.
     #[error(
         "no games are kept in {}; name the folder that `parlor serve` was given by --data",
@@ -159,7 +159,7 @@ pub enum KeeperError {
     },
 }
 
-impl KeeperError {
+impl OperatorError {
     fn unwritten(path: &Path) -> impl Fn(io::Error) -> Self {
         move |reason| Self::Unwritten {
             path: path.to_owned(),
@@ -169,12 +169,12 @@ impl KeeperError {
 }
 
 /// The file of the games in a folder, which is there.
-fn file_in(folder: &Path) -> Result<PathBuf, KeeperError> {
+fn file_in(folder: &Path) -> Result<PathBuf, OperatorError> {
     let file = folder.join(FILE);
     if file.is_file() {
         Ok(file)
     } else {
-        Err(KeeperError::NoGames(folder.to_owned()))
+        Err(OperatorError::NoGames(folder.to_owned()))
     }
 }
 
@@ -182,7 +182,7 @@ fn file_in(folder: &Path) -> Result<PathBuf, KeeperError> {
 ///
 /// # Errors
 /// When there are none, or they cannot be read.
-pub async fn read(folder: &Path) -> Result<SqliteStore, KeeperError> {
+pub async fn read(folder: &Path) -> Result<SqliteStore, OperatorError> {
     Ok(SqliteStore::open_read_only(&file_in(folder)?).await?)
 }
 
@@ -242,37 +242,37 @@ pub async fn check(store: &SqliteStore) -> Result<(usize, Vec<(GameId, String)>)
 ///
 /// # Errors
 /// When it cannot be done at all.
-pub async fn change(folder: &Path, wanted: &Wanted) -> Result<Outcome, KeeperError> {
+pub async fn change(folder: &Path, wanted: &OperatorCommand) -> Result<Outcome, OperatorError> {
     let file = file_in(folder)?;
     if let Some(outcome) = control::ask(folder, wanted).await? {
         return Ok(outcome);
     }
     let store = SqliteStore::open(&file).await?;
-    let hands = Hands::Store(&store, &SystemClock);
-    let outcome = hands.carry_out(wanted).await;
+    let hands = Executor::Store(&store, &SystemClock);
+    let outcome = hands.execute(wanted).await;
     store.close().await?;
     Ok(outcome?)
 }
 
 /// What does it: a service that runs, or nothing but the store.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Hands<'a> {
+pub(crate) enum Executor<'a> {
     Service(&'a Service),
-    Store(&'a dyn Store, &'a dyn Clock),
+    Store(&'a dyn Store, &'a dyn TimeSource),
 }
 
-impl Hands<'_> {
-    pub(crate) async fn carry_out(self, wanted: &Wanted) -> Result<Outcome, StoreError> {
+impl Executor<'_> {
+    pub(crate) async fn execute(self, wanted: &OperatorCommand) -> Result<Outcome, StoreError> {
         let mut outcome = Outcome::default();
         match wanted {
-            Wanted::End(games) => {
+            OperatorCommand::End(games) => {
                 for id in games {
-                    let ended = self.end(id, EndReason::Keeper).await;
+                    let ended = self.end(id, EndReason::Operator).await;
                     outcome.add(id.clone(), ended);
                 }
             }
-            Wanted::Delete(games) => self.delete(games.clone(), &mut outcome).await,
-            Wanted::Prune { before, dry_run } => {
+            OperatorCommand::Delete(games) => self.delete(games.clone(), &mut outcome).await,
+            OperatorCommand::Prune { before, dry_run } => {
                 let old = self.store().over(*before, u32::MAX).await?;
                 if *dry_run {
                     outcome.done = old;
@@ -318,7 +318,7 @@ impl Hands<'_> {
 /// Ends a game that no server has.
 async fn end_stored(
     store: &dyn Store,
-    clock: &dyn Clock,
+    clock: &dyn TimeSource,
     id: &GameId,
     reason: EndReason,
 ) -> Result<Ended, StoreError> {

@@ -59,7 +59,7 @@ impl Service {
         let deleted = self.inner.store.delete(id).await?;
         self.inner.open.remove(id);
         if let Some(handle) = handle {
-            handle.tell_deleted();
+            handle.announce_deleted();
         }
         Ok(deleted)
     }

@@ -23,7 +23,7 @@ async fn a_game_that_the_keeper_ends_has_no_result_and_says_why() {
     assert!(view.dice.expect("dice").secret.is_some());
     check_log(&bench, &driver.id).await;
     let unknown = "2222222222222222".parse().expect("a name");
-    let unknown = bench.service.end(&unknown, EndReason::Keeper).await;
+    let unknown = bench.service.end(&unknown, EndReason::Operator).await;
     assert_eq!(unknown.expect("the store works"), Ended::NoGame);
 }
 

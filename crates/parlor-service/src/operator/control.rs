@@ -1,12 +1,12 @@
 //! The socket in the folder of a server that runs, by which its keeper asks it.
 //!
-//! One line of JSON is asked and one is answered: a [`Wanted`], and
+//! One line of JSON is asked and one is answered: a [`OperatorCommand`], and
 //! `{"outcome": …}` or `{"error": …}`. Only the user whose server it is, and root,
 //! may ask.
 
 use serde::{Deserialize, Serialize};
 
-use super::{KeeperError, Outcome, Wanted};
+use super::{OperatorCommand, OperatorError, Outcome};
 
 /// What the socket is called, in the server's folder.
 pub const SOCKET: &str = "control.sock";
@@ -26,7 +26,7 @@ enum ControlReply {
 ///
 /// # Errors
 /// What is wrong with it, and what would be right.
-pub fn parse(line: &[u8]) -> Result<Wanted, String> {
+pub fn parse(line: &[u8]) -> Result<OperatorCommand, String> {
     if line.len() > LONGEST {
         return Err(format!(
             "a line has {LONGEST} bytes at most; ask for fewer games at once"
@@ -57,8 +57,8 @@ mod unix {
     use tokio::net::{UnixListener, UnixStream};
     use tokio::time::timeout;
 
-    use super::super::Hands;
-    use super::{ControlReply, KeeperError, LONGEST, Outcome, SOCKET, Wanted, parse};
+    use super::super::Executor;
+    use super::{ControlReply, LONGEST, OperatorCommand, OperatorError, Outcome, SOCKET, parse};
     use crate::service::Service;
 
     /// How long who asks may take to send the line, and to take the answer.
@@ -124,7 +124,7 @@ mod unix {
                 match parse(&line) {
                     Ok(wanted) => {
                         tracing::info!(?wanted, "asked by the keeper");
-                        let outcome = Hands::Service(service).carry_out(&wanted).await;
+                        let outcome = Executor::Service(service).execute(&wanted).await;
                         outcome.map_or_else(
                             |error| ControlReply::Error(error.to_string()),
                             ControlReply::Outcome,
@@ -165,10 +165,10 @@ mod unix {
     }
 
     /// Asks the server that runs over a folder; none if none does.
-    pub(in crate::keeper) async fn ask(
+    pub(in crate::operator) async fn ask(
         folder: &Path,
-        wanted: &Wanted,
-    ) -> Result<Option<Outcome>, KeeperError> {
+        wanted: &OperatorCommand,
+    ) -> Result<Option<Outcome>, OperatorError> {
         let path = folder.join(SOCKET);
         let mut stream = match UnixStream::connect(&path).await {
             Ok(stream) => stream,
@@ -181,20 +181,23 @@ mod unix {
             {
                 return Ok(None);
             }
-            Err(reason) => return Err(KeeperError::Unanswered { path, reason }),
+            Err(reason) => return Err(OperatorError::Unanswered { path, reason }),
         };
         let answer = timeout(ANSWER_TIMEOUT, exchange(&mut stream, wanted)).await;
         match answer.unwrap_or_else(|late| Err(late.into())) {
             Ok(ControlReply::Outcome(outcome)) => Ok(Some(outcome)),
-            Ok(ControlReply::Error(reason)) => Err(KeeperError::Refused {
+            Ok(ControlReply::Error(reason)) => Err(OperatorError::Refused {
                 folder: folder.to_owned(),
                 reason,
             }),
-            Err(reason) => Err(KeeperError::Unanswered { path, reason }),
+            Err(reason) => Err(OperatorError::Unanswered { path, reason }),
         }
     }
 
-    async fn exchange(stream: &mut UnixStream, wanted: &Wanted) -> io::Result<ControlReply> {
+    async fn exchange(
+        stream: &mut UnixStream,
+        wanted: &OperatorCommand,
+    ) -> io::Result<ControlReply> {
         let mut line = serde_json::to_vec(wanted).map_err(io::Error::other)?;
         line.push(b'\n');
         // Who may not ask is answered before the line is read.
@@ -216,7 +219,7 @@ mod elsewhere {
     use std::io;
     use std::path::Path;
 
-    use super::{KeeperError, Outcome, Wanted};
+    use super::{OperatorCommand, OperatorError, Outcome};
     use crate::service::Service;
 
     /// Here nobody can ask a server that runs.
@@ -231,10 +234,10 @@ mod elsewhere {
         pub async fn serve(self, _service: Service) {}
     }
 
-    pub(in crate::keeper) async fn ask(
+    pub(in crate::operator) async fn ask(
         _folder: &Path,
-        _wanted: &Wanted,
-    ) -> Result<Option<Outcome>, KeeperError> {
+        _wanted: &OperatorCommand,
+    ) -> Result<Option<Outcome>, OperatorError> {
         Ok(None)
     }
 }
