@@ -24,10 +24,7 @@ pub fn check(bytes: &[u8]) {
 /// What is read is written as a word that is read as the same.
 fn check_wish(kind: &CommandKind) {
     let unnamed = match kind.clone() {
-        CommandKind::Join { contribution, .. } => CommandKind::Join {
-            name: None,
-            contribution,
-        },
+        CommandKind::Join { dice, .. } => CommandKind::Join { name: None, dice },
         kind => kind,
     };
     assert_eq!(kind.word().parse(), Ok(unnamed));

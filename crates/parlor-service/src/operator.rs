@@ -1,8 +1,8 @@
-//! What whoever keeps the server running does with its games, from outside it.
+//! The operator's commands on the games of a data folder, from outside the server.
 //!
-//! Who only looks reads the file, whether a server runs or not. Who changes
-//! something asks the server that runs, by a socket in its folder, and does it
-//! on the file itself only where none runs: one process writes, always.
+//! Commands that only read open the file, whether a server runs or not. Commands that write are sent
+//! to the running server by a socket in its folder, and work on the file only if no server runs: one
+//! process writes, always.
 
 mod control;
 mod copies;
@@ -30,36 +30,35 @@ pub use control::{SOCKET, parse};
 pub use copies::{BackedUp, Restored, back_up, restore};
 pub use times::{minute_of, parse_age, parse_date};
 
-/// How many games are listed at a time.
+/// The number of games read at a time.
 const PAGE: u32 = 1_000;
 
-/// How many games are deleted at a time.
+/// The number of games deleted at a time.
 const AT_ONCE: usize = 64;
 
-/// Something that the keeper wants changed.
+/// A command that changes games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum OperatorCommand {
-    /// That these games are over, without a result.
+    /// End these games without a result.
     End(Vec<GameId>),
-    /// That these games are nowhere any more.
+    /// Delete these games.
     Delete(Vec<GameId>),
-    /// That the games are nowhere any more which are over, and in which nothing has
-    /// happened since.
+    /// Delete the finished games without an entry since.
     Prune {
-        /// Since when.
+        /// The time.
         before: Timestamp,
-        /// Whether it is only told which games these are.
+        /// Whether to list these games only.
         dry_run: bool,
     },
 }
 
-/// What became of it.
+/// The outcome of a command.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outcome {
-    /// The games that it was done to.
+    /// The games that were changed.
     pub done: Vec<GameId>,
-    /// Those that were left as they are, and why.
+    /// The games that were not, and why.
     pub left: Vec<(GameId, String)>,
 }
 
@@ -76,7 +75,7 @@ impl Outcome {
     }
 }
 
-/// Why the keeper's request was not carried out.
+/// Why a command was not executed.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum OperatorError {
@@ -178,7 +177,7 @@ fn file_in(folder: &Path) -> Result<PathBuf, OperatorError> {
     }
 }
 
-/// The games of a folder, to be read only; also while a server runs.
+/// Opens the games of a folder for reading; also while a server runs.
 ///
 /// # Errors
 /// When there are none, or they cannot be read.
@@ -186,7 +185,7 @@ pub async fn read(folder: &Path) -> Result<SqliteStore, OperatorError> {
     Ok(SqliteStore::open_read_only(&file_in(folder)?).await?)
 }
 
-/// All games that are kept, in the order of their names.
+/// All games, in the order of their ids.
 ///
 /// # Errors
 /// When the store fails.
@@ -202,7 +201,7 @@ pub async fn list(store: &dyn Store) -> Result<Vec<ListedGame>, StoreError> {
     }
 }
 
-/// A game as its log leaves it; none if there is no such game.
+/// The table of a game; `None` if there is no such game.
 ///
 /// # Errors
 /// When it cannot be read.
@@ -216,7 +215,7 @@ pub async fn table(
     }
 }
 
-/// Reads all of the file, and plays every game through; what is wrong with which.
+/// Reads the whole file and replays every game; returns the number of games and what is wrong.
 ///
 /// # Errors
 /// When the file is damaged, or cannot be read.
@@ -237,8 +236,7 @@ pub async fn check(store: &SqliteStore) -> Result<(usize, Vec<(GameId, String)>)
     Ok((games.len(), wrong))
 }
 
-/// Has something changed: by the server that runs over this folder, or here if none
-/// does.
+/// Executes a command: in the server that runs on this folder, or here if none does.
 ///
 /// # Errors
 /// When it cannot be done at all.
@@ -248,13 +246,13 @@ pub async fn change(folder: &Path, wanted: &OperatorCommand) -> Result<Outcome, 
         return Ok(outcome);
     }
     let store = SqliteStore::open(&file).await?;
-    let hands = Executor::Store(&store, &SystemClock);
-    let outcome = hands.execute(wanted).await;
+    let executor = Executor::Store(&store, &SystemClock);
+    let outcome = executor.execute(wanted).await;
     store.close().await?;
     Ok(outcome?)
 }
 
-/// What does it: a service that runs, or nothing but the store.
+/// What executes a command: a running service, or the store alone.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Executor<'a> {
     Service(&'a Service),
@@ -315,7 +313,7 @@ impl Executor<'_> {
     }
 }
 
-/// Ends a game that no server has.
+/// Ends a game in the store.
 async fn end_stored(
     store: &dyn Store,
     clock: &dyn TimeSource,

@@ -37,7 +37,7 @@ use parlor_table::command::Command;
 use parlor_table::id::GameId;
 use parlor_table::key::{Key, KeyHash};
 use parlor_table::randomness::{Randomness, RandomnessError};
-use parlor_table::table::{CommandError, GameView};
+use parlor_table::table::CommandError;
 
 use host::Course;
 use open_games::OpenGames;
@@ -333,18 +333,6 @@ impl Service {
             // Its actor has stopped: it is loaded again, with another.
             self.evict(&handle);
         }
-    }
-
-    /// A game as the player of these seats sees it.
-    ///
-    /// # Errors
-    /// When the store fails.
-    pub async fn view_for(
-        &self,
-        id: &GameId,
-        by: &[char],
-    ) -> Result<Option<GameView>, ServiceError> {
-        Ok(self.game(id).await?.map(|handle| handle.view_for(by)))
     }
 
     /// Sends a chat phrase for one of these seats: the named one, or the first that may chat.

@@ -33,7 +33,7 @@ pub enum CommandKind {
         /// The player's name; without one, the name in the configuration.
         name: Option<String>,
         /// The player's contribution to the dice.
-        contribution: DiceContribution,
+        dice: DiceContribution,
     },
     /// Reveal the bytes that were committed to.
     Reveal(Vec<u8>),
@@ -79,7 +79,7 @@ impl CommandKind {
             (Some((word, _)), _) => (*word).to_owned(),
             (None, Self::Act(action)) => action.clone(),
             (None, Self::Reveal(bytes)) => format!("reveal:{}", hex::encode(bytes)),
-            (None, Self::Join { contribution, .. }) => match contribution.commitment {
+            (None, Self::Join { dice, .. }) => match dice.commitment {
                 Some(commitment) => format!("commit:{commitment}"),
                 None => "join".to_owned(),
             },
@@ -110,19 +110,16 @@ impl FromStr for CommandKind {
         if word == "join" {
             return Ok(Self::Join {
                 name: None,
-                contribution: DiceContribution::default(),
+                dice: DiceContribution::default(),
             });
         }
         if let Some(digits) = word.strip_prefix("commit:") {
             let commitment = digits.parse().map_err(|_| ParseCommandError::Commitment)?;
-            let contribution = DiceContribution {
+            let dice = DiceContribution {
                 commitment: Some(commitment),
                 ..DiceContribution::default()
             };
-            return Ok(Self::Join {
-                name: None,
-                contribution,
-            });
+            return Ok(Self::Join { name: None, dice });
         }
         if let Some(digits) = word.strip_prefix("reveal:") {
             let bytes = hex::decode(digits).map_err(|_| ParseCommandError::Bytes)?;

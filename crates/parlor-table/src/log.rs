@@ -158,7 +158,7 @@ pub enum GameEvent {
         name: Option<String>,
         /// The contribution to the dice.
         #[serde(rename = "part")]
-        contribution: DiceContribution,
+        dice: DiceContribution,
     },
     /// A player revealed the bytes that they had committed to.
     Revealed {

@@ -157,10 +157,10 @@ pub(super) async fn execute(
     request: ActionRequest,
 ) -> Result<Outcome, ApiError> {
     let mut command = request.command(by)?;
-    if let CommandKind::Join { contribution, .. } = &mut command.kind {
+    if let CommandKind::Join { dice, .. } = &mut command.kind {
         // Who commits to nothing leaves it to the server.
-        if contribution.commitment.is_none() && handle.view_for(&[]).dice.is_some() {
-            *contribution = app
+        if dice.commitment.is_none() && handle.view_for(&[]).dice.is_some() {
+            *dice = app
                 .service
                 .drawn_contribution()
                 .map_err(ServiceError::from)?;

@@ -70,20 +70,14 @@ impl MoveRange {
 #[derive(Template)]
 #[template(path = "replay.html")]
 struct ReplayPage<'a> {
-    id: &'a str,
-    game: &'static str,
+    view: &'a GameView,
+    /// The state after the move.
+    scene: &'a Scene,
     heading: String,
-    rules: String,
     /// `Move 5 of 24`.
     place: String,
     ply: usize,
-    svg: String,
     ways: [ReplayLink; 4],
-    /// What happened in the move.
-    step: Option<String>,
-    /// The status then.
-    status: String,
-    description: Vec<String>,
     /// How it ended.
     verdict: String,
     /// The part of the moves in which this one is, and the others, where they are too many for
@@ -120,7 +114,7 @@ pub(super) async fn show(
 impl<'a> ReplayPage<'a> {
     fn new(
         view: &'a GameView,
-        scene: &Scene,
+        scene: &'a Scene,
         ply: usize,
         by: Option<&str>,
         moves: &'a [PlyView],
@@ -143,20 +137,15 @@ impl<'a> ReplayPage<'a> {
             has_focus: by == Some(name),
         });
         Self {
-            id: view.id.as_str(),
-            game: view.game,
+            view,
+            scene,
             heading: narration::heading(view),
-            rules: wording::capitalized(&view.rules),
             place: match ply {
                 0 => format!("The start, before {last} moves"),
                 ply => format!("Move {ply} of {last}"),
             },
             ply,
-            svg: scene.svg(board::options()),
             ways,
-            step: scene.step(),
-            status: scene.status(),
-            description: scene.description(),
             verdict: narration::standing(&Viewer::new(view, ViewerPrefs::default())),
             moves,
             other_parts: MoveRange::with(ply, last).others(last),

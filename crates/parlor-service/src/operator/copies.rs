@@ -1,8 +1,8 @@
-//! Copies of the games: made while the server runs, brought back while none does.
+//! Backups: made also while the server runs, restored while none does.
 //!
-//! A copy that is brought back knows nothing of what happened since it was made,
-//! but players do, and the dice of a game are settled before it begins. So every
-//! game of Ludo that goes on in the copy is ended, and its secret shown.
+//! A backup lacks what has happened since it was made, but players have seen it, and the dice of a
+//! game are fixed before it begins. So restoring ends every game of Ludo that is in play in the
+//! backup, and reveals its secret.
 
 use std::fs::{self, File, OpenOptions};
 use std::io;
@@ -26,21 +26,21 @@ use parlor_table::playable;
 /// The end of the name of a file that was replaced, in UTC: `20261123T113000Z`.
 const STAMP: Format = format_description!("[year][month][day]T[hour][minute][second]Z");
 
-/// What was brought back.
+/// The outcome of [`restore`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Restored {
-    /// How many games there are now.
+    /// The number of games.
     pub games: usize,
     /// The games of Ludo that were ended.
     pub ended: Vec<GameId>,
-    /// Where the file is that was there before.
+    /// The new name of the file that was there before.
     pub replaced: Option<PathBuf>,
 }
 
-/// What was copied.
+/// The outcome of [`back_up`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BackedUp {
-    /// How many bytes the copy has.
+    /// The size of the backup in bytes.
     pub bytes: u64,
     /// The games whose logs are damaged, and how: as they are in the copy, they are where it was
     /// made.
@@ -79,7 +79,7 @@ pub async fn back_up(folder: &Path, to: &Path, force: bool) -> Result<BackedUp, 
     Ok(BackedUp { bytes, damaged })
 }
 
-/// Makes a copy beside its place, and puts it there; the damaged games in it.
+/// Makes a backup next to its place and moves it there; returns the damaged games in it.
 async fn copy_to(
     from: &Path,
     part: &Path,

@@ -212,8 +212,8 @@ impl Service {
         config.commitment = Bytes32::sha_256(&secret.0);
         let has_dice = playable::has_dice(&config.game);
         for (seat, offer) in config.seats.iter_mut().zip(offers) {
-            if let (PlayerConfig::Person(contribution), Some(offer)) = (&mut seat.player, offer) {
-                *contribution = match offer {
+            if let (PlayerConfig::Person(dice), Some(offer)) = (&mut seat.player, offer) {
+                *dice = match offer {
                     Offer::Later if has_dice => None,
                     Offer::Commitment(commitment) if has_dice => Some(DiceContribution {
                         commitment: Some(*commitment),

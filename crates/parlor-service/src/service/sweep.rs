@@ -1,11 +1,9 @@
-//! Ending the games that nobody went on with, and deleting those that were over for
-//! long, by a clock that may be wrong.
+//! Ending idle games and deleting old ones, by a wall clock that may be wrong.
 //!
-//! A machine without a battery wakes up in 1970, and one whose battery is
-//! wrong wakes up months ahead, until the network tells it the time. So no game
-//! is ended before the clock has run for a while as the steady clock does, which
-//! nobody sets; for longer if it is far from the last time that was written
-//! down. And whatever it says, only a few games are ended at once.
+//! A machine without a battery starts in 1970, and one with a wrong clock months ahead, until the
+//! network sets the time. So no game is ended before the wall clock has run along with the steady
+//! clock for a while; for longer if it is far from the time of the last entry. And one sweep ends only
+//! a few games.
 
 use core::time::Duration;
 use std::sync::Arc;
@@ -17,17 +15,17 @@ use crate::clock::TimeSource;
 use parlor_table::id::GameId;
 use parlor_table::timestamp::Timestamp;
 
-/// How many games are looked at in one sweep, or when room is made.
+/// The most games examined in one sweep, or when room is made.
 pub(super) const MOST_SWEPT: u32 = 20_000;
 
-/// Up to how many entries a game counts as not played yet.
+/// The most entries of a game that counts as not played yet.
 pub(super) const UNPLAYED: u64 = 2;
 
-/// How long after the last of it a game that is over is made smaller: until then, whoever
-/// repeats an action is told that it was done.
+/// The time after which a finished game is archived. Until then, a repeated command gets its first
+/// answer.
 const ARCHIVED_AFTER: Duration = Duration::from_hours(24);
 
-/// Of how many games at most one is ended or deleted in one sweep.
+/// One sweep ends or deletes one of this many games at most.
 const ONE_OF: u64 = 33;
 
 /// How far the clock may get from the steady one before it counts as set.

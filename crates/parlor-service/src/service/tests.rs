@@ -80,8 +80,9 @@ impl<'a> Driver<'a> {
     }
 
     async fn view_for(&self) -> GameView {
-        let view = self.bench.service.view_for(&self.id, &[]).await;
-        view.expect("the store works").expect("it is there")
+        let handle = self.bench.service.game(&self.id).await;
+        let handle = handle.expect("the store works").expect("it is there");
+        handle.view_for(&[])
     }
 
     fn command(&mut self, version: u64, by: &[char], kind: CommandKind) -> Command {
@@ -502,12 +503,10 @@ async fn a_game_waits_for_who_is_invited() {
             waiting_for: vec!['C']
         }
     );
-    let contribution = bench.service.drawn_contribution().expect("randomness");
-    let kept = contribution.escrowed.clone();
+    let dice = bench.service.drawn_contribution().expect("randomness");
+    let kept = dice.escrowed.clone();
     let name = Some("Cleo".to_owned());
-    driver
-        .want(&['C'], CommandKind::Join { name, contribution })
-        .await;
+    driver.want(&['C'], CommandKind::Join { name, dice }).await;
     let view = driver.view_for().await;
     assert_eq!(
         (view.status, &*view.seats[1].name),

@@ -231,18 +231,11 @@ async fn in_a_rematch_a_default_name_of_format_3_stays_with_its_seat() {
                 .iter()
                 .any(|view| view.seat == seat && !view.is_taken)
             {
-                let contribution = match game.view_for().dice {
+                let dice = match game.view_for().dice {
                     Some(_) => service.drawn_contribution().expect("randomness"),
                     None => DiceContribution::default(),
                 };
-                game.act(
-                    seat,
-                    CommandKind::Join {
-                        name: None,
-                        contribution,
-                    },
-                )
-                .await;
+                game.act(seat, CommandKind::Join { name: None, dice }).await;
             }
         }
         game.must(seat, "resign").await;
@@ -279,15 +272,8 @@ async fn the_games_of_0_1_are_played_on_to_the_end_and_verify() {
                 assert_eq!(game.view_for().moves.len(), moves - 1);
             }
             "ludo-waiting" => {
-                let contribution = service.drawn_contribution().expect("randomness");
-                game.act(
-                    'C',
-                    CommandKind::Join {
-                        name: None,
-                        contribution,
-                    },
-                )
-                .await;
+                let dice = service.drawn_contribution().expect("randomness");
+                game.act('C', CommandKind::Join { name: None, dice }).await;
                 let words = told["secrets"]["A"].as_str().expect("words");
                 game.must('A', &format!("reveal:{words}")).await;
             }

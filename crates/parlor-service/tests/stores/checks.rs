@@ -40,7 +40,7 @@ pub(crate) async fn entries_come_back_in_order(store: Shared) {
 
 /// One of each kind.
 fn events() -> Vec<GameEvent> {
-    let contribution = DiceContribution {
+    let dice = DiceContribution {
         commitment: Some(Bytes32([1; 32])),
         escrowed: Some(vec![0, 255]),
         drawn_by_server: true,
@@ -50,7 +50,7 @@ fn events() -> Vec<GameEvent> {
         GameEvent::Joined {
             seat,
             name: Some("Ada".to_owned()),
-            contribution,
+            dice,
         },
         GameEvent::Revealed {
             seat,
@@ -262,7 +262,7 @@ pub(crate) async fn hostile_text_comes_back_as_it_was(store: Shared) {
             event: GameEvent::Joined {
                 seat: seats[usize::try_from(version).unwrap() % seats.len()],
                 name: Some(text.to_owned()),
-                contribution: DiceContribution::default(),
+                dice: DiceContribution::default(),
             },
             ..acted(version, Some("!\"'%;--\\"))
         };

@@ -55,9 +55,7 @@ impl<G: Playable> Decide for Table<G> {
         match &command.kind {
             CommandKind::Roll => self.decide_roll(command),
             CommandKind::Act(action) => self.decide_action(command, action),
-            CommandKind::Join { name, contribution } => {
-                self.decide_join(command, name.as_deref(), contribution)
-            }
+            CommandKind::Join { name, dice } => self.decide_join(command, name.as_deref(), dice),
             CommandKind::Reveal(bytes) => self.decide_reveal(command, bytes),
             CommandKind::Ask(what) => self.decide_ask(command, *what),
             CommandKind::Agree(what) => self.decide_agree(command, *what),
@@ -240,19 +238,16 @@ impl<G: Playable> Table<G> {
         &self,
         command: &Command,
         name: Option<&str>,
-        contribution: &DiceContribution,
+        dice: &DiceContribution,
     ) -> Decided {
         let seat = self.speaker(command)?;
         self.is_not_over()?;
         let is_free = self.seat_state(seat).is_some_and(|state| !state.is_taken());
         require(is_free, CommandError::SeatTaken { seat })?;
         if G::has_dice() {
-            require(
-                contribution.commitment.is_some(),
-                CommandError::NoCommitment,
-            )?;
+            require(dice.commitment.is_some(), CommandError::NoCommitment)?;
         } else {
-            let is_empty = *contribution == DiceContribution::default();
+            let is_empty = *dice == DiceContribution::default();
             require(is_empty, CommandError::NothingToCommit)?;
         }
         let mut others = self.seats.iter().filter(|state| state.seat != seat);
@@ -262,18 +257,14 @@ impl<G: Playable> Table<G> {
             let (name, seat) = (other.shown_name(), other.seat);
             return Err(CommandError::NameTaken { seat, name });
         }
-        let (name, contribution) = (name.map(str::to_owned), contribution.clone());
-        Ok(GameEvent::Joined {
-            seat,
-            name,
-            contribution,
-        })
+        let (name, dice) = (name.map(str::to_owned), dice.clone());
+        Ok(GameEvent::Joined { seat, name, dice })
     }
 
     fn decide_reveal(&self, command: &Command, bytes: &[u8]) -> Decided {
         let seat = self.speaker(command)?;
         let state = self.seat_state(seat).filter(|state| state.must_reveal());
-        let committed = state.and_then(|state| state.contribution.as_ref()?.commitment);
+        let committed = state.and_then(|state| state.dice.as_ref()?.commitment);
         let Some(committed) = committed else {
             return Err(CommandError::NothingToReveal { seat });
         };

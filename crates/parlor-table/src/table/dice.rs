@@ -19,10 +19,7 @@ impl<G: Playable> Table<G> {
             return Ok(());
         }
         for state in &mut self.seats {
-            let kept = state
-                .contribution
-                .as_mut()
-                .and_then(|contribution| contribution.escrowed.take());
+            let kept = state.dice.as_mut().and_then(|dice| dice.escrowed.take());
             if state.is_present() {
                 state.revealed = state.revealed.take().or(kept);
             }
@@ -95,12 +92,12 @@ impl super::seat::SeatState {
                 ..Contribution::default()
             };
         }
-        let contribution = self.contribution.as_ref();
+        let dice = self.dice.as_ref();
         Contribution {
-            commitment: contribution.and_then(|contribution| contribution.commitment),
+            commitment: dice.and_then(|dice| dice.commitment),
             entropy: self.revealed.clone(),
-            drawn_by: contribution.map(|contribution| {
-                if contribution.drawn_by_server {
+            drawn_by: dice.map(|dice| {
+                if dice.drawn_by_server {
                     DrawnBy::Server
                 } else {
                     DrawnBy::Player

@@ -70,11 +70,7 @@ impl<G: Playable> Table<G> {
     fn apply_event(&mut self, event: &GameEvent) -> Result<(), String> {
         match event {
             GameEvent::Created => self.begin_if_ready().map_err(|error| error.to_string()),
-            GameEvent::Joined {
-                seat,
-                name,
-                contribution,
-            } => self.join(*seat, name.as_deref(), contribution),
+            GameEvent::Joined { seat, name, dice } => self.join(*seat, name.as_deref(), dice),
             GameEvent::Revealed { seat, entropy } => {
                 self.seat_mut(*seat)?.revealed = Some(entropy.clone());
                 self.begin_if_ready().map_err(|error| error.to_string())
@@ -180,10 +176,10 @@ impl<G: Playable> Table<G> {
         &mut self,
         seat: char,
         name: Option<&str>,
-        contribution: &DiceContribution,
+        dice: &DiceContribution,
     ) -> Result<(), String> {
         let state = self.seat_mut(seat)?;
-        state.contribution = Some(contribution.clone());
+        state.dice = Some(dice.clone());
         if let Some(name) = name {
             state.name = Some(name.to_owned());
         }
@@ -234,9 +230,7 @@ impl<G: Playable> Table<G> {
         self.declined.clear();
         self.note_hint(seat);
         // Only the seat of a person who joined has a contribution to the dice.
-        let substitute = self
-            .seat_state(seat)
-            .filter(|state| state.contribution.is_some());
+        let substitute = self.seat_state(seat).filter(|state| state.dice.is_some());
         let substitute = substitute
             .and_then(super::SeatState::bot)
             .map(str::to_owned);

@@ -374,10 +374,9 @@ impl<G: Playable> View for Table<G> {
                 name: from.name.clone(),
                 player,
             };
-            let contribution = from.contribution.as_ref();
-            let gave_bytes = contribution.is_some_and(|contribution| {
-                contribution.commitment.is_some() && !contribution.drawn_by_server
-            });
+            let dice = from.dice.as_ref();
+            let gave_bytes =
+                dice.is_some_and(|dice| dice.commitment.is_some() && !dice.drawn_by_server);
             let rotated = Rotated {
                 seat: planned.seat,
                 from: origin.seat,
@@ -492,7 +491,7 @@ impl<G: Playable> Table<G> {
                 if !state.is_taken() {
                     commands.push(CommandKind::Join {
                         name: None,
-                        contribution: DiceContribution::default(),
+                        dice: DiceContribution::default(),
                     });
                 }
                 if state.must_reveal() && self.everybody_joined() {
@@ -549,16 +548,10 @@ fn seat_shown(state: &SeatState, by: &[char]) -> SeatView {
         occupant: state.occupant.clone(),
         is_taken: state.is_taken(),
         must_reveal: state.must_reveal(),
-        commitment: state
-            .contribution
-            .as_ref()
-            .and_then(|contribution| contribution.commitment),
+        commitment: state.dice.as_ref().and_then(|dice| dice.commitment),
         // Bytes in escrow are secret until the game begins.
         entropy: state.revealed.clone(),
-        drawn_by_server: state
-            .contribution
-            .as_ref()
-            .is_some_and(|contribution| contribution.drawn_by_server),
+        drawn_by_server: state.dice.as_ref().is_some_and(|dice| dice.drawn_by_server),
         time_left: state.time_left,
         hints: state.hints,
     }
@@ -573,14 +566,8 @@ fn shown(logged: &Logged) -> EventView {
     } = logged;
     let (seat, action) = match &entry.event {
         GameEvent::Created => (None, "create".to_owned()),
-        GameEvent::Joined {
-            seat, contribution, ..
-        } => {
-            let own = contribution
-                .escrowed
-                .is_none()
-                .then_some(contribution.commitment)
-                .flatten();
+        GameEvent::Joined { seat, dice, .. } => {
+            let own = dice.escrowed.is_none().then_some(dice.commitment).flatten();
             let word = own.map_or_else(|| "join".to_owned(), |own| format!("commit:{own}"));
             (Some(*seat), word)
         }

@@ -12,7 +12,7 @@ pub(super) struct SeatState {
     pub(super) name: Option<String>,
     pub(super) occupant: Occupant,
     /// A person's contribution to the dice, once they have joined.
-    pub(super) contribution: Option<DiceContribution>,
+    pub(super) dice: Option<DiceContribution>,
     /// The bytes that the person revealed, or that the server revealed for them.
     pub(super) revealed: Option<Vec<u8>>,
     /// The time left on a person's clock, where there are clocks.
@@ -36,9 +36,9 @@ pub enum Occupant {
 
 impl SeatState {
     pub(super) fn new(planned: &SeatConfig, clock: Option<TimeControl>) -> Self {
-        let (occupant, contribution) = match &planned.player {
+        let (occupant, dice) = match &planned.player {
             PlayerConfig::Bot(bot) => (Occupant::Bot(bot.clone()), None),
-            PlayerConfig::Person(contribution) => (Occupant::Person, contribution.clone()),
+            PlayerConfig::Person(dice) => (Occupant::Person, dice.clone()),
         };
         Self {
             seat: planned.seat,
@@ -49,7 +49,7 @@ impl SeatState {
             has_acted: false,
             hints: 0,
             occupant,
-            contribution,
+            dice,
             revealed: None,
         }
     }
@@ -83,14 +83,12 @@ impl SeatState {
 
     /// Whether no person has yet to join.
     pub(super) const fn is_taken(&self) -> bool {
-        self.contribution.is_some() || !self.is_present()
+        self.dice.is_some() || !self.is_present()
     }
 
     /// Whether the person has yet to reveal the bytes that they committed to.
     pub(super) fn must_reveal(&self) -> bool {
-        let owes = |contribution: &DiceContribution| {
-            contribution.commitment.is_some() && contribution.escrowed.is_none()
-        };
-        self.is_present() && self.revealed.is_none() && self.contribution.as_ref().is_some_and(owes)
+        let owes = |dice: &DiceContribution| dice.commitment.is_some() && dice.escrowed.is_none();
+        self.is_present() && self.revealed.is_none() && self.dice.as_ref().is_some_and(owes)
     }
 }

@@ -124,17 +124,14 @@ impl Course {
 
 fn a_wish(seat: char, choice: u8, legal: &[String]) -> CommandKind {
     let words = kept(seat);
-    let contribution = DiceContribution {
+    let dice = DiceContribution {
         commitment: Some(Bytes32::sha_256(&words)),
         escrowed: choice.is_multiple_of(2).then(|| words.clone()),
         drawn_by_server: false,
     };
     let word = match choice {
         0..=7 => {
-            return CommandKind::Join {
-                name: None,
-                contribution,
-            };
+            return CommandKind::Join { name: None, dice };
         }
         8..=15 => return CommandKind::Reveal(words),
         16 => "resign",
