@@ -24,7 +24,7 @@ pub fn check(bytes: &[u8]) {
 /// What is read is written as a word that is read as the same.
 fn check_wish(kind: &CommandKind) {
     let unnamed = match kind.clone() {
-        CommandKind::Join { part, .. } => CommandKind::Join { name: None, part },
+        CommandKind::Join { dice, .. } => CommandKind::Join { name: None, dice },
         kind => kind,
     };
     assert_eq!(kind.word().parse(), Ok(unnamed));

@@ -1,7 +1,7 @@
 //! Any bytes as a line that a keeper sends to a server that runs, and as the times on the command
 //! line. What is read is written as a line that is read as the same.
 
-use parlor_service::keeper::{minute_of, parse, parse_age, parse_date};
+use parlor_service::operator::{minute_of, parse, parse_age, parse_date};
 
 use crate::text;
 

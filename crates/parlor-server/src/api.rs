@@ -20,7 +20,7 @@ use axum::Router;
 use axum::http::{Method, StatusCode, Uri};
 use axum::routing::{get, post};
 
-use crate::app::{App, Limits};
+use crate::app::{App, ClientLimits};
 
 pub use action::read_action;
 pub(crate) use body::too_large;
@@ -30,7 +30,7 @@ pub use error::{ApiError, ErrorBody, ErrorDetail};
 pub use socket::MAX_MESSAGE_BYTES;
 
 /// Everything under `/api`, with its sockets kept within these limits.
-pub fn router(limits: &Limits) -> Router<Arc<App>> {
+pub fn router(limits: &ClientLimits) -> Router<Arc<App>> {
     let inside = Router::new()
         .route("/openapi.json", get(openapi::document))
         .route("/games", post(create::create))

@@ -20,7 +20,7 @@ pub use browser::{Browser, NewBrowser};
 /// The most bytes that the body of a request may have.
 pub const LARGEST_BODY: usize = 16 * 1024;
 
-/// What every handler has at hand.
+/// The state of all handlers.
 #[derive(Debug)]
 pub struct App {
     /// The game service.
@@ -29,43 +29,43 @@ pub struct App {
     pub site: Site,
 }
 
-/// How the site is reached, and how much of it one visitor may take.
+/// The public address of the site, and its limits on clients.
 #[derive(Clone, Debug, Default)]
 pub struct Site {
     /// The address by which people reach it, without a slash at its end, if it
     /// is not the one that they ask for: `https://games.example.org`.
     pub public_url: Option<String>,
-    /// Whether it stands behind a proxy, whose `X-Forwarded-For` is believed.
+    /// Whether it is behind a proxy, whose `X-Forwarded-For` is trusted.
     pub is_behind_proxy: bool,
-    /// How much of it one visitor may take.
-    pub limits: Limits,
-    /// Who may read the figures at `/metrics`.
+    /// The limits on one client.
+    pub limits: ClientLimits,
+    /// Who may read `/metrics`.
     pub metrics: Audience,
 }
 
-/// Who may see something.
+/// The clients that may read something.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Audience {
-    /// Only who asks from this machine.
+    /// Clients on this machine.
     #[default]
     ThisMachine,
-    /// Everybody who asks.
+    /// All clients.
     Everybody,
-    /// Whoever shows the token with this hash, from wherever they ask.
+    /// Clients that send the token with this hash.
     Bearer(KeyHash),
 }
 
 impl Audience {
-    /// Whoever shows this token.
+    /// Clients that send this token.
     pub fn with_token(token: &str) -> Self {
         Self::Bearer(KeyHash::of_text(token))
     }
 }
 
-/// How much one client may take, which is an address of IPv4 or a /64 of IPv6; the wider networks
-/// that it is in may take [more](ClientNet::FACTORS). A rate that is none has no limit.
+/// The limits on one client, which is an address of IPv4 or a /64 of IPv6; the wider networks that it
+/// is in have [higher ones](ClientNet::FACTORS). A rate of `None` is no limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct ClientLimits {
     /// Requests of one client.
     pub address: Option<Rate>,
     /// Requests of one browser, or with one token.
@@ -84,7 +84,7 @@ pub struct Limits {
     pub most_sockets_of_a_client: usize,
 }
 
-impl Default for Limits {
+impl Default for ClientLimits {
     fn default() -> Self {
         Self {
             address: Some(Rate::new(200, 2_000)),
@@ -100,8 +100,8 @@ impl Default for Limits {
 }
 
 impl Site {
-    /// A cookie for all pages that a browser keeps as long as browsers do, no
-    /// script can read, and other sites' forms do not send.
+    /// A long-lived cookie for all pages, which scripts cannot read and forms of other sites do not
+    /// send.
     pub(crate) fn cookie(
         &self,
         name: &'static str,
@@ -116,7 +116,7 @@ impl Site {
         cookie.build()
     }
 
-    /// Whether people reach it by TLS, so that cookies are sent only so.
+    /// Whether the public address is https, so that cookies are for TLS only.
     pub fn is_secure(&self) -> bool {
         let url = self.public_url.as_deref();
         url.is_some_and(|url| url.starts_with("https://"))

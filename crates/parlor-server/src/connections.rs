@@ -1,4 +1,4 @@
-//! Connections: taken, bounded, and answered by HTTP/1.1 alone.
+//! Connections: accepted, bounded, and served by HTTP/1.1 alone.
 
 mod client_stream;
 mod guests;
@@ -33,7 +33,7 @@ use crate::connections::watched::{Answering, Question, Reply};
 use parlor_service::client_net::ClientNet;
 use parlor_service::service::Service;
 
-/// How many connections may be open, where the system lets so many be.
+/// The most open connections, if the system allows that.
 const MOST: u64 = 20_000;
 
 /// Files that are not for connections: those of the store, and what a library opens for a moment.
@@ -47,7 +47,7 @@ const MOST_OF_CLIENT: usize = 200;
 /// answer before.
 const HEADER_READ_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// How many connections are so few that those who keep the server are told.
+/// The number of connections below which the operator is warned.
 const FEW: u64 = 1_000 - KEPT_BACK;
 
 /// How much of a request's head, and of an answer that is not taken, is kept in memory.
@@ -61,7 +61,7 @@ const SEND_BUFFER: usize = 64 * 1024;
 #[cfg(any(target_os = "linux", target_os = "android"))]
 const UNACKNOWLEDGED: Duration = Duration::from_secs(15);
 
-/// How long the answers under way may take once the server is told to stop.
+/// The time for running responses after the stop signal.
 const DRAIN: Duration = Duration::from_millis(1_500);
 
 /// How long a connection without an answer under way stays open then.
@@ -70,8 +70,7 @@ const FAREWELL: Duration = Duration::from_millis(500);
 /// The same for one that has asked before and makes room for another.
 const DISMISSED: Duration = Duration::from_millis(50);
 
-/// How many connections may be open here, after as many files as the system lets the program have
-/// have been asked for.
+/// The most open connections here, after raising the limit of open files.
 pub(crate) fn most() -> u32 {
     let files = rlimit::increase_nofile_limit(MOST + KEPT_BACK).unwrap_or_else(|error| {
         tracing::warn!(%error, "how many files may be open is not known");
@@ -104,8 +103,8 @@ pub(crate) fn bound_buffers(listener: &TcpListener) {
     }
 }
 
-/// Takes at most so many connections at a time until it is told to stop, and then waits a while
-/// for those that are open.
+/// Accepts up to `most` connections at a time until the stop signal, and then waits a while for the
+/// open ones.
 pub(crate) async fn accept(
     listener: &TcpListener,
     pages: &Router,

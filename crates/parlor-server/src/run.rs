@@ -14,7 +14,7 @@ use crate::connections;
 use crate::web::router;
 use parlor_service::bots::BotPool;
 use parlor_service::clock::SystemClock;
-use parlor_service::keeper::Control;
+use parlor_service::operator::Control;
 use parlor_service::randomness::SystemRandomness;
 use parlor_service::service::{Service, ServiceError, Settings};
 use parlor_service::store::sqlite::FILE;
@@ -23,27 +23,27 @@ use parlor_service::store::{Store, StoreError};
 use parlor_service::uptime_clock::HEARTBEAT;
 
 /// How long a bot may think.
-const THOUGHT: Duration = Duration::from_secs(2);
+const BOT_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// How often games are looked for that nobody went on with.
+/// How often idle and old games are looked for.
 const SWEEP: Duration = Duration::from_hours(1);
 
-/// How many ports are tried for a free one.
+/// The number of ports tried.
 const PORTS: u16 = 100;
 
-/// What a server is told.
+/// The options of a server.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct ServerOptions {
     /// Where it listens.
     pub listen: Listen,
     /// The folder that games are kept in; made if it is not there.
     pub data: PathBuf,
-    /// How the site is reached.
+    /// The site.
     pub site: Site,
-    /// What the game service is set to.
+    /// The settings of the game service.
     pub settings: Settings,
-    /// How long it goes on answering once it is told to stop, while it says that
-    /// it is not ready, unless it is told again.
+    /// The time for which it still answers after the first stop signal, reporting that it is not ready;
+    /// a second signal ends it.
     pub drain: Duration,
 }
 
@@ -92,7 +92,7 @@ pub enum ServerError {
 pub struct Server {
     listener: TcpListener,
     most_connections: u32,
-    /// How its keeper asks it; none where the system does not let it listen.
+    /// The operator's socket; `None` if it cannot be created.
     control: Option<Control>,
     app: App,
     drain: Duration,
@@ -103,7 +103,7 @@ impl Server {
     ///
     /// # Errors
     /// Why it cannot.
-    pub async fn start(options: Options) -> Result<Self, ServerError> {
+    pub async fn start(options: ServerOptions) -> Result<Self, ServerError> {
         let most_connections = connections::most();
         let store = open(&options.data).await?;
         let control = Control::listen(&options.data);
@@ -113,7 +113,7 @@ impl Server {
         let listener = listen(options.listen).await?;
         connections::bound_buffers(&listener);
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        let bots = BotPool::new(threads.saturating_sub(1).max(1), THOUGHT)?;
+        let bots = BotPool::new(threads.saturating_sub(1).max(1), BOT_TIMEOUT)?;
         let service = Service::new(
             store,
             Arc::new(SystemClock),
@@ -142,12 +142,12 @@ impl Server {
         self.listener.local_addr()
     }
 
-    /// Answers until it is told to stop, and for [`Options::drain`] unless it is told again: then
-    /// it takes nothing new, finishes what was begun, and closes the store.
+    /// Serves until the stop signal, and then for [`ServerOptions::drain`] or until the next one. After
+    /// that it accepts nothing new, finishes what was begun, and closes the store.
     ///
     /// # Errors
     /// What went wrong on the way.
-    pub async fn run(self, mut told_to_stop: impl AsyncFnMut()) -> Result<(), ServerError> {
+    pub async fn run(self, mut stop_signal: impl AsyncFnMut()) -> Result<(), ServerError> {
         let service = self.app.service.clone();
         let sweeper = tokio::spawn(sweep(service.clone()));
         let heart = tokio::spawn(beat(service.clone()));
@@ -157,10 +157,10 @@ impl Server {
         let stopping = {
             let service = service.clone();
             async move {
-                told_to_stop().await;
+                stop_signal().await;
                 tracing::info!("stopping");
                 service.leave();
-                if timeout(drain, told_to_stop()).await.is_ok() {
+                if timeout(drain, stop_signal()).await.is_ok() {
                     tracing::info!("stopping at once");
                 }
                 service.stop_accepting();
@@ -216,7 +216,7 @@ async fn listen(at: Listen) -> Result<TcpListener, ServerError> {
     Err(ServerError::Listen { address, source })
 }
 
-/// Keeps the clock going that players' clocks follow.
+/// Advances the uptime clock.
 async fn beat(service: Service) {
     let mut ticks = interval(HEARTBEAT);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -226,8 +226,7 @@ async fn beat(service: Service) {
     }
 }
 
-/// Now and then ends the games that nobody went on with, deletes those that were over for
-/// longer than they are kept, and makes the others smaller that are over.
+/// Regularly ends idle games, deletes old ones, and archives finished ones.
 async fn sweep(service: Service) {
     let mut ticks = interval(SWEEP);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -245,7 +244,7 @@ async fn sweep(service: Service) {
             Ok(Err(error)) => tracing::warn!(%error, "no game could be deleted"),
             Err(_) => tracing::warn!("deleting old games takes too long"),
         }
-        // However long this takes the first time, others are heard meanwhile.
+        // The first time this may take long; requests are served meanwhile.
         match service.archive().await {
             Ok(0) => {}
             Ok(archived) => tracing::info!(archived, "games that are over were made smaller"),

@@ -1,4 +1,4 @@
-//! The routes: pages, the API beside them, and the middleware before both.
+//! The routes: pages, the API, and the middleware in front of both.
 
 mod measure;
 mod middleware;

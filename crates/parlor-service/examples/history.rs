@@ -14,12 +14,12 @@ use std::time::Instant;
 
 use kuba_rules::{Position, Rules};
 use parlor_dice::Bytes32;
-use parlor_service::keeper;
+use parlor_service::operator;
 use parlor_service::store::sqlite::SqliteStore;
 use parlor_service::store::{Append, NewGame, Store};
 use parlor_table::id::GameId;
 use parlor_table::key::KeyHash;
-use parlor_table::log::{DiceContribution, Entry, GameConfig, GameEvent, Player, SeatConfig};
+use parlor_table::log::{DiceContribution, Entry, GameConfig, GameEvent, PlayerConfig, SeatConfig};
 use parlor_table::timestamp::Timestamp;
 use serde_json::json;
 use sqlx::sqlite::SqliteConnectOptions;
@@ -64,7 +64,7 @@ async fn main() -> Result<(), Failure> {
     }
     let store = SqliteStore::open_read_only(file).await?;
     let began = now();
-    let listed = keeper::list(&store).await?.len() as u64;
+    let listed = operator::list(&store).await?.len() as u64;
     let listing = began.elapsed().as_secs_f64();
     store.close().await?;
     if listed != games {
@@ -127,7 +127,7 @@ fn game(number: u64, entries: u64, seed: u64) -> Result<(NewGame, Append), Failu
     let seat = |seat, name: &str| SeatConfig {
         seat,
         name: Some(name.to_owned()),
-        player: Player::Person(Some(DiceContribution::default())),
+        player: PlayerConfig::Person(Some(DiceContribution::default())),
     };
     let secret = bytes(seed, number, "secret");
     let config = GameConfig {

@@ -1,10 +1,9 @@
 //! The threads that bots think on: few enough that a bot never delays a person's move, and shared
 //! among the networks of clients so that no client's games delay another's.
 //!
-//! A thought cannot be set aside once it has begun. So fairness has two parts: of those that wait,
-//! the network with the fewest thoughts under way is next; and a network with none under way need
-//! not wait for a thread of the usual ones, but gets one more, which shares the processors with
-//! them by the system's own slices.
+//! A running task cannot be preempted. So fairness has two parts: of the waiting tasks, that of the
+//! network with the fewest running tasks is next; and a network without a running task does not wait
+//! for one of the usual threads but gets an extra one, with which they share the processors.
 
 use core::sync::atomic::{AtomicBool, Ordering};
 use core::time::Duration;
@@ -21,33 +20,32 @@ use tokio::time::{Instant, timeout};
 use crate::client_net::{ClientNet, Prefix};
 use crate::counts::Counts;
 use parlor_table::log::GameEvent;
-use parlor_table::table::Thought;
+use parlor_table::table::BotTask;
 
-/// How many threads there are beside the usual ones, for networks that have no thought under way.
+/// The number of extra threads, for networks without a running task.
 const EXTRA_THREADS: usize = 8;
 
-/// A bounded pool of threads. What comes while all of them think waits in line.
+/// A bounded pool of threads with a queue.
 #[derive(Debug)]
 pub struct BotPool {
     line: Arc<Line>,
-    /// How long a bot may think by the clock.
+    /// The time that a task may take.
     patience: Duration,
 }
 
-/// For whom a bot thinks.
+/// The share of the pool to which a task is charged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Share {
     /// The client that was in the game last.
     pub client: ClientNet,
-    /// Whether a human plays in the game, and so waits for the bot. Such thoughts come before all
-    /// others.
+    /// Whether a human plays in the game and so waits for the bot. Such tasks come first.
     pub is_awaited: bool,
 }
 
 #[derive(Debug)]
-struct Task {
+struct QueuedTask {
     share: Share,
-    thought: Thought,
+    work: BotTask,
     sent: Instant,
     /// Signals that a thread has taken the task.
     begun: oneshot::Sender<()>,
@@ -55,7 +53,7 @@ struct Task {
     answer: oneshot::Sender<Option<GameEvent>>,
 }
 
-/// Those who wait and those who think.
+/// The queue and the running tasks.
 #[derive(Debug)]
 struct Line {
     state: Mutex<State>,
@@ -64,19 +62,19 @@ struct Line {
 
 #[derive(Debug)]
 struct State {
-    /// What waits, for each client and by whether it is awaited, the oldest first.
-    waiting: HashMap<(bool, ClientNet), VecDeque<Task>>,
-    /// The thoughts under way, by the networks of their clients.
+    /// The waiting tasks of each client, by whether they are awaited, the oldest first.
+    waiting: HashMap<(bool, ClientNet), VecDeque<QueuedTask>>,
+    /// The running tasks, by the networks of their clients.
     thinking_of: Counts<Prefix>,
     thinking: usize,
-    /// How many thoughts may be under way whoever they are for.
+    /// The number of usual threads.
     threads: usize,
     is_closed: bool,
 }
 
 impl BotPool {
-    /// A pool of so many threads, at least one, and some that only a network uses that has no
-    /// thought under way; it lets a bot think for so long.
+    /// A pool of `threads` usual threads, at least one, and the extra ones. A task is stopped after
+    /// `patience`.
     ///
     /// # Errors
     /// When the system gives no thread.
@@ -102,15 +100,14 @@ impl BotPool {
         Ok(pool)
     }
 
-    /// Lets a bot think, and gives what it does; none if that is nothing, or it
-    /// fails.
-    pub async fn think(&self, share: Share, thought: Thought) -> Option<GameEvent> {
+    /// Runs a task; returns its event, `None` if it has none or fails.
+    pub async fn think(&self, share: Share, bot_task: BotTask) -> Option<GameEvent> {
         let stop = Arc::new(AtomicBool::new(false));
         let (begun, has_begun) = oneshot::channel();
         let (answer, mut answered) = oneshot::channel();
-        self.line.enter(Task {
+        self.line.enter(QueuedTask {
             share,
-            thought,
+            work: bot_task,
             sent: Instant::now(),
             begun,
             stop: Arc::clone(&stop),
@@ -134,7 +131,7 @@ impl Drop for BotPool {
 }
 
 impl Line {
-    fn enter(&self, task: Task) {
+    fn enter(&self, task: QueuedTask) {
         let key = (task.share.is_awaited, task.share.client);
         let mut state = self.state.lock();
         state.waiting.entry(key).or_default().push_back(task);
@@ -144,23 +141,23 @@ impl Line {
         self.changed.notify_all();
     }
 
-    /// What a thread does until the pool is gone.
+    /// Runs tasks until the pool is dropped.
     fn work(&self) {
         while let Some(task) = self.next() {
             metrics::gauge!("parlor_bot_queue").decrement(1.0);
             metrics::histogram!("parlor_bot_wait_seconds").record(task.sent.elapsed());
-            // Nobody hears it if the game was put away meanwhile.
+            // The game may have been evicted meanwhile.
             let _ = task.begun.send(());
-            let event = task.thought.think(&task.stop);
+            let event = task.work.think(&task.stop);
             self.state.lock().end(task.share.client);
             self.changed.notify_all();
-            // Nobody hears the answer if the game was ended meanwhile.
+            // The game may have ended meanwhile.
             let _ = task.answer.send(event);
         }
     }
 
-    /// Waits for the next task that may begin; `None` once the pool is gone.
-    fn next(&self) -> Option<Task> {
+    /// Waits for the next task that may start; `None` once the pool is dropped.
+    fn next(&self) -> Option<QueuedTask> {
         let mut state = self.state.lock();
         loop {
             if state.is_closed {
@@ -176,7 +173,7 @@ impl Line {
 
 impl State {
     /// Takes the task that is next, if it may begin.
-    fn begin_next(&mut self) -> Option<Task> {
+    fn begin_next(&mut self) -> Option<QueuedTask> {
         let under_way = |network| self.thinking_of.of(&network);
         let waiting = self
             .waiting
@@ -203,7 +200,7 @@ impl State {
         task
     }
 
-    /// A thought for this client is at its end.
+    /// Notes that a task of this client has ended.
     fn end(&mut self, client: ClientNet) {
         self.thinking -= 1;
         self.thinking_of.remove(client.prefixes());
@@ -220,7 +217,7 @@ mod tests {
         ClientNet::of(Some([192, 0, number, 1].into()))
     }
 
-    /// A pool whose thoughts tell their names, and wait to be told to end.
+    /// A pool whose tasks send their names, and wait until they are ended.
     struct Bench {
         pool: Arc<BotPool>,
         told: mpsc::Receiver<&'static str>,
@@ -239,7 +236,7 @@ mod tests {
         fn think(&self, of: u8, is_awaited: bool, name: &'static str) -> mpsc::Sender<()> {
             let (end, ended) = mpsc::channel::<()>();
             let tell = self.tell.clone();
-            let thought = Thought::new(move |_| {
+            let bot_task = BotTask::new(move |_| {
                 tell.send(name).expect("it is heard");
                 ended.recv().expect_err("it ends when the sender is gone");
                 None
@@ -250,9 +247,9 @@ mod tests {
             };
             let (begun, _) = oneshot::channel();
             let (answer, _) = oneshot::channel();
-            self.pool.line.enter(Task {
+            self.pool.line.enter(QueuedTask {
                 share,
-                thought,
+                work: bot_task,
                 sent: Instant::now(),
                 begun,
                 stop: Arc::default(),
@@ -263,7 +260,7 @@ mod tests {
 
         fn begins(&self) -> &'static str {
             let told = self.told.recv_timeout(Duration::from_mins(1));
-            told.expect("a thought begins")
+            told.expect("a task begins")
         }
 
         /// Nothing begins, however long one waits; a moment must do.
@@ -283,11 +280,11 @@ mod tests {
         assert_eq!(bench.begins(), "one");
         let other = bench.think(3, true, "other");
         assert_eq!(bench.begins(), "other");
-        // Who has a thought under way waits like everybody.
+        // A client with a running task waits like everybody.
         let _more = bench.think(2, true, "one more");
         bench.nothing_begins();
         drop((one, other));
-        // The threads for newcomers are not for whoever came before.
+        // The extra threads are for newcomers only.
         assert_eq!(bench.begins(), "one more");
         drop(greedy);
     }

@@ -8,7 +8,7 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 use parlor_table::timestamp::{Timestamp, milliseconds};
 
 /// A source of time. Waiting is left to the runtime, whose time a test can stop.
-pub trait Clock: Debug + Send + Sync + 'static {
+pub trait TimeSource: Debug + Send + Sync + 'static {
     /// The time of day. It may be wrong, and jump when somebody sets it right.
     fn now(&self) -> Timestamp;
 
@@ -32,7 +32,7 @@ fn instant() -> Instant {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SystemClock;
 
-impl Clock for SystemClock {
+impl TimeSource for SystemClock {
     #[expect(
         clippy::disallowed_methods,
         reason = "log entries carry the time, and absent players run out of it"

@@ -1,4 +1,4 @@
-//! How many steps one client may take in a time.
+//! Rate limits.
 
 use core::hash::Hash;
 use core::num::NonZeroU32;
@@ -10,24 +10,24 @@ use governor::clock::{Clock as _, DefaultClock};
 use governor::state::{InMemoryState, NotKeyed};
 use governor::{DefaultKeyedRateLimiter, NotUntil, Quota, RateLimiter};
 
-/// After how many steps those are forgotten who have all steps left.
+/// The number of steps after which idle keys are forgotten.
 const TIDY_AFTER: u32 = 1024;
 
-/// So many in the long run, and so many at once.
+/// A sustained rate with a burst.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rate {
-    /// After how long there may be one more, in the long run.
+    /// The time for one step, in the long run.
     period: Duration,
     at_once: NonZeroU32,
 }
 
 impl Rate {
-    /// So many a second, and so many at once; none of both is one.
+    /// `a_second` steps a second and `at_once` in a burst; at least one of each.
     pub fn new(a_second: u32, at_once: u32) -> Self {
         Self::every(Duration::from_secs(1) / a_second.max(1), at_once)
     }
 
-    /// One every so often in the long run, and so many at once, at least one.
+    /// One step every `period` and `at_once` in a burst, at least one.
     pub fn every(period: Duration, at_once: u32) -> Self {
         Self {
             period: period.max(Duration::from_nanos(1)),
@@ -47,7 +47,7 @@ impl Rate {
     }
 }
 
-/// A client has taken its steps, and may take the next one after this time.
+/// The rate limit is reached; the next step is allowed after this time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RateLimited(pub Duration);
 
@@ -65,26 +65,26 @@ impl RateLimited {
     }
 }
 
-/// The steps of one.
+/// A rate limit.
 #[derive(Debug)]
 pub struct Limiter(RateLimiter<NotKeyed, InMemoryState, DefaultClock>);
 
 impl Limiter {
-    /// One that allows this rate.
+    /// A limit of this rate.
     pub fn one(rate: Rate) -> Self {
         Self(RateLimiter::direct(rate.quota()))
     }
 
-    /// One more step.
+    /// Takes a step.
     ///
     /// # Errors
-    /// When the limit is reached, with how long to wait.
+    /// The time to wait, if the limit is reached.
     pub fn step(&self) -> Result<(), RateLimited> {
         self.0.check().map_err(|until| RateLimited::of(&until))
     }
 }
 
-/// The steps of many, each counted apart. Who has all steps left is forgotten.
+/// A rate limit for each key. Idle keys are forgotten.
 #[derive(Debug)]
 pub struct Limiters<K: Hash + Eq + Clone> {
     of_keys: DefaultKeyedRateLimiter<K>,
@@ -100,10 +100,10 @@ impl<K: Hash + Eq + Clone> Limiters<K> {
         }
     }
 
-    /// One more step of this one.
+    /// Takes a step of this key.
     ///
     /// # Errors
-    /// When the limit is reached, with how long to wait.
+    /// The time to wait, if the limit is reached.
     pub fn step(&self, key: &K) -> Result<(), RateLimited> {
         let steps = self.steps.fetch_add(1, Ordering::Relaxed);
         if steps.is_multiple_of(TIDY_AFTER) {
@@ -116,8 +116,8 @@ impl<K: Hash + Eq + Clone> Limiters<K> {
     }
 }
 
-/// The steps of clients, counted for each network that a client is in: wider ones may take more
-/// than a client, and less than all clients in them.
+/// A rate limit for each client and each wider network that it is in: a wider one may take more than
+/// a client, and less than all clients in it.
 #[derive(Debug)]
 pub struct NetLimiters([Limiters<Prefix>; ClientNet::LEVELS]);
 
@@ -127,10 +127,11 @@ impl NetLimiters {
         Self(ClientNet::FACTORS.map(|factor| Limiters::new(rate.times(factor))))
     }
 
-    /// One more step of this client. What its own network may not take, wider ones do not count.
+    /// Takes a step of this client. A step that its own network may not take is not charged to wider
+    /// ones.
     ///
     /// # Errors
-    /// When the limit is reached, with how long to wait.
+    /// The time to wait, if the limit is reached.
     pub fn step(&self, client: ClientNet) -> Result<(), RateLimited> {
         let mut levels = self.0.iter().zip(client.prefixes());
         levels.try_for_each(|(limiters, prefix)| limiters.step(&prefix))

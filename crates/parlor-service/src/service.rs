@@ -6,9 +6,9 @@
 mod config;
 mod create;
 pub(crate) mod host;
-mod keep;
 mod new_table;
 mod open_games;
+mod operator;
 mod player_name;
 mod sweep;
 #[cfg(test)]
@@ -28,7 +28,7 @@ use tokio::sync::{Mutex as AsyncMutex, MutexGuard as AsyncMutexGuard, OnceCell, 
 use crate::bots::BotPool;
 #[cfg(doc)]
 use crate::client_net::ClientNet;
-use crate::clock::Clock;
+use crate::clock::TimeSource;
 use crate::phrase::{Phrase, Spoken};
 use crate::rate_limit::{NetLimiters, Rate, RateLimited};
 use crate::store::{Holding, Store, StoreError};
@@ -37,7 +37,7 @@ use parlor_table::command::Command;
 use parlor_table::id::GameId;
 use parlor_table::key::{Key, KeyHash};
 use parlor_table::randomness::{Randomness, RandomnessError};
-use parlor_table::table::{CommandError, GameView};
+use parlor_table::table::CommandError;
 
 use host::Course;
 use open_games::OpenGames;
@@ -46,11 +46,11 @@ use sweep::{MOST_SWEPT, Trust, UNPLAYED};
 pub use config::start_refusal;
 pub use create::{MadeGame, Maker};
 pub use host::{Attendance, GameHandle, MOST_HOLDERS, SharedText};
-pub use keep::Ended;
 pub use new_table::{
     CreateError, Field, NewPlayer, NewSeat, NewSeatError, NewTable, NewTableError, Offer,
     SeatField, TooManyGames,
 };
+pub use operator::Ended;
 pub use player_name::{LONGEST_NAME, NameError, checked_name};
 
 /// The number of games that can be loaded at a time.
@@ -109,7 +109,7 @@ pub struct Service {
 #[derive(Debug)]
 struct Inner {
     store: Arc<dyn Store>,
-    clock: Arc<dyn Clock>,
+    clock: Arc<dyn TimeSource>,
     /// The clock of the players' clocks.
     uptime: Arc<UptimeClock>,
     /// Whether the clock may end games.
@@ -197,7 +197,7 @@ impl Service {
     /// A service over a store, a clock and a source of randomness.
     pub fn new(
         store: Arc<dyn Store>,
-        clock: Arc<dyn Clock>,
+        clock: Arc<dyn TimeSource>,
         randomness: Arc<dyn Randomness>,
         bots: BotPool,
         settings: Settings,
@@ -333,18 +333,6 @@ impl Service {
             // Its actor has stopped: it is loaded again, with another.
             self.evict(&handle);
         }
-    }
-
-    /// A game as the player of these seats sees it.
-    ///
-    /// # Errors
-    /// When the store fails.
-    pub async fn view_for(
-        &self,
-        id: &GameId,
-        by: &[char],
-    ) -> Result<Option<GameView>, ServiceError> {
-        Ok(self.game(id).await?.map(|handle| handle.view_for(by)))
     }
 
     /// Sends a chat phrase for one of these seats: the named one, or the first that may chat.

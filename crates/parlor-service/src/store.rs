@@ -1,10 +1,8 @@
-//! Where games are kept.
+//! The stores of games.
 //!
-//! A store promises little, and that wholly: entries of a game are numbered
-//! without a gap, each number and each action's name is given once, and what
-//! it has answered for is on disk. Which number comes next is for it to decide,
-//! not for whoever asks; so two servers over one store could not contradict
-//! each other either.
+//! Guarantees: the entries of a game are numbered without gaps; versions and idempotency keys are
+//! unique per game; an acknowledged write is durable. The store checks the next number itself, so two
+//! servers over one store cannot contradict each other.
 
 #[cfg(any(test, feature = "testing"))]
 pub mod memory;
@@ -23,81 +21,76 @@ use parlor_table::key::KeyHash;
 use parlor_table::log::{Entry, GameConfig};
 use parlor_table::timestamp::Timestamp;
 
-/// What a store answers, in time.
+/// The result of a store operation.
 pub type StoreFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
 
-/// A place to keep games.
+/// A store of games.
 pub trait Store: Debug + Send + Sync + 'static {
-    /// Keeps a new game with its first entries; and the last entry of the game
-    /// that it follows, if it follows one. All of it, or nothing.
+    /// Stores a new game with its first entries and, for a rematch, the last entry of the game before
+    /// it, in one transaction.
     fn create(&self, game: NewGame) -> StoreFuture<'_, Created>;
 
-    /// Adds an entry to a game's log.
+    /// Appends an entry to a game's log.
     fn append(&self, append: Append) -> StoreFuture<'_, Appended>;
 
-    /// What is kept of a game beside its log; none if there is no such game.
+    /// A game without its log; `None` if there is no such game.
     fn game<'a>(&'a self, id: &'a GameId) -> StoreFuture<'a, Option<StoredGame>>;
 
     /// The entries of a game's log after a version, in order.
     fn entries<'a>(&'a self, id: &'a GameId, after: u64) -> StoreFuture<'a, Vec<Entry>>;
 
-    /// Notes that a browser holds a seat; once is enough.
+    /// Stores that a browser holds a seat; idempotent.
     fn hold(&self, holding: Holding) -> StoreFuture<'_, ()>;
 
-    /// The seats that a browser holds, those of games that go on before the
-    /// others and the latest first, at most so many.
+    /// Up to `most` seats that a browser holds: those of games in play first, then the latest first.
     fn held(&self, browser: KeyHash, most: u32) -> StoreFuture<'_, Vec<Holding>>;
 
-    /// How many games go on, and how many of these this browser holds a seat in.
+    /// The number of games in play, and of those in which this browser holds a seat.
     fn count_open(&self, browser: Option<KeyHash>) -> StoreFuture<'_, OpenGames>;
 
-    /// The games that go on and in which nothing has happened since, the oldest
-    /// first, at most so many.
+    /// Up to `most` games in play without an entry since, the oldest first.
     fn idle(&self, since: Timestamp, most: u32) -> StoreFuture<'_, Vec<GameId>>;
 
-    /// The games by their names after one, in order, at most so many.
+    /// Up to `most` games in the order of their ids, after one.
     fn list<'a>(&'a self, after: Option<&'a GameId>, most: u32)
     -> StoreFuture<'a, Vec<ListedGame>>;
 
-    /// Deletes a game, its log, and who holds its seats; whether there was one. All
-    /// of it, or nothing.
+    /// Deletes a game, its log and its holdings in one transaction; returns whether there was one.
     fn delete<'a>(&'a self, id: &'a GameId) -> StoreFuture<'a, bool>;
 
-    /// Makes the games smaller that are over and in which nothing has happened since;
-    /// how many. All that may change is that the actions in them are called by the numbers of
-    /// their entries instead of by their own names: `archived-17`. A game that cannot be made
-    /// smaller stays as it is, and hinders no other.
+    /// Archives the finished games without an entry since; returns their number. Only idempotency
+    /// keys may change, into keys made from the numbers of the entries: `archived-17`. A game that
+    /// cannot be archived stays as it is.
     fn archive(&self, since: Timestamp) -> StoreFuture<'_, u64>;
 
-    /// The games that are over and in which nothing has happened since, the oldest first,
-    /// at most so many.
+    /// Up to `most` finished games without an entry since, the oldest first.
     fn over(&self, since: Timestamp, most: u32) -> StoreFuture<'_, Vec<GameId>>;
 
-    /// How many games are over, and when something last happened in one of them; none if none is.
+    /// The number of finished games and the time of their last entry; `None` if there are none.
     fn count_over(&self) -> StoreFuture<'_, Option<OverGames>>;
 
-    /// When something last happened in a game that goes on; none if none does.
+    /// The time of the last entry of the games in play; `None` if there are none.
     fn latest(&self) -> StoreFuture<'_, Option<Timestamp>>;
 
-    /// Whether it can be read and written now.
+    /// Checks that the store can be read and written now.
     fn check(&self) -> StoreFuture<'_, ()>;
 
-    /// What is known to be wrong with what it keeps, though it can still be used in
-    /// part. It is found out in the background, after a start.
+    /// The damage found by the check that runs in the background after the start. The store can still
+    /// be used in part.
     fn damage(&self) -> Option<StoreError> {
         None
     }
 
-    /// Finishes what was begun; afterwards nothing is taken any more.
+    /// Finishes what was begun, and accepts nothing more.
     fn close(&self) -> StoreFuture<'_, ()>;
 }
 
-/// A game to be kept.
+/// A game to store.
 #[derive(Clone, Debug)]
 pub struct NewGame {
-    /// Its name.
+    /// Its id.
     pub id: GameId,
-    /// What was settled.
+    /// Its configuration.
     pub config: GameConfig,
     /// The server's secret for its dice.
     pub secret: Bytes32,
@@ -111,21 +104,21 @@ pub struct NewGame {
     pub follows: Option<(GameId, Entry)>,
 }
 
-/// An entry to be added.
+/// An entry to append.
 #[derive(Clone, Debug)]
 pub struct Append {
-    /// To which game.
+    /// The game.
     pub game: GameId,
-    /// What.
+    /// The entry.
     pub entry: Entry,
-    /// Whether the game is over with it.
+    /// Whether the entry ends the game.
     pub ends: bool,
 }
 
-/// What a store keeps of a game beside its log.
+/// A stored game without its log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredGame {
-    /// What was settled.
+    /// Its configuration.
     pub config: GameConfig,
     /// The server's secret for its dice.
     pub secret: Bytes32,
@@ -138,17 +131,17 @@ pub struct StoredGame {
 /// A game in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedGame {
-    /// Its name.
+    /// Its id.
     pub id: GameId,
-    /// What was settled.
+    /// Its configuration.
     pub config: GameConfig,
     /// Whether it is over.
     pub is_over: bool,
-    /// When it was made.
+    /// When it was created.
     pub made: Timestamp,
-    /// When something last happened in it.
+    /// The time of its last entry.
     pub touched: Timestamp,
-    /// How many entries its log has.
+    /// The number of its entries.
     pub version: u64,
 }
 
@@ -165,30 +158,30 @@ pub struct Holding {
     pub since: Timestamp,
 }
 
-/// What became of a new game.
+/// The outcome of [`Store::create`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Created {
-    /// It is kept.
+    /// The game is stored.
     Done,
-    /// A game of this name is kept already, and nothing has changed.
+    /// A game with this id exists; nothing has changed.
     Exists,
-    /// The game that it follows has gone on meanwhile, and nothing has changed.
+    /// The game that it follows has advanced; nothing has changed.
     Stale,
 }
 
-/// What became of an entry.
+/// The outcome of [`Store::append`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Appended {
-    /// It is kept.
+    /// The entry is stored.
     Done,
-    /// An action of this name is kept already, under this version.
+    /// An entry with this idempotency key exists, with this version.
     Duplicate(u64),
-    /// Its number is not the next one: the log ends with this version. Zero if
-    /// there is no such game.
+    /// The entry is not the next one: the log ends with this version, which is zero if there is no
+    /// such game.
     Stale(u64),
 }
 
-/// How many games go on.
+/// The number of games in play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OpenGames {
     /// In all.
@@ -197,16 +190,16 @@ pub struct OpenGames {
     pub held: u64,
 }
 
-/// How many games are over.
+/// The number of finished games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OverGames {
-    /// In all; not none.
+    /// In all, at least one.
     pub all: u64,
-    /// When something last happened in one of them.
+    /// The time of the last entry of all.
     pub latest: Timestamp,
 }
 
-/// Why a store cannot be used at present, in words for anybody: they name no place.
+/// Why a store is unavailable, in words for players: they name no path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Outage {
@@ -233,22 +226,22 @@ pub enum Outage {
     Unknown,
 }
 
-/// Why a store could not do what it was asked to.
+/// Why a store operation failed.
 #[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StoreError {
-    /// It cannot be used at present: the disk is full, or another program
-    /// holds the file. Nothing was kept; it may be tried again.
+    /// The store is unavailable: the disk is full, or another program has locked the file. Nothing was
+    /// stored, and a retry may succeed.
     #[error("{store} cannot be written or read now: {reason}")]
     Unavailable {
-        /// Which store, as a person knows it: the file.
+        /// The file.
         store: String,
-        /// Why, for those who play.
+        /// The reason for players.
         outage: Outage,
-        /// The reason, for those who keep the server.
+        /// The reason for the operator.
         reason: String,
     },
-    /// What it keeps is damaged.
+    /// The stored data is damaged.
     #[error("{store} is damaged: {reason}")]
     Damaged {
         /// Which store.
@@ -256,12 +249,12 @@ pub enum StoreError {
         /// What is wrong where.
         reason: String,
     },
-    /// It was asked for what it never does, whenever it is tried.
+    /// The entry can never be stored.
     #[error("{store} cannot keep this: {reason}")]
     InvalidEntry {
         /// Which store.
         store: String,
-        /// What cannot be kept, and what could.
+        /// What is wrong, and what would be right.
         reason: String,
     },
     /// It cannot be opened.

@@ -12,7 +12,7 @@ use parlor_game::{Bot, Budget, Level, LiveGame, Ludo, RandomBot};
 
 use crate::bots::BotPool;
 use crate::client_net::ClientNet;
-use crate::clock::Clock;
+use crate::clock::TimeSource;
 use crate::service::{Maker, Service, Settings};
 use crate::store::Store;
 use crate::store::memory::MemoryStore;
@@ -42,7 +42,7 @@ impl StillClock {
     }
 }
 
-impl Clock for StillClock {
+impl TimeSource for StillClock {
     fn now(&self) -> Timestamp {
         Timestamp(self.now.load(Ordering::Relaxed))
     }
@@ -100,7 +100,7 @@ impl Bench {
         let bots = BotPool::new(1, Duration::from_secs(5)).expect("a thread");
         let service = Service::new(
             Arc::clone(&store),
-            Arc::clone(&clock) as Arc<dyn Clock>,
+            Arc::clone(&clock) as Arc<dyn TimeSource>,
             // No two start at one time and draw the same.
             Arc::new(Counted(AtomicU64::new(now.0))),
             bots,

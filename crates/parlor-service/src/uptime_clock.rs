@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 
-use crate::clock::Clock;
+use crate::clock::TimeSource;
 use parlor_table::timestamp::Timestamp;
 
 /// How often the clock is to be looked at.
@@ -22,7 +22,7 @@ const LONGEST: Duration = Duration::from_secs(1);
 /// Counts the time in which the server is awake.
 #[derive(Debug)]
 pub struct UptimeClock {
-    clock: Arc<dyn Clock>,
+    clock: Arc<dyn TimeSource>,
     counted: Mutex<Counted>,
 }
 
@@ -35,7 +35,7 @@ struct Counted {
 
 impl UptimeClock {
     /// Counts by this clock, from now on.
-    pub fn by(clock: Arc<dyn Clock>) -> Self {
+    pub fn by(clock: Arc<dyn TimeSource>) -> Self {
         let counted = Counted {
             last: clock.now(),
             awake: Duration::ZERO,
@@ -66,7 +66,7 @@ mod tests {
     #[test]
     fn a_pause_of_the_server_does_not_count_and_what_is_shorter_does() {
         let clock = Arc::new(StillClock::default());
-        let uptime = UptimeClock::by(Arc::clone(&clock) as Arc<dyn Clock>);
+        let uptime = UptimeClock::by(Arc::clone(&clock) as Arc<dyn TimeSource>);
         for _ in 0..8 {
             clock.pass(HEARTBEAT);
             uptime.now();

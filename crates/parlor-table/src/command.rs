@@ -4,7 +4,7 @@ use core::fmt;
 use core::str::FromStr;
 
 use crate::id::IdempotencyKey;
-use crate::log::{DiceContribution, Request};
+use crate::log::{DiceContribution, PlayerRequest};
 
 /// A command, with what is needed to carry it out exactly once.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,16 +33,16 @@ pub enum CommandKind {
         /// The player's name; without one, the name in the configuration.
         name: Option<String>,
         /// The player's contribution to the dice.
-        part: DiceContribution,
+        dice: DiceContribution,
     },
     /// Reveal the bytes that were committed to.
     Reveal(Vec<u8>),
     /// Ask the other players for something.
-    Ask(Request),
+    Ask(PlayerRequest),
     /// Agree to a request.
-    Agree(Request),
+    Agree(PlayerRequest),
     /// Refuse a request, or withdraw one's own.
-    Decline(Request),
+    Decline(PlayerRequest),
     /// Resign.
     Resign,
     /// Come back to a seat that a bot has taken over.
@@ -58,15 +58,15 @@ impl CommandKind {
     const WORDS: [(&'static str, Self); 14] = [
         ("roll", Self::Roll),
         ("resign", Self::Resign),
-        ("offer-draw", Self::Ask(Request::Draw)),
-        ("accept-draw", Self::Agree(Request::Draw)),
-        ("decline-draw", Self::Decline(Request::Draw)),
-        ("ask-undo", Self::Ask(Request::Undo)),
-        ("allow-undo", Self::Agree(Request::Undo)),
-        ("refuse-undo", Self::Decline(Request::Undo)),
-        ("ask-hint", Self::Ask(Request::Hint)),
-        ("allow-hint", Self::Agree(Request::Hint)),
-        ("refuse-hint", Self::Decline(Request::Hint)),
+        ("offer-draw", Self::Ask(PlayerRequest::Draw)),
+        ("accept-draw", Self::Agree(PlayerRequest::Draw)),
+        ("decline-draw", Self::Decline(PlayerRequest::Draw)),
+        ("ask-undo", Self::Ask(PlayerRequest::Undo)),
+        ("allow-undo", Self::Agree(PlayerRequest::Undo)),
+        ("refuse-undo", Self::Decline(PlayerRequest::Undo)),
+        ("ask-hint", Self::Ask(PlayerRequest::Hint)),
+        ("allow-hint", Self::Agree(PlayerRequest::Hint)),
+        ("refuse-hint", Self::Decline(PlayerRequest::Hint)),
         ("return", Self::Return),
         ("abandon", Self::Abandon),
         ("rematch", Self::Rematch),
@@ -79,7 +79,7 @@ impl CommandKind {
             (Some((word, _)), _) => (*word).to_owned(),
             (None, Self::Act(action)) => action.clone(),
             (None, Self::Reveal(bytes)) => format!("reveal:{}", hex::encode(bytes)),
-            (None, Self::Join { part, .. }) => match part.commitment {
+            (None, Self::Join { dice, .. }) => match dice.commitment {
                 Some(commitment) => format!("commit:{commitment}"),
                 None => "join".to_owned(),
             },
@@ -110,16 +110,16 @@ impl FromStr for CommandKind {
         if word == "join" {
             return Ok(Self::Join {
                 name: None,
-                part: DiceContribution::default(),
+                dice: DiceContribution::default(),
             });
         }
         if let Some(digits) = word.strip_prefix("commit:") {
             let commitment = digits.parse().map_err(|_| ParseCommandError::Commitment)?;
-            let part = DiceContribution {
+            let dice = DiceContribution {
                 commitment: Some(commitment),
                 ..DiceContribution::default()
             };
-            return Ok(Self::Join { name: None, part });
+            return Ok(Self::Join { name: None, dice });
         }
         if let Some(digits) = word.strip_prefix("reveal:") {
             let bytes = hex::decode(digits).map_err(|_| ParseCommandError::Bytes)?;

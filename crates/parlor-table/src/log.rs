@@ -54,14 +54,14 @@ pub struct SeatConfig {
     #[serde(rename = "player_name", skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// Who plays.
-    pub player: Player,
+    pub player: PlayerConfig,
 }
 
 /// A seat as any format of the store has it.
 #[derive(Deserialize)]
 struct StoredSeat {
     seat: char,
-    player: Player,
+    player: PlayerConfig,
     #[serde(default)]
     player_name: Option<String>,
     /// The name up to format 3, which had the default for a person who gave none.
@@ -72,7 +72,8 @@ struct StoredSeat {
 impl From<StoredSeat> for SeatConfig {
     fn from(stored: StoredSeat) -> Self {
         let default = format!("Player {}", stored.seat);
-        let is_given = |name: &String| matches!(stored.player, Player::Bot(_)) || *name != default;
+        let is_given =
+            |name: &String| matches!(stored.player, PlayerConfig::Bot(_)) || *name != default;
         Self {
             seat: stored.seat,
             name: stored.player_name.or(stored.name.filter(is_given)),
@@ -102,7 +103,7 @@ impl SeatConfig {
 /// Who plays at a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Player {
+pub enum PlayerConfig {
     /// The bot of this name.
     Bot(String),
     /// A person; with a contribution to the dice, one who has joined already.
@@ -156,7 +157,8 @@ pub enum GameEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<String>,
         /// The contribution to the dice.
-        part: DiceContribution,
+        #[serde(rename = "part")]
+        dice: DiceContribution,
     },
     /// A player revealed the bytes that they had committed to.
     Revealed {
@@ -191,7 +193,7 @@ pub enum GameEvent {
         /// The seat.
         seat: char,
         /// The request.
-        what: Request,
+        what: PlayerRequest,
         /// The other seats of the same person, which agree at once.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         with: Vec<char>,
@@ -204,7 +206,7 @@ pub enum GameEvent {
         /// The seat.
         seat: char,
         /// The request.
-        to: Request,
+        to: PlayerRequest,
         /// The time that the clock ran that this event stopped, if one ran.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         spent: Option<Duration>,
@@ -214,7 +216,7 @@ pub enum GameEvent {
         /// The seat.
         seat: char,
         /// The request.
-        what: Request,
+        what: PlayerRequest,
     },
     /// A player resigned. Of two players, the other wins; of more, a bot takes the seat for
     /// good.
@@ -260,7 +262,8 @@ pub enum GameEvent {
         reason: HintReason,
     },
     /// A hint was requested, and none was found.
-    Unhinted {
+    #[serde(rename = "unhinted")]
+    HintFailed {
         /// The seat.
         seat: char,
     },
@@ -355,7 +358,8 @@ pub enum EndReason {
     /// The games were restored from a copy: dice that players have seen since would fall again.
     Restored,
     /// The operator asked for it.
-    Keeper,
+    #[serde(rename = "keeper")]
+    Operator,
 }
 
 impl EndReason {
@@ -363,7 +367,7 @@ impl EndReason {
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Restored => "restored",
-            Self::Keeper => "keeper",
+            Self::Operator => "keeper",
         }
     }
 }
@@ -371,7 +375,7 @@ impl EndReason {
 /// What a player asks the others for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Request {
+pub enum PlayerRequest {
     /// A draw.
     Draw,
     /// To take the last action back.

@@ -35,10 +35,10 @@ pub use command_error::CommandError;
 pub use decide::Decide;
 pub use fold::{DamagedLogError, Fold};
 pub use game_view::{
-    Choice, Declined, Dice, EventView, GameResult, GameView, MOST_MOVES, Move, PendingRequest,
-    SeatView, Status, View,
+    AvailableCommand, Declined, DiceView, EventView, GameResult, GameView, MOST_MOVES,
+    PendingRequest, PlyView, SeatView, Status, View,
 };
-pub use hint::{Hint, Search};
+pub use hint::{Hint, HintSearch};
 pub use history::{Frame, History, Narrated, Narration};
 
 pub use seat::Occupant;
@@ -51,7 +51,7 @@ const REVEAL_TIMEOUT: Duration = Duration::from_mins(5);
 /// A table of any game.
 pub trait AnyTable: Decide + Fold + Clocks + View + History + Debug + Send + Sync {
     /// The version of the command with this key, and its seat; `None` if it was not carried out.
-    fn done(&self, action: &IdempotencyKey) -> Option<(u64, Option<char>)>;
+    fn executed(&self, key: &IdempotencyKey) -> Option<(u64, Option<char>)>;
 
     /// The event to log when the game was idle for too long, or when the operator ends it for a
     /// reason; `None` if it is over.
@@ -86,7 +86,7 @@ pub enum Due {
     /// Log this event: the roll of a bot.
     Write(GameEvent),
     /// Let a bot choose, or search for a hint.
-    Think(Thought),
+    Compute(BotTask),
     /// Wait for an absent seat, for a bounded time.
     Absent {
         /// The seat.
@@ -101,17 +101,17 @@ pub enum Due {
 type Think = dyn FnOnce(&AtomicBool) -> Option<GameEvent> + Send;
 
 /// The choice of a bot, or the search for a hint: a long task that owns all it needs.
-pub struct Thought {
+pub struct BotTask {
     think: Box<Think>,
 }
 
-impl Debug for Thought {
+impl Debug for BotTask {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_struct("Thought").finish_non_exhaustive()
+        f.debug_struct("BotTask").finish_non_exhaustive()
     }
 }
 
-impl Thought {
+impl BotTask {
     /// A task, which is given the flag that stops it.
     pub fn new(think: impl FnOnce(&AtomicBool) -> Option<GameEvent> + Send + 'static) -> Self {
         let think = Box::new(think);
@@ -200,7 +200,7 @@ struct Table<G: Playable> {
     /// The game so far. Before it has begun, without its dice.
     record: Record<G>,
     /// The seat that acted in each ply of the record.
-    movers: Vec<char>,
+    ply_seats: Vec<char>,
     /// What the last ply did, for its trail.
     step: Option<LastAction<G::Action, G::Event>>,
     /// The dice, once the game has begun.
@@ -218,7 +218,7 @@ struct Table<G: Playable> {
     /// Why the operator ended it.
     end_reason: Option<EndReason>,
     log: Vec<Logged>,
-    done: HashMap<IdempotencyKey, u64>,
+    executed: HashMap<IdempotencyKey, u64>,
 }
 
 /// An entry, and the position that it led to.
@@ -227,7 +227,7 @@ struct Logged {
     entry: Entry,
     position: String,
     /// The time left on the clock of the seat that acted.
-    left: Option<Duration>,
+    time_left: Option<Duration>,
 }
 
 impl<G: Playable> Table<G> {
@@ -243,7 +243,7 @@ impl<G: Playable> Table<G> {
             secret,
             seats,
             record,
-            movers: Vec::new(),
+            ply_seats: Vec::new(),
             step: None,
             stream: None,
             has_begun: false,
@@ -255,7 +255,7 @@ impl<G: Playable> Table<G> {
             rematch: None,
             end_reason: None,
             log: Vec::new(),
-            done: HashMap::new(),
+            executed: HashMap::new(),
         })
     }
 
@@ -305,10 +305,10 @@ impl<G: Playable> Table<G> {
     }
 
     /// The time left on the clock of the person at a seat, if there is one.
-    fn left(&self, seat: char) -> Option<Duration> {
+    fn time_left(&self, seat: char) -> Option<Duration> {
         self.seat_state(seat)
             .filter(|state| state.is_present())?
-            .left
+            .time_left
     }
 
     /// The bot that plays for an absent person.
@@ -321,8 +321,8 @@ impl<G: Playable> Table<G> {
 }
 
 impl<G: Playable> AnyTable for Table<G> {
-    fn done(&self, action: &IdempotencyKey) -> Option<(u64, Option<char>)> {
-        let version = *self.done.get(action)?;
+    fn executed(&self, key: &IdempotencyKey) -> Option<(u64, Option<char>)> {
+        let version = *self.executed.get(key)?;
         let event = self.events(version - 1, 1).into_iter().next();
         Some((version, event.and_then(|event| event.seat)))
     }

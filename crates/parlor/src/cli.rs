@@ -16,7 +16,7 @@ use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use ludo_rules::Seat;
-use parlor_service::keeper::parse_age;
+use parlor_service::operator::parse_age;
 use parlor_sim::{Pool, PoolError};
 
 pub(crate) use keeper::{

@@ -5,11 +5,11 @@ use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
 use std::process::ExitCode;
 
 use anyhow::{Context as _, bail};
-use parlor_service::clock::{Clock as _, SystemClock};
-use parlor_service::keeper::{self, Outcome, Wanted, minute_of};
+use parlor_service::clock::{SystemClock, TimeSource as _};
+use parlor_service::operator::{self, OperatorCommand, Outcome, minute_of};
 use parlor_service::store::{ListedGame, Store as _};
 use parlor_table::id::GameId;
-use parlor_table::log::Player;
+use parlor_table::log::PlayerConfig;
 use parlor_table::table::{GameView, Occupant, Status};
 use serde_json::json;
 use tokio::runtime::Runtime;
@@ -35,7 +35,7 @@ pub(crate) fn games(command: GamesCommand) -> anyhow::Result<ExitCode> {
             GamesCommand::End(ChangeArgs { data, games, yes }) => {
                 let games = once(games);
                 let question = format!("End {} without a result?", count(games.len(), "game"));
-                change(&data, Wanted::End(games), "ended", &question, yes).await
+                change(&data, OperatorCommand::End(games), "ended", &question, yes).await
             }
             GamesCommand::Delete(ChangeArgs { data, games, yes }) => {
                 let games = once(games);
@@ -43,7 +43,14 @@ pub(crate) fn games(command: GamesCommand) -> anyhow::Result<ExitCode> {
                     "Delete {} permanently? This cannot be undone.",
                     count(games.len(), "game")
                 );
-                change(&data, Wanted::Delete(games), "deleted", &question, yes).await
+                change(
+                    &data,
+                    OperatorCommand::Delete(games),
+                    "deleted",
+                    &question,
+                    yes,
+                )
+                .await
             }
             GamesCommand::Prune {
                 data,
@@ -52,7 +59,7 @@ pub(crate) fn games(command: GamesCommand) -> anyhow::Result<ExitCode> {
                 yes,
             } => {
                 let before = SystemClock.now().before(older_than);
-                let wanted = Wanted::Prune { before, dry_run };
+                let wanted = OperatorCommand::Prune { before, dry_run };
                 let question = format!(
                     "Permanently delete all finished games without an entry since {} UTC?",
                     minute_of(before)
@@ -78,7 +85,7 @@ fn block_on(command: impl Future<Output = anyhow::Result<ExitCode>>) -> anyhow::
 pub(crate) fn back_up(arguments: &BackupArgs) -> anyhow::Result<ExitCode> {
     block_on(async {
         let data = arguments.data.path()?;
-        let copied = keeper::back_up(&data, &arguments.file, arguments.force).await?;
+        let copied = operator::back_up(&data, &arguments.file, arguments.force).await?;
         output::write(
             format!(
                 "The games in {} are copied to {} ({} kB).\n",
@@ -111,7 +118,7 @@ pub(crate) fn restore(arguments: &RestoreArgs) -> anyhow::Result<ExitCode> {
             data.display()
         );
         confirm(&question, arguments.yes)?;
-        let restored = keeper::restore(&data, &arguments.file).await?;
+        let restored = operator::restore(&data, &arguments.file).await?;
         let are = if restored.games == 1 { "is" } else { "are" };
         let games = count(restored.games, "game");
         let mut lines = vec![format!("{games} {are} back in {}.", data.display())];
@@ -148,8 +155,8 @@ fn once(games: Vec<GameId>) -> Vec<GameId> {
 }
 
 async fn list(arguments: &ListArgs) -> anyhow::Result<ExitCode> {
-    let store = keeper::read(&arguments.data.path()?).await?;
-    let mut games = keeper::list(&store).await?;
+    let store = operator::read(&arguments.data.path()?).await?;
+    let mut games = operator::list(&store).await?;
     store.close().await?;
     let name = arguments.game.map(|game| match game {
         GameName::Ludo => "ludo",
@@ -195,8 +202,8 @@ fn as_line(game: &ListedGame) -> String {
 fn as_json(game: &ListedGame) -> serde_json::Value {
     let seats = game.config.seats.iter().map(|seat| {
         let bot = match &seat.player {
-            Player::Bot(bot) => Some(bot),
-            Player::Person(_) => None,
+            PlayerConfig::Bot(bot) => Some(bot),
+            PlayerConfig::Person(_) => None,
         };
         json!({"seat": seat.seat, "name": seat.shown_name(), "bot": bot})
     });
@@ -218,8 +225,8 @@ fn no_game(id: &GameId) -> anyhow::Error {
 }
 
 async fn show(data: &DataFolder, id: &GameId) -> anyhow::Result<ExitCode> {
-    let store = keeper::read(&data.path()?).await?;
-    let table = keeper::table(&store, id).await?;
+    let store = operator::read(&data.path()?).await?;
+    let table = operator::table(&store, id).await?;
     let made = store.entries(id, 0).await?.first().map(|entry| entry.at);
     store.close().await?;
     let view = table.ok_or_else(|| no_game(id))?.view_for(&[]);
@@ -272,16 +279,16 @@ fn played(played: &Occupant, is_taken: bool) -> String {
 }
 
 async fn export(data: &DataFolder, games: Vec<GameId>, to: OutputForm) -> anyhow::Result<ExitCode> {
-    let store = keeper::read(&data.path()?).await?;
+    let store = operator::read(&data.path()?).await?;
     let games = if games.is_empty() {
-        let all = keeper::list(&store).await?;
+        let all = operator::list(&store).await?;
         all.into_iter().map(|game| game.id).collect()
     } else {
         games
     };
     let mut failed = 0;
     for id in &games {
-        let table = match keeper::table(&store, id).await {
+        let table = match operator::table(&store, id).await {
             Ok(Some(table)) => table,
             // The other games are still exported.
             Ok(None) => {
@@ -313,8 +320,8 @@ async fn export(data: &DataFolder, games: Vec<GameId>, to: OutputForm) -> anyhow
 }
 
 async fn check(data: &DataFolder) -> anyhow::Result<ExitCode> {
-    let store = keeper::read(&data.path()?).await?;
-    let checked = keeper::check(&store).await;
+    let store = operator::read(&data.path()?).await?;
+    let checked = operator::check(&store).await;
     store.close().await?;
     let (games, wrong) = checked?;
     for (id, what) in &wrong {
@@ -339,14 +346,14 @@ async fn check(data: &DataFolder) -> anyhow::Result<ExitCode> {
 /// Requests a change and prints its outcome.
 async fn change(
     data: &DataFolder,
-    wanted: Wanted,
+    wanted: OperatorCommand,
     done: &str,
     question: &str,
     yes: bool,
 ) -> anyhow::Result<ExitCode> {
     let folder = data.path()?;
     confirm(question, yes)?;
-    let Outcome { done: games, left } = keeper::change(&folder, &wanted).await?;
+    let Outcome { done: games, left } = operator::change(&folder, &wanted).await?;
     let mut text = format!("{} {done}", count(games.len(), "game"));
     if !games.is_empty() {
         text.push_str(": ");

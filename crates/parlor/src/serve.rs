@@ -8,8 +8,8 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Context as _, anyhow, bail};
-use parlor_server::app::{Audience, Limits, Site};
-use parlor_server::run::{Listen, Options, Server};
+use parlor_server::app::{Audience, ClientLimits, Site};
+use parlor_server::run::{Listen, Server, ServerOptions};
 use parlor_service::rate_limit::Rate;
 use parlor_service::service::Settings;
 use tokio::runtime::Runtime;
@@ -46,7 +46,7 @@ pub(crate) enum Browser {
 /// Serves the games of this user at home.
 pub(crate) fn at_home(browser: Browser) -> anyhow::Result<ExitCode> {
     serve(
-        Options {
+        ServerOptions {
             listen: Listen::FirstFreeFrom(HOME),
             data: DataFolder::default().path()?,
             site: Site::default(),
@@ -60,7 +60,7 @@ pub(crate) fn at_home(browser: Browser) -> anyhow::Result<ExitCode> {
 
 /// Serves a club.
 pub(crate) fn run(arguments: &ServeArgs) -> anyhow::Result<ExitCode> {
-    let options = Options {
+    let options = ServerOptions {
         listen: arguments
             .listen
             .map_or(Listen::FirstFreeFrom(HOME), Listen::At),
@@ -80,7 +80,7 @@ pub(crate) fn run(arguments: &ServeArgs) -> anyhow::Result<ExitCode> {
     serve(options, Browser::Leave, LOGGED)
 }
 
-fn serve(options: Options, browser: Browser, logged: &str) -> anyhow::Result<ExitCode> {
+fn serve(options: ServerOptions, browser: Browser, logged: &str) -> anyhow::Result<ExitCode> {
     start_logging(logged)?;
     let runtime = Runtime::new().context("cannot start the server's threads")?;
     runtime.block_on(async {
@@ -113,14 +113,14 @@ fn serve(options: Options, browser: Browser, logged: &str) -> anyhow::Result<Exi
 }
 
 /// The limits of requests and sockets.
-fn limits(arguments: &ServeArgs) -> Limits {
-    let defaults = Limits {
+fn limits(arguments: &ServeArgs) -> ClientLimits {
+    let defaults = ClientLimits {
         most_sockets: arguments.max_sockets,
         most_sockets_of_a_client: arguments.max_sockets_per_client,
-        ..Limits::default()
+        ..ClientLimits::default()
     };
     match arguments.rate_limit {
-        0 => Limits {
+        0 => ClientLimits {
             address: None,
             session: None,
             player: None,
@@ -128,7 +128,7 @@ fn limits(arguments: &ServeArgs) -> Limits {
             most_sockets_of_a_client: arguments.max_sockets,
             ..defaults
         },
-        requests => Limits {
+        requests => ClientLimits {
             address: Some(Rate::new(requests, requests.saturating_mul(10))),
             ..defaults
         },

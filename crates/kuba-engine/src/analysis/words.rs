@@ -85,7 +85,9 @@ pub fn advantage(position: &Position, lines: &[Line]) -> Option<String> {
 fn effect(events: &[Event]) -> String {
     let parts = events.iter().filter_map(|event| match *event {
         Event::Captured { .. } => Some("captures a red".to_owned()),
-        Event::Ejected { side, .. } => Some(format!("ejects {}", with_article(side.other().into()))),
+        Event::Ejected { side, .. } => {
+            Some(format!("ejects {}", with_article(side.other().into())))
+        }
         Event::Won { side, by } => Some(match by {
             Win::Reds => "wins by seven reds (K-8)".to_owned(),
             Win::Elimination => "wins by the last marble (K-9)".to_owned(),

@@ -16,7 +16,6 @@ use crate::wording;
 use parlor_service::service::{CommandOutcome, GameHandle, ServiceError, checked_name};
 use parlor_table::command::{Command, CommandKind};
 use parlor_table::id::IdempotencyKey;
-use parlor_table::log::DiceContribution;
 
 /// Something to be done in a game.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, ToSchema)]
@@ -146,22 +145,25 @@ pub(super) async fn act(
     Body(request): Body<ActionRequest>,
 ) -> Result<(StatusCode, Json<Outcome>), ApiError> {
     let seats = caller.own_seats(&handle)?;
-    let outcome = carry_out(&app, &handle, seats, request).await?;
+    let outcome = execute(&app, &handle, seats, request).await?;
     Ok((outcome.status(), Json(outcome)))
 }
 
 /// Has it done for whoever speaks for these seats.
-pub(super) async fn carry_out(
+pub(super) async fn execute(
     app: &App,
     handle: &GameHandle,
     by: Vec<char>,
     request: ActionRequest,
 ) -> Result<Outcome, ApiError> {
     let mut command = request.command(by)?;
-    if let CommandKind::Join { part, .. } = &mut command.kind {
+    if let CommandKind::Join { dice, .. } = &mut command.kind {
         // Who commits to nothing leaves it to the server.
-        if part.commitment.is_none() && handle.view_for(&[]).dice.is_some() {
-            *part = app.service.drawn_part().map_err(ServiceError::from)?;
+        if dice.commitment.is_none() && handle.view_for(&[]).dice.is_some() {
+            *dice = app
+                .service
+                .drawn_contribution()
+                .map_err(ServiceError::from)?;
         }
     }
     let answer = app.service.execute(handle.id(), &command).await;
@@ -186,11 +188,7 @@ impl ActionRequest {
             refusal.about("action").given(self.action.as_str())
         })?;
         if let Some(new) = self.name {
-            let CommandKind::Join {
-                name,
-                part: DiceContribution { .. },
-            } = &mut kind
-            else {
+            let CommandKind::Join { name, .. } = &mut kind else {
                 let refusal = ApiError::bad("a name is given with join or commit:… only");
                 return Err(refusal.about("name").given(new));
             };

@@ -77,7 +77,7 @@ impl From<EventView> for EventResponse {
             roll: event.roll,
             action_id: event.idempotency_key.map(|id| id.to_string()),
             position: event.position,
-            clock_ms: event.left.map(milliseconds),
+            clock_ms: event.time_left.map(milliseconds),
             bot: event.bot,
             game: event.game.map(|id| id.to_string()),
         }

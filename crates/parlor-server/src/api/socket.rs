@@ -22,13 +22,13 @@ use tokio::sync::watch;
 use tokio::time::{Instant, interval_at, timeout};
 use tungstenite::Error as SocketError;
 
-use super::action::{ActionRequest, Outcome, carry_out};
+use super::action::{ActionRequest, Outcome, execute};
 use super::body;
 use super::caller::{Caller, Named};
 use super::error::{ApiError, ErrorBody};
 use super::event::{EventResponse, PAGE_SIZE, Parameters, UrlQuery, parse_after};
 use super::phrase;
-use crate::app::{App, Client, Limits};
+use crate::app::{App, Client, ClientLimits};
 use parlor_service::phrase::Talk;
 use parlor_service::rate_limit::{Limiter, RateLimited};
 use parlor_service::service::{Attendance, GameHandle};
@@ -58,7 +58,7 @@ const DELETED_REASON: &str = "the game was deleted";
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// The socket route, with its limits on open sockets.
-pub(super) fn router(limits: &Limits) -> Router<Arc<App>> {
+pub(super) fn router(limits: &ClientLimits) -> Router<Arc<App>> {
     Router::new()
         .route("/games/{id}/socket", get(socket))
         .layer(Extension(Arc::new(Crowd::new(limits.clone()))))
@@ -360,7 +360,7 @@ impl SocketSession {
     async fn submit(&self, request: ActionRequest) -> Result<Outcome, ApiError> {
         // Looked up again: this browser may have taken a seat since.
         let seats = self.caller.own_seats(&self.handle)?;
-        carry_out(&self.app, &self.handle, seats, request).await
+        execute(&self.app, &self.handle, seats, request).await
     }
 
     /// Checks that this handle still owns the game; after an eviction and reload, another does.

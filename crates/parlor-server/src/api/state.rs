@@ -15,8 +15,8 @@ use utoipa::ToSchema;
 use super::caller::{Caller, Named};
 use super::error::{ApiError, ErrorBody};
 use crate::wording;
-use parlor_table::log::{EndReason, Request};
-use parlor_table::table::{GameView, Occupant, Search, SeatView};
+use parlor_table::log::{EndReason, PlayerRequest};
+use parlor_table::table::{GameView, HintSearch, Occupant, SeatView};
 use parlor_table::timestamp::milliseconds;
 
 /// A game as the one who asks is shown it.
@@ -143,7 +143,7 @@ struct RequestResponse {
     seat: char,
     /// For what: `draw`, `undo` or `hint`.
     #[schema(value_type = String, example = "draw")]
-    what: Request,
+    what: PlayerRequest,
     /// Who has agreed.
     #[schema(value_type = Vec<String>)]
     agreed: Vec<char>,
@@ -286,7 +286,7 @@ impl From<GameView> for GameResponse {
             seat: choice.seat,
             action: choice.kind.word(),
         });
-        let left = seats.filter_map(|seat| Some((seat.seat, milliseconds(seat.left?))));
+        let left = seats.filter_map(|seat| Some((seat.seat, milliseconds(seat.time_left?))));
         Self {
             you: yours.map(|seat| seat.seat).collect(),
             id: view.id.to_string(),
@@ -295,7 +295,7 @@ impl From<GameView> for GameResponse {
             status: view.status.as_str(),
             version: view.version,
             hint: view.hint.and_then(|hint| {
-                let Search::Found { action, reason } = hint.search else {
+                let HintSearch::Found { action, reason } = hint.search else {
                     return None;
                 };
                 Some(HintResponse {

@@ -1,4 +1,4 @@
-//! By which address the site is asked, and from which.
+//! The address that a request was sent to, and the one that it comes from.
 
 use core::convert::Infallible;
 use core::net::{IpAddr, SocketAddr};
@@ -15,10 +15,10 @@ use parlor_service::client_net::ClientNet;
 use parlor_service::service::Maker;
 use parlor_table::key::KeyHash;
 
-/// The header in which a proxy says for whom it asks.
+/// The header in which a proxy names its client.
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
-/// The headers by which one sees that a proxy asks.
+/// The headers that show that a proxy has forwarded a request.
 const OF_PROXIES: [HeaderName; 6] = [
     FORWARDED_FOR,
     FORWARDED,
@@ -28,8 +28,8 @@ const OF_PROXIES: [HeaderName; 6] = [
     HeaderName::from_static("x-forwarded-proto"),
 ];
 
-/// The address by which whoever asks reaches the site, without a slash at its
-/// end: `https://games.example.org`.
+/// The address by which the client reaches the site, without a slash at its end:
+/// `https://games.example.org`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Address(pub String);
 
@@ -49,7 +49,7 @@ impl FromRequestParts<Arc<App>> for Address {
 }
 
 impl Site {
-    /// The address by which whoever asks for this host reaches the site.
+    /// The address by which the client of this host reaches the site.
     fn address(&self, host: Option<&Authority>) -> String {
         match (&self.public_url, host) {
             (Some(url), _) => url.trim_end_matches('/').to_owned(),
@@ -58,7 +58,7 @@ impl Site {
         }
     }
 
-    /// The host of the address by which people reach the site.
+    /// The host of the public address.
     pub(crate) fn public_host(&self) -> Option<Authority> {
         host_of(self.public_url.as_deref()?)
     }
@@ -70,7 +70,7 @@ fn host_of(url: &str) -> Option<Authority> {
     rest.split('/').next()?.parse().ok()
 }
 
-/// The host that is asked for; none if none is named or it is no host.
+/// The host of the request; `None` if it has none, or a malformed one.
 pub(crate) fn host(parts: &Parts) -> Option<Authority> {
     let named = parts.headers.get(HOST);
     let named = named.and_then(|host| Authority::try_from(host.as_bytes()).ok());
@@ -86,8 +86,7 @@ pub(crate) fn is_loopback(host: &Authority) -> bool {
     }
 }
 
-/// Whether a host is written as an address, which no name server can turn into
-/// another.
+/// Whether a host is an IP address, which no name server can redirect.
 pub(crate) fn is_literal(host: &Authority) -> bool {
     literal(host.host()).is_some()
 }
@@ -99,25 +98,23 @@ fn literal(name: &str) -> Option<IpAddr> {
     bare.unwrap_or(name).parse().ok()
 }
 
-/// The address at the other end of the connection, if it is known.
+/// The address of the peer of the connection, if it is known.
 pub(crate) async fn peer(parts: &mut Parts) -> Option<IpAddr> {
     let connected = ConnectInfo::<SocketAddr>::from_request_parts(parts, &()).await;
     let ConnectInfo(address) = connected.ok()?;
     Some(address.ip().to_canonical())
 }
 
-/// The address of whoever asks, if it is known: behind a proxy, the one that it
-/// names last.
+/// The address of the client, if it is known: behind a proxy, the last one that it names.
 fn visitor(site: &Site, peer: Option<IpAddr>, headers: &HeaderMap) -> Option<IpAddr> {
     let is_forwarded = is_forwarded(headers);
     if site.is_behind_proxy != is_forwarded {
-        tell_once(site.is_behind_proxy);
+        warn_once(site.is_behind_proxy);
     }
     if !site.is_behind_proxy || !is_forwarded {
         return peer;
     }
-    // Of a name that cannot be read, all that is sure is that it is not the
-    // proxy's own.
+    // An unreadable name is at least not the proxy's own.
     let named = headers.get_all(FORWARDED_FOR).iter().next_back()?;
     let last = named.to_str().ok()?.rsplit(',').next()?.trim();
     let address = literal(last).or_else(|| {
@@ -127,10 +124,10 @@ fn visitor(site: &Site, peer: Option<IpAddr>, headers: &HeaderMap) -> Option<IpA
     address.map(|address| address.to_canonical())
 }
 
-/// Tells the keeper, once, that the server and what is before it do not agree.
-fn tell_once(is_behind_proxy: bool) {
-    static TOLD: Once = Once::new();
-    TOLD.call_once(|| {
+/// Warns the operator, once, that `--behind-proxy` does not match what is in front of the server.
+fn warn_once(is_behind_proxy: bool) {
+    static WARNED: Once = Once::new();
+    WARNED.call_once(|| {
         if is_behind_proxy {
             tracing::warn!(
                 "a request names no client; if it is not the proxy's own, as one that asks how the \
@@ -145,21 +142,20 @@ fn tell_once(is_behind_proxy: bool) {
     });
 }
 
-/// Whether a proxy asks for somebody.
+/// Whether a proxy has forwarded the request.
 fn is_forwarded(headers: &HeaderMap) -> bool {
     OF_PROXIES.iter().any(|name| headers.contains_key(name))
 }
 
-/// Whether whoever asks sits at the server's own machine, and not behind a proxy
-/// there.
+/// Whether the client is on the server's own machine, and not behind a proxy there.
 pub(crate) fn is_here(peer: Option<IpAddr>, headers: &HeaderMap) -> bool {
     peer.is_some_and(|peer| peer.is_loopback()) && !is_forwarded(headers)
 }
 
-/// The client that asks.
+/// The client of a request.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Client {
-    /// Where it asks from: behind a proxy, as the proxy says.
+    /// Its network: behind a proxy, as the proxy names it.
     pub(crate) net: ClientNet,
     /// Whether it is at the server's own machine, which is its owner's to fill.
     pub(crate) is_owner: bool,
@@ -172,9 +168,7 @@ impl Client {
             is_owner: !site.is_behind_proxy && is_here(peer, headers),
         }
     }
-}
 
-impl Client {
     /// The client as the maker of a game.
     pub(crate) const fn making(self, browser: Option<KeyHash>) -> Maker {
         let Self { net, is_owner } = self;
@@ -201,13 +195,12 @@ pub(crate) fn is_same(one: &Authority, other: &Authority, port: u16) -> bool {
     one.host().eq_ignore_ascii_case(other.host()) && port_of(one) == port_of(other)
 }
 
-/// Whether the site answers to this host.
+/// Whether the site answers to this host, as a protection against DNS rebinding.
 ///
-/// A page of somebody else can have its own name lead to this machine, and then
-/// ask us as if we were its server. Such a name is never an address, nor
-/// `localhost`, nor the site's own name. Where the site's name is not known,
-/// any name will do for those who come from elsewhere: to a browser there a
-/// foreign name shows nothing that it could not ask for itself.
+/// A foreign page can point its own name to this machine, and then send requests as if this were its
+/// server. Such a name is never an IP address, nor `localhost`, nor the site's own name. Where the
+/// site's name is not known, any name is accepted from other machines: a browser there could request
+/// the same directly.
 pub(crate) fn is_served(site: &Site, host: &Authority, peer: Option<IpAddr>) -> bool {
     if is_loopback(host) {
         return true;

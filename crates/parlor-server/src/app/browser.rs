@@ -1,4 +1,4 @@
-//! Who asks: a browser is known by a secret cookie, and by nothing else.
+//! Browsers, which are identified by a secret cookie alone.
 
 use core::convert::Infallible;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use super::App;
 use parlor_table::key::{Key, KeyHash};
 use parlor_table::randomness::RandomnessError;
 
-/// The browser that asks, if it has our cookie.
+/// The browser of a request, if it has our cookie.
 #[derive(Clone, Copy, Debug)]
 pub struct Browser(pub Option<KeyHash>);
 
@@ -27,17 +27,17 @@ impl FromRequestParts<Arc<App>> for Browser {
     }
 }
 
-/// The browser that asks; a new one is given a cookie.
+/// The browser of a request; a new one gets a cookie.
 #[derive(Debug)]
 pub struct NewBrowser {
-    /// Who asks.
+    /// The hash of its key.
     pub hash: KeyHash,
-    /// To be sent with the answer.
+    /// The cookie to send with the response.
     pub cookie: CookieJar,
 }
 
 impl NewBrowser {
-    /// The browser that asks, or a new one.
+    /// The browser of the request, or a new one.
     ///
     /// # Errors
     /// Without randomness there can be no new one.

@@ -24,7 +24,7 @@ use crate::wording::{self, sentence};
 use parlor_service::service::{CommandOutcome, GameHandle};
 use parlor_table::command::{Command, CommandKind};
 use parlor_table::id::{IdempotencyKey, IdempotencyKeyError};
-use parlor_table::log::Request;
+use parlor_table::log::PlayerRequest;
 use parlor_table::table::{CommandError, Hint, Occupant};
 
 /// How long an answer waits for bots, so that the next page shows what they did.
@@ -135,7 +135,7 @@ pub(super) async fn execute(
             if let (CommandKind::Rematch, Some(next)) = (&command.kind, next) {
                 return Ok(Redirect::to(&address(&next, still)).into_response());
             }
-            let is_hint = matches!(command.kind, CommandKind::Ask(Request::Hint));
+            let is_hint = matches!(command.kind, CommandKind::Ask(PlayerRequest::Hint));
             if pressed.live.is_none() {
                 wait_for_bots(&visit.handle, if is_hint { HINT } else { BOTS }).await;
             }
@@ -241,8 +241,8 @@ async fn wait_for_bots(handle: &GameHandle, patience: Duration) {
             let is_bot = |seat: &parlor_table::table::SeatView| {
                 view.to_act == Some(seat.seat) && seat.occupant != Occupant::Person
             };
-            let is_sought = view.hint.as_ref().is_some_and(Hint::is_sought);
-            let is_busy = is_sought || view.seats.iter().any(is_bot);
+            let is_searching = view.hint.as_ref().is_some_and(Hint::is_searching);
+            let is_busy = is_searching || view.seats.iter().any(is_bot);
             if !is_busy || news.changed().await.is_err() {
                 return;
             }

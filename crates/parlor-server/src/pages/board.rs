@@ -160,7 +160,7 @@ impl Target {
 pub(super) struct Group {
     /// The cell of their marble; empty if they have none.
     pub(super) title: String,
-    pub(super) choices: Vec<Choice>,
+    pub(super) choices: Vec<ListedChoice>,
     /// Why ko forbids a push of this marble.
     pub(super) ko: Option<String>,
     pub(super) is_chosen: bool,
@@ -168,7 +168,7 @@ pub(super) struct Group {
 
 /// A choice in the list.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Choice {
+pub(super) struct ListedChoice {
     pub(super) action: String,
     /// A sign before the text, hidden from screen readers.
     pub(super) sign: Option<char>,
@@ -179,7 +179,7 @@ pub(super) struct Choice {
     pub(super) is_hinted: bool,
 }
 
-impl Choice {
+impl ListedChoice {
     fn new(action: impl Into<String>, text: impl Into<String>) -> Self {
         Self {
             action: action.into(),

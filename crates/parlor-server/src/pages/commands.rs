@@ -2,8 +2,8 @@
 
 use super::viewer::Viewer;
 use parlor_table::command::CommandKind;
-use parlor_table::log::Request;
-use parlor_table::table::Choice;
+use parlor_table::log::PlayerRequest;
+use parlor_table::table::AvailableCommand;
 
 /// A button beside the board.
 #[derive(Debug, PartialEq, Eq)]
@@ -21,7 +21,9 @@ impl CommandButton {
         let kind = self.action.parse();
         matches!(
             kind,
-            Ok(CommandKind::Ask(Request::Hint) | CommandKind::Agree(_) | CommandKind::Decline(_))
+            Ok(CommandKind::Ask(PlayerRequest::Hint)
+                | CommandKind::Agree(_)
+                | CommandKind::Decline(_))
         )
     }
 
@@ -34,7 +36,7 @@ impl CommandButton {
 /// The buttons for what the one who looks may send.
 pub(super) fn buttons(viewer: &Viewer<'_>) -> Vec<CommandButton> {
     let mut buttons: Vec<CommandButton> = Vec::new();
-    for Choice { seat, kind } in &viewer.view.choices {
+    for AvailableCommand { seat, kind } in &viewer.view.choices {
         let button = button(viewer, *seat, kind);
         // Whoever holds several seats says some things once for all of them.
         let is_for_all = matches!(kind, CommandKind::Abandon | CommandKind::Rematch);
@@ -62,17 +64,17 @@ fn button(viewer: &Viewer<'_>, seat: char, kind: &CommandKind) -> Option<Command
         _ => String::new(),
     };
     let (text, warning) = match kind {
-        CommandKind::Ask(Request::Hint) => (format!("Ask for a hint{by}"), None),
-        CommandKind::Agree(Request::Hint) => (format!("Let them have a hint{by}"), None),
-        CommandKind::Ask(Request::Undo) => (format!("Take back the last move{by}"), None),
+        CommandKind::Ask(PlayerRequest::Hint) => (format!("Ask for a hint{by}"), None),
+        CommandKind::Agree(PlayerRequest::Hint) => (format!("Let them have a hint{by}"), None),
+        CommandKind::Ask(PlayerRequest::Undo) => (format!("Take back the last move{by}"), None),
         // Whoever plays for everybody agrees with themselves.
-        CommandKind::Ask(Request::Draw) if own == view.seats.len() => (
+        CommandKind::Ask(PlayerRequest::Draw) if own == view.seats.len() => (
             format!("Offer a draw{by}"),
             Some("You play for both, so the game ends as a draw at once.".to_owned()),
         ),
-        CommandKind::Ask(Request::Draw) => (format!("Offer a draw{by}"), None),
-        CommandKind::Agree(Request::Undo) => (format!("Let them take it back{by}"), None),
-        CommandKind::Agree(Request::Draw) => (format!("Agree to the draw{by}"), None),
+        CommandKind::Ask(PlayerRequest::Draw) => (format!("Offer a draw{by}"), None),
+        CommandKind::Agree(PlayerRequest::Undo) => (format!("Let them take it back{by}"), None),
+        CommandKind::Agree(PlayerRequest::Draw) => (format!("Agree to the draw{by}"), None),
         CommandKind::Decline(_) => {
             let request = view.request.as_ref();
             let is_own = request.is_some_and(|request| request.asker == seat);

@@ -5,7 +5,7 @@ use parlor_view::printable;
 use parlor_table::table::{GameView, SeatView};
 
 /// The dice of a game.
-pub(super) struct Dice<'a> {
+pub(super) struct DiceSection<'a> {
     /// The SHA-256 of the server's secret.
     pub(super) commitment: String,
     pub(super) secret: Option<String>,
@@ -24,7 +24,7 @@ pub(super) struct Contribution<'a> {
     pub(super) source: &'static str,
 }
 
-impl<'a> Dice<'a> {
+impl<'a> DiceSection<'a> {
     /// The dice of a game that has some.
     pub(super) fn of(view: &'a GameView) -> Option<Self> {
         let dice = view.dice.as_ref()?;

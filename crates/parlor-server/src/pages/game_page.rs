@@ -6,13 +6,13 @@ use super::board::{Board, Press};
 use super::chat::Chat;
 use super::commands::{self, CommandButton};
 use super::context::PageContext;
-use super::dice::Dice;
-use super::players::{self, Player};
+use super::dice::DiceSection;
+use super::players::{self, PlayerRow};
 use super::viewer::Viewer;
 use super::{game_info, illustration, narration, refresh, rules, sentences, typed_moves};
 use crate::wording::{self, Narration};
 use parlor_table::command::{CommandKind, MOST_ENTROPY};
-use parlor_table::table::{GameView, Move, Occupant, SeatView, Status};
+use parlor_table::table::{GameView, Occupant, PlyView, SeatView, Status};
 
 /// The number of moves that the page lists at once.
 const MOVES_IN_SIGHT: usize = 12;
@@ -40,7 +40,7 @@ pub(super) struct GamePage<'a> {
     /// A picture of who has joined, while the game waits for players.
     waiting_room: Option<String>,
     board: Board,
-    players: Vec<Player<'a>>,
+    players: Vec<PlayerRow<'a>>,
     /// Seats of this visitor that still have to join, with words for the dice.
     joins: Vec<JoinForm<'a>>,
     commands: Vec<CommandButton>,
@@ -51,10 +51,10 @@ pub(super) struct GamePage<'a> {
     own_links: Vec<Link<'a>>,
     is_over: bool,
     /// The last moves, the newest first.
-    moves: Vec<&'a Move>,
+    moves: Vec<&'a PlyView>,
     /// As many as one list has, in order, if there are more.
-    more_moves: &'a [Move],
-    dice: Option<Dice<'a>>,
+    more_moves: &'a [PlyView],
+    dice: Option<DiceSection<'a>>,
     /// When the page loads itself again where no script keeps it live.
     refresh: Option<String>,
     is_still: bool,
@@ -136,7 +136,7 @@ impl<'a> GamePage<'a> {
             is_over,
             moves: view.moves.iter().rev().take(MOVES_IN_SIGHT).collect(),
             more_moves: if has_more_moves { &view.moves } else { &[] },
-            dice: Dice::of(view),
+            dice: DiceSection::of(view),
             refresh: refresh::instruction(viewer, context, &address),
             is_still,
             query,

@@ -10,8 +10,8 @@ use super::game_info;
 use super::sentences::{self, Winner};
 use super::viewer::Viewer;
 use crate::wording::{self, capitalized};
-use parlor_table::log::{EndReason, Request, TimeControl};
-use parlor_table::table::{GameResult, GameView, Occupant, Search, SeatView, Status};
+use parlor_table::log::{EndReason, PlayerRequest, TimeControl};
+use parlor_table::table::{GameResult, GameView, HintSearch, Occupant, SeatView, Status};
 
 /// The number of seconds on a clock below which the page shows them in words.
 const HURRY: u64 = 60;
@@ -71,7 +71,7 @@ fn verdict(viewer: &Viewer<'_>) -> String {
     let verdict = verdict_by_rule(viewer);
     let by_server = match viewer.view.result.as_ref().and_then(|result| result.reason) {
         None => return verdict,
-        Some(EndReason::Keeper) => sentences::ENDED_BY_KEEPER,
+        Some(EndReason::Operator) => sentences::ENDED_BY_OPERATOR,
         Some(EndReason::Restored) => sentences::ENDED_BY_RESTORE,
     };
     format!("{verdict} {by_server}")
@@ -133,9 +133,9 @@ pub(super) fn request(viewer: &Viewer<'_>) -> Option<String> {
     let named = |seat: char| viewer.seat(seat).map_or_else(|| seat.to_string(), player);
     let asker = named(request.asker);
     let asks = match request.what {
-        Request::Draw => sentences::offers_draw(&asker),
-        Request::Undo => sentences::asks_for_undo(&asker),
-        Request::Hint => sentences::asks_for_hint(&asker),
+        PlayerRequest::Draw => sentences::offers_draw(&asker),
+        PlayerRequest::Undo => sentences::asks_for_undo(&asker),
+        PlayerRequest::Hint => sentences::asks_for_hint(&asker),
     };
     if request.agreed.is_empty() {
         return Some(asks);
@@ -149,9 +149,9 @@ pub(super) fn declined(viewer: &Viewer<'_>) -> Option<String> {
     let declined = viewer.view.declined.as_ref()?;
     let by = player(viewer.seat(declined.by)?);
     let what = match declined.what {
-        Request::Draw => sentences::THE_DRAW,
-        Request::Undo => sentences::THE_UNDO,
-        Request::Hint => sentences::THE_HINT,
+        PlayerRequest::Draw => sentences::THE_DRAW,
+        PlayerRequest::Undo => sentences::THE_UNDO,
+        PlayerRequest::Hint => sentences::THE_HINT,
     };
     Some(sentences::declined(&by, what))
 }
@@ -161,13 +161,13 @@ pub(super) fn hint(viewer: &Viewer<'_>) -> Option<String> {
     let hint = viewer.view.hint.as_ref()?;
     let whom = player(viewer.seat(hint.seat)?);
     Some(match &hint.search {
-        Search::Found { action, reason } => {
+        HintSearch::Found { action, reason } => {
             let says = wording::hint(&viewer.view.position, action, reason);
             sentences::hint(&whom, action, &capitalized(&says))
         }
-        Search::UnderWay => sentences::hint_under_way(&whom),
-        Search::Failed => sentences::no_hint(&whom),
-        Search::TooLate => sentences::late_hint(&whom),
+        HintSearch::UnderWay => sentences::hint_under_way(&whom),
+        HintSearch::Failed => sentences::no_hint(&whom),
+        HintSearch::TooLate => sentences::late_hint(&whom),
     })
 }
 
@@ -208,6 +208,6 @@ pub(super) fn time_left(left: Duration) -> String {
 pub(super) fn hurry(viewer: &Viewer<'_>) -> Option<String> {
     let mut seats = viewer.seats.iter();
     let running = seats.find(|seat| viewer.view.running == Some(seat.seat))?;
-    let left = running.left?.as_secs();
+    let left = running.time_left?.as_secs();
     (left < HURRY).then(|| sentences::seconds_left(left))
 }

@@ -6,7 +6,7 @@ use parlor_table::table::{Occupant, SeatView};
 use parlor_table::timestamp::milliseconds;
 
 /// A player in the list.
-pub(super) struct Player<'a> {
+pub(super) struct PlayerRow<'a> {
     pub(super) seat: char,
     pub(super) name: &'a str,
     pub(super) mark: String,
@@ -14,13 +14,13 @@ pub(super) struct Player<'a> {
     /// How the bot at the seat plays.
     pub(super) style: Option<&'static str>,
     pub(super) is_to_act: bool,
-    pub(super) clock: Option<Clock>,
+    pub(super) clock: Option<PlayerClock>,
     /// Whether another person plays there, whose presence the page shows.
     pub(super) is_elsewhere: bool,
 }
 
 /// A player's clock.
-pub(super) struct Clock {
+pub(super) struct PlayerClock {
     pub(super) milliseconds: u64,
     /// The time left: `4:09`.
     pub(super) text: String,
@@ -29,14 +29,14 @@ pub(super) struct Clock {
 }
 
 /// All players, in playing order.
-pub(super) fn list<'a>(viewer: &Viewer<'a>) -> Vec<Player<'a>> {
+pub(super) fn list<'a>(viewer: &Viewer<'a>) -> Vec<PlayerRow<'a>> {
     let seats = viewer.view.seats.iter();
     seats.map(|seat| player(viewer, seat)).collect()
 }
 
-fn player<'a>(viewer: &Viewer<'a>, seat: &'a SeatView) -> Player<'a> {
+fn player<'a>(viewer: &Viewer<'a>, seat: &'a SeatView) -> PlayerRow<'a> {
     let view = viewer.view;
-    Player {
+    PlayerRow {
         seat: seat.seat,
         name: &seat.name,
         mark: game_info::mark(view.game, seat.seat),
@@ -46,7 +46,7 @@ fn player<'a>(viewer: &Viewer<'a>, seat: &'a SeatView) -> Player<'a> {
             Occupant::Bot(bot) | Occupant::Substitute(bot) => game_info::style(view.game, bot),
         },
         is_to_act: view.to_act == Some(seat.seat),
-        clock: seat.left.map(|left| Clock {
+        clock: seat.time_left.map(|left| PlayerClock {
             milliseconds: milliseconds(left),
             text: narration::time_left(left),
             runs: view.running == Some(seat.seat),

@@ -55,9 +55,9 @@ fn awaited(viewer: &Viewer<'_>) -> Option<Awaited> {
         return (may_follow && view.seats.iter().any(is_elsewhere)).then_some(Awaited::Rematch);
     }
     let may_join = viewer.may_send(|kind| matches!(kind, CommandKind::Join { .. }));
-    let is_sought = view.hint.as_ref().is_some_and(Hint::is_sought);
+    let is_searching = view.hint.as_ref().is_some_and(Hint::is_searching);
     let asks_visitor = viewer.may_act || viewer.is_asked || may_join;
-    (is_sought || !asks_visitor).then_some(Awaited::News)
+    (is_searching || !asks_visitor).then_some(Awaited::News)
 }
 
 /// When a browser is to load the page of a game again, for the `meta` element; `None` if it stands

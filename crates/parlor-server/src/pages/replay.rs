@@ -15,7 +15,7 @@ use super::viewer::{Viewer, ViewerPrefs};
 use super::{PageError, board, error, narration, page};
 use crate::app::App;
 use crate::wording;
-use parlor_table::table::{GameView, MOST_MOVES, Move, Status};
+use parlor_table::table::{GameView, MOST_MOVES, PlyView, Status};
 
 /// What the list of moves is called in addresses.
 const LIST: &str = "moves";
@@ -30,7 +30,7 @@ pub(super) struct ReplayQuery {
 }
 
 /// A link to another ply.
-struct Way {
+struct ReplayLink {
     /// What it is called in addresses.
     name: &'static str,
     title: &'static str,
@@ -44,12 +44,12 @@ struct Way {
 
 /// A part of the moves, as many as one list has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Part {
+struct MoveRange {
     first: usize,
     last: usize,
 }
 
-impl Part {
+impl MoveRange {
     /// The part in which this move is, of so many; the start is in the first one.
     fn with(ply: usize, played: usize) -> Self {
         let before = ply.saturating_sub(1) / MOST_MOVES * MOST_MOVES;
@@ -70,26 +70,20 @@ impl Part {
 #[derive(Template)]
 #[template(path = "replay.html")]
 struct ReplayPage<'a> {
-    id: &'a str,
-    game: &'static str,
+    view: &'a GameView,
+    /// The state after the move.
+    scene: &'a Scene,
     heading: String,
-    rules: String,
     /// `Move 5 of 24`.
     place: String,
     ply: usize,
-    svg: String,
-    ways: [Way; 4],
-    /// What happened in the move.
-    step: Option<String>,
-    /// The status then.
-    status: String,
-    description: Vec<String>,
+    ways: [ReplayLink; 4],
     /// How it ended.
     verdict: String,
     /// The part of the moves in which this one is, and the others, where they are too many for
     /// one list.
-    moves: &'a [Move],
-    other_parts: Vec<Part>,
+    moves: &'a [PlyView],
+    other_parts: Vec<MoveRange>,
     /// Whether a link of the list of moves led here, so that it is open again.
     is_listed: bool,
 }
@@ -111,7 +105,7 @@ pub(super) async fn show(
             .titled("There is no such move")
             .saying(format!("This game has {last} moves."))
     })?;
-    let part = Part::with(ply, last);
+    let part = MoveRange::with(ply, last);
     let moves = handle.table().moves(part.first - 1);
     let shown = ReplayPage::new(&view, &scene, ply, asked.by.as_deref(), &moves);
     Ok(page(StatusCode::OK, &shown))
@@ -120,10 +114,10 @@ pub(super) async fn show(
 impl<'a> ReplayPage<'a> {
     fn new(
         view: &'a GameView,
-        scene: &Scene,
+        scene: &'a Scene,
         ply: usize,
         by: Option<&str>,
-        moves: &'a [Move],
+        moves: &'a [PlyView],
     ) -> Self {
         let last = view.played;
         let back = ply.checked_sub(1);
@@ -134,7 +128,7 @@ impl<'a> ReplayPage<'a> {
             ("next", "Next", "next", "ArrowRight", next),
             ("last", "Last", "end", "End", next.map(|_| last)),
         ];
-        let ways = ways.map(|(name, title, relation, key, to)| Way {
+        let ways = ways.map(|(name, title, relation, key, to)| ReplayLink {
             name,
             title,
             relation,
@@ -143,23 +137,18 @@ impl<'a> ReplayPage<'a> {
             has_focus: by == Some(name),
         });
         Self {
-            id: view.id.as_str(),
-            game: view.game,
+            view,
+            scene,
             heading: narration::heading(view),
-            rules: wording::capitalized(&view.rules),
             place: match ply {
                 0 => format!("The start, before {last} moves"),
                 ply => format!("Move {ply} of {last}"),
             },
             ply,
-            svg: scene.svg(board::options()),
             ways,
-            step: scene.step(),
-            status: scene.status(),
-            description: scene.description(),
             verdict: narration::standing(&Viewer::new(view, ViewerPrefs::default())),
             moves,
-            other_parts: Part::with(ply, last).others(last),
+            other_parts: MoveRange::with(ply, last).others(last),
             is_listed: by == Some(LIST),
         }
     }

@@ -166,7 +166,7 @@ fn address(link: &str) -> Option<String> {
 
 /// A text with its ids of rules as links, which stand back behind the words.
 fn cited(text: &str) -> String {
-    let shown = parts(text).into_iter().map(|Part { text, address }| {
+    let shown = parts(text).into_iter().map(|TextPart { text, address }| {
         let mut html = String::new();
         html::push_html(&mut html, [Event::Text(text.into())].into_iter());
         match address {
@@ -199,14 +199,14 @@ fn game_of_rule(id: &str) -> Option<&'static GameInfo> {
 
 /// A part of a sentence.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Part<'a> {
+pub(super) struct TextPart<'a> {
     pub(super) text: &'a str,
     /// Where the rule is explained that it cites.
     pub(super) address: Option<String>,
 }
 
 /// The parts of a sentence, of which the ids of rules lead to the rules.
-pub(super) fn parts(sentence: &str) -> Vec<Part<'_>> {
+pub(super) fn parts(sentence: &str) -> Vec<TextPart<'_>> {
     let is_within = |character: char| character.is_alphanumeric() || character == '-';
     let words = sentence.split_inclusive(|character| !is_within(character));
     words
@@ -214,11 +214,11 @@ pub(super) fn parts(sentence: &str) -> Vec<Part<'_>> {
             let id = word.trim_end_matches(|character| !is_within(character));
             let (id, rest) = word.split_at(id.len());
             let address = game_of_rule(id).map(|game| format!("/rules/{}/sheet#{id}", game.name));
-            let rest = Part {
+            let rest = TextPart {
                 text: rest,
                 address: None,
             };
-            [Part { text: id, address }, rest]
+            [TextPart { text: id, address }, rest]
         })
         .collect()
 }

@@ -36,22 +36,17 @@ const TRIES: u8 = 8;
 #[derive(Template)]
 #[template(path = "seat.html")]
 struct SeatPage<'a> {
-    id: &'a str,
+    view: &'a GameView,
     key: String,
     seat: char,
     /// `B, Black`.
     title: String,
     mark: String,
-    game: &'static str,
-    /// A picture of who has joined, while the game waits for players.
-    waiting_room: Option<String>,
-    heading: String,
     standing: String,
     /// The player's current name.
     planned: &'a str,
-    /// The fields as entered.
-    name: &'a str,
-    words: &'a str,
+    /// The form as entered.
+    taking: &'a Taking,
     /// The idempotency key of taking the seat; empty if somebody has it.
     action_id: &'a str,
     is_taken: bool,
@@ -171,18 +166,14 @@ fn shown(
     let is_taken = seat_state.is_none_or(|seat_state| seat_state.is_taken);
     let action_id = taking.action_id.as_deref().filter(|_| !is_taken);
     let seat_page = SeatPage {
-        id: view.id.as_str(),
+        view,
         key: key.reveal(),
         seat,
         title: game_info::seat_in_full(view.game, seat),
         mark: game_info::mark(view.game, seat),
-        game: view.game,
-        waiting_room: illustration::waiting_room(view),
-        heading: narration::heading(view),
         standing: narration::standing(&viewer),
         planned: seat_state.map_or("", |seat_state| &seat_state.name),
-        name: &taking.name,
-        words: &taking.words,
+        taking,
         action_id: action_id.unwrap_or_default(),
         is_taken,
         is_yours: seat_state.is_some_and(|seat_state| seat_state.is_yours),
@@ -216,13 +207,13 @@ pub(super) async fn take(
     };
     let name = Some(taking.name.trim()).filter(|name| !name.is_empty());
     let name = name.map(checked_name).transpose();
-    let part = part(&app, &handle.view_for(&[]), &taking.words)?;
-    let (name, part) = match (name, part) {
-        (Ok(name), Ok(part)) => (name, part),
-        (name, part) => {
+    let dice = dice_contribution(&app, &handle.view_for(&[]), &taking.words)?;
+    let (name, dice) = match (name, dice) {
+        (Ok(name), Ok(dice)) => (name, dice),
+        (name, dice) => {
             let name = name.err().map(|why| sentence(&name_error(&why)));
             let name = name.map(|says| error("name", says));
-            let words = part.err().map(|says| error("words", says));
+            let words = dice.err().map(|says| error("words", says));
             return wrong(name.into_iter().chain(words).collect());
         }
     };
@@ -234,7 +225,7 @@ pub(super) async fn take(
         &handle,
         seat,
         &taking,
-        CommandKind::Join { name, part },
+        CommandKind::Join { name, dice },
     )
     .await;
     match joined.map_err(|error| error.with_again(again()))? {
@@ -319,8 +310,8 @@ pub(super) async fn join(
     let Form(joining) = joining?;
     let handle = find(&app, &id).await?;
     let mut visit = Visit::new(&app, handle, visitor);
-    let part = match part(&app, &visit.handle.view_for(&[]), &joining.words)? {
-        Ok(part) => part,
+    let dice = match dice_contribution(&app, &visit.handle.view_for(&[]), &joining.words)? {
+        Ok(dice) => dice,
         Err(says) => {
             let alert = Alert {
                 title: sentences::TOO_MANY_WORDS,
@@ -351,14 +342,14 @@ pub(super) async fn join(
     execute(
         visit,
         &pressed,
-        CommandKind::Join { name: None, part },
+        CommandKind::Join { name: None, dice },
         again,
     )
     .await
 }
 
 /// The contribution of these words to the dice; bytes drawn by the server if there are none.
-fn part(
+fn dice_contribution(
     app: &App,
     view: &GameView,
     words: &str,
@@ -368,7 +359,7 @@ fn part(
         return Ok(Ok(DiceContribution::default()));
     }
     if words.is_empty() {
-        return Ok(Ok(app.service.drawn_part()?));
+        return Ok(Ok(app.service.drawn_contribution()?));
     }
     if words.len() > MOST_ENTROPY {
         return Ok(Err(sentences::words_too_long(words.len(), MOST_ENTROPY)));

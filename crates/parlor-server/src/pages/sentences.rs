@@ -128,7 +128,7 @@ pub(super) fn places(groups: &[String], ending: Ending) -> String {
     format!("Places: {} ({ending}).", groups.join(", "))
 }
 
-pub(super) const ENDED_BY_KEEPER: &str = "The operator of this server ended it.";
+pub(super) const ENDED_BY_OPERATOR: &str = "The operator of this server ended it.";
 pub(super) const ENDED_BY_RESTORE: &str = "The server was restored from a copy in which the dice \
      would fall as you have already seen, so the game was ended and the secret of its dice is \
      shown.";

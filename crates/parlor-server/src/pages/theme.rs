@@ -33,7 +33,7 @@ struct RequestTheme {
 }
 
 /// A theme that can be chosen.
-pub(super) struct Offer {
+pub(super) struct ThemeOption {
     /// The theme's name, or empty to follow the system.
     pub(super) value: &'static str,
     pub(super) title: &'static str,
@@ -54,7 +54,7 @@ pub(super) fn here() -> String {
 }
 
 /// All themes that can be chosen.
-pub(super) fn offers() -> [Offer; 4] {
+pub(super) fn offers() -> [ThemeOption; 4] {
     let chosen = chosen().unwrap_or_default();
     let offers = [
         ("", "As the system"),
@@ -62,7 +62,7 @@ pub(super) fn offers() -> [Offer; 4] {
         (Theme::Dark.name(), "Dark"),
         (Theme::Contrast.name(), "High contrast"),
     ];
-    offers.map(|(value, title)| Offer {
+    offers.map(|(value, title)| ThemeOption {
         value,
         title,
         is_chosen: value == chosen,

@@ -1,5 +1,4 @@
-//! What those who keep the server running ask: is it well, and how much does it
-//! do.
+//! Health checks and metrics for the operator.
 
 use core::sync::atomic::{AtomicU32, Ordering};
 use core::time::Duration;
@@ -24,16 +23,16 @@ use parlor_table::key::KeyHash;
 /// The bounds of the latencies, in seconds.
 const BOUNDS: [f64; 10] = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 2.0, 30.0];
 
-/// How often it is tried whether games can be kept, if somebody asks.
+/// How often the store is checked, if there are requests.
 const CHECK_EVERY: Duration = Duration::from_secs(1);
 
-/// How long that may take.
+/// The time limit of a check.
 const CHECK_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// After how many requests the figures are put in order.
+/// The number of requests after which the metrics are tidied.
 const TIDY_AFTER: u32 = 1024;
 
-/// The figures of this process: whatever in it counts something counts here.
+/// The metrics of this process.
 static FIGURES: LazyLock<PrometheusHandle> = LazyLock::new(|| {
     let builder = PrometheusBuilder::new();
     let of = Matcher::Full("parlor_request_seconds".to_owned());
@@ -75,8 +74,8 @@ pub(super) fn begin() {
     LazyLock::force(&FIGURES);
 }
 
-/// Counts a request, by the route that answers it, never by its address:
-/// addresses are anybody's to invent, and those of seats are secret.
+/// Counts a request by its route, never by its path: clients may invent paths, and those of seats are
+/// secret.
 pub(super) fn count(route: &str, status: StatusCode, took: Duration) {
     static REQUESTS: AtomicU32 = AtomicU32::new(0);
     let route = route.to_owned();
@@ -90,7 +89,7 @@ pub(super) fn count(route: &str, status: StatusCode, took: Duration) {
     }
 }
 
-/// The way to all these answers.
+/// The routes.
 pub(super) fn router() -> Router<Arc<App>> {
     let checked = Arc::new(Checked::default());
     Router::new()
@@ -101,16 +100,15 @@ pub(super) fn router() -> Router<Arc<App>> {
         .route("/metrics", get(figures))
 }
 
-/// What the last check found, and when.
+/// The time and the result of the last check.
 type Checked = Mutex<Option<(Instant, Result<(), ServiceError>)>>;
 
-/// Whether the process answers, whatever it could do.
+/// Whether the process answers.
 async fn alive() -> &'static str {
     "ok\n"
 }
 
-/// Whether games can be read and kept now. However many ask, it is tried once a
-/// second.
+/// Whether games can be read and stored now; checked at most once a second.
 async fn ready(
     State(app): State<Arc<App>>,
     Extension(checked): Extension<Arc<Checked>>,
@@ -147,7 +145,7 @@ async fn check(app: &App) -> Result<(), ServiceError> {
     found
 }
 
-/// Why nobody should be sent here. Where games are kept is nobody else's business.
+/// Why the server is not ready, without the path of the store.
 fn unready(error: &ServiceError) -> Response {
     let message = match error {
         ServiceError::Store(

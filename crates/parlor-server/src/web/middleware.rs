@@ -1,10 +1,8 @@
-//! What stands before every page and every answer.
+//! The middleware in front of every page and every API call.
 //!
-//! Everything passes one door after the other: it has to ask for a host that
-//! is ours, not be one of too many, not come from another site's page, and not
-//! be too large; it has to be answered in time and without a panic. Whatever is
-//! answered gets the same headers, and is counted and noted without anything
-//! that is secret.
+//! A request passes one check after the other: its host is ours, it is within the rate limits, it does
+//! not come from the page of another site, and it is not too large; it is answered in time and without
+//! a panic. Every response gets the same headers, and is counted and logged without secrets.
 
 use core::net::IpAddr;
 use core::panic::AssertUnwindSafe;
@@ -31,15 +29,14 @@ use parlor_service::client_net::ClientNet;
 use parlor_service::rate_limit::{Limiters, NetLimiters, RateLimited};
 use parlor_table::key::KeyHash;
 
-/// How long an answer may take: longer than a page may wait for news.
+/// The time limit of a response: longer than a long poll.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(40);
 
-/// How many bytes an answer has at least that counts as more than one request, and how many more
-/// count as another.
+/// The size of a response above which it counts as several requests, and the size of each more.
 const LONG_ANSWER: u64 = 64 * 1024;
 const MORE_OF_ANSWER: u64 = 8 * 1024;
 
-/// What every answer says to the browser.
+/// The headers of every response.
 const HEADERS: [(HeaderName, &str); 6] = [
     (
         header::CONTENT_SECURITY_POLICY,
@@ -63,12 +60,11 @@ const HEADERS: [(HeaderName, &str); 6] = [
     ),
 ];
 
-/// What an answer says to search engines that they are to forget.
+/// The header that keeps a page out of search engines.
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 const NOINDEX: HeaderValue = HeaderValue::from_static("noindex");
 
-/// What an answer says about a site that is reached by TLS: for two years
-/// never come without.
+/// The value of `Strict-Transport-Security`: two years.
 const ONLY_TLS: &str = "max-age=63072000";
 
 /// The state of the middleware.
@@ -93,7 +89,7 @@ pub(super) fn guard(inside: Router<Arc<App>>, app: &Arc<App>) -> Router<Arc<App>
         .layer(from_fn_with_state(middleware, pass))
 }
 
-/// Lets a request through, or not.
+/// Handles a request, or refuses it.
 async fn pass(State(middleware): State<Arc<Guards>>, request: Request, next: Next) -> Response {
     let began = Instant::now();
     let (mut parts, body) = request.into_parts();
@@ -102,7 +98,7 @@ async fn pass(State(middleware): State<Arc<Guards>>, request: Request, next: Nex
     let route = matched.as_ref().map_or("none", MatchedPath::as_str);
     let path = parts.uri.path();
     let is_api = path.starts_with("/api/");
-    // What only those are to see who have its address is in no search engine.
+    // Pages of games are for those who have the address, not for search engines.
     let is_listed = !is_api && !path.starts_with("/games/");
     let answered = match middleware.admit(&mut parts, route).await {
         Ok(client) => {
@@ -137,12 +133,12 @@ async fn pass(State(middleware): State<Arc<Guards>>, request: Request, next: Nex
     response
 }
 
-/// A refusal as a page, which comes back by itself if it may be tried again.
+/// A refusal as a page, which reloads itself if a retry may succeed.
 fn refused_page(refusal: &ApiError, method: &Method) -> Response {
     let status = refusal.status();
     let page = pages::error(status);
     let page = match status {
-        // Whoever keeps the server has to do something.
+        // The operator has to act.
         StatusCode::MISDIRECTED_REQUEST => page.saying(refusal.detail().message.clone()),
         _ => page,
     };
@@ -152,10 +148,9 @@ fn refused_page(refusal: &ApiError, method: &Method) -> Response {
     response
 }
 
-/// An answer that comes in time and without a panic.
+/// Runs a handler with the time limit, and catches its panic.
 async fn answer(inside: impl Future<Output = Response>) -> Result<Response, ApiError> {
-    // What a handler has at hand stays valid when it panics: it is shared, and
-    // changed behind locks that outlive a panic.
+    // The state of handlers stays valid after a panic: it is shared, and changed behind locks.
     match timeout(REQUEST_TIMEOUT, AssertUnwindSafe(inside).catch_unwind()).await {
         Ok(Ok(response)) => Ok(response),
         Ok(Err(_)) => {
@@ -172,7 +167,7 @@ async fn answer(inside: impl Future<Output = Response>) -> Result<Response, ApiE
 }
 
 impl Guards {
-    /// Admits a request, or says why not; for whom.
+    /// Admits a request and returns its client, or refuses it.
     async fn admit(&self, parts: &mut Parts, route: &str) -> Result<ClientNet, ApiError> {
         let site = &self.app.site;
         check_single_host(&parts.headers)?;
@@ -183,7 +178,7 @@ impl Guards {
             self.slow_down(client)?;
             return Err(refusal);
         }
-        // What a page of others asks for does not count as its reader's.
+        // Requests of foreign pages are not charged to their readers.
         origin::check(site, host.as_ref(), parts, route)?;
         self.slow_down(client)?;
         let Ok(Browser(browser)) = Browser::from_request_parts(parts, &self.app).await;
@@ -196,23 +191,23 @@ impl Guards {
         Ok(client)
     }
 
-    /// Counts a long answer as several requests: it lies in memory until it is taken. One that is
-    /// made as it is read does not.
+    /// Counts a long response as several requests: it is in memory until it is read. A streamed one is
+    /// not.
     fn charge(&self, client: ClientNet, response: &Response) {
         let size = response.body().size_hint().exact().unwrap_or(0);
         let more = size.saturating_sub(LONG_ANSWER).div_ceil(MORE_OF_ANSWER);
         let mut steps = (0..more).map(|_| self.slow_down(client));
-        // Once too much was taken, more of it makes no difference.
+        // Once the limit is reached, more makes no difference.
         let _ = steps.find(Result::is_err);
     }
 
-    /// Nobody may take so much that too little is left for others.
+    /// Charges a request to its client.
     fn slow_down(&self, client: ClientNet) -> Result<(), ApiError> {
         let limiters = self.clients.as_ref();
         within(limiters.map_or(Ok(()), |limiters| limiters.step(client)))
     }
 
-    /// Tells the browser what it may do with an answer.
+    /// Adds the headers of every response.
     fn add_headers(&self, headers: &mut HeaderMap) {
         for (name, value) in HEADERS {
             headers.insert(name, HeaderValue::from_static(value));
@@ -226,7 +221,7 @@ impl Guards {
     }
 }
 
-/// A refusal for a request that is one too many.
+/// The refusal of a request that exceeds a rate limit.
 fn within(step: Result<(), RateLimited>) -> Result<(), ApiError> {
     step.map_err(|limited| {
         let seconds = limited.seconds();
@@ -235,7 +230,7 @@ fn within(step: Result<(), RateLimited>) -> Result<(), ApiError> {
     })
 }
 
-/// Whether it is clear which host is asked for (RFC 9112, section 3.2).
+/// Checks that there is one header Host (RFC 9112, section 3.2).
 fn check_single_host(headers: &HeaderMap) -> Result<(), ApiError> {
     if headers.get_all(header::HOST).iter().nth(1).is_none() {
         return Ok(());
@@ -245,8 +240,8 @@ fn check_single_host(headers: &HeaderMap) -> Result<(), ApiError> {
     ))
 }
 
-/// Whether a host is asked for that is ours. Those who look after the server may
-/// name none, or, where that shows nothing, any.
+/// Checks that the host is ours. Requests of ops endpoints may name none or, where nothing is
+/// revealed, any.
 fn check_host(
     site: &Site,
     host: Option<&Authority>,
@@ -283,7 +278,7 @@ fn misdirected(site: &Site, host: &Authority) -> ApiError {
     ApiError::new(StatusCode::MISDIRECTED_REQUEST, message)
 }
 
-/// A body that says that it is too large is not even read.
+/// Refuses a body by its `Content-Length`, without reading it.
 fn check_length(headers: &HeaderMap) -> Result<(), ApiError> {
     let length = headers.get(header::CONTENT_LENGTH);
     let length = length.and_then(|length| length.to_str().ok()?.parse().ok());
@@ -298,15 +293,15 @@ mod tests {
     use core::future::pending;
 
     use super::*;
-    use crate::app::Limits;
+    use crate::app::ClientLimits;
     use parlor_service::rate_limit::Rate;
     use parlor_service::testing::Bench;
 
     /// How many requests of an address are left once it was given answers of this size.
     fn left_after(size: usize, answers: usize) -> usize {
-        let limits = Limits {
+        let limits = ClientLimits {
             address: Some(Rate::every(Duration::from_hours(1), 100)),
-            ..Limits::default()
+            ..ClientLimits::default()
         };
         let site = Site {
             limits,

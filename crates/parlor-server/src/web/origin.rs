@@ -1,12 +1,9 @@
-//! Where a request comes from: a page of ours, a page of somebody else, or no
-//! page at all.
+//! Protection against cross-site request forgery.
 //!
-//! A browser sends its cookie with whatever asks for us, also when a page of
-//! somebody else does; so what changes something, and what opens a socket, has
-//! to come from a page of ours. Browsers say where it comes from, and pages
-//! cannot make them lie about it; old ones only by `Referer`. A program is
-//! believed if it has no cookie, or speaks by a token: it has nothing that
-//! somebody else could misuse.
+//! A browser sends its cookie with every request to us, also with those of foreign pages; so a request
+//! that changes something or opens a socket must come from a page of ours. Browsers state the origin,
+//! and pages cannot forge it; old browsers state it by `Referer` only. A program without a cookie, or
+//! with a token, needs no origin: it has nothing that a foreign page could misuse.
 
 use axum::http::header::{COOKIE, ORIGIN, REFERER, UPGRADE};
 use axum::http::request::Parts;
@@ -16,10 +13,10 @@ use axum::http::{HeaderName, HeaderValue, Method, StatusCode};
 use crate::api::{self, ApiError};
 use crate::app::{Site, address};
 
-/// The header in which newer browsers say how the asking page is related to us.
+/// The header in which newer browsers state the relation of the page to us.
 const FETCHED_FROM: HeaderName = HeaderName::from_static("sec-fetch-site");
 
-/// Refuses what pages of others ask for.
+/// Refuses requests of foreign pages.
 ///
 /// # Errors
 /// A request that changes something, or opens a socket, and comes from
@@ -48,7 +45,7 @@ pub(super) fn check(
     if let Some(page) = parts.headers.get(REFERER) {
         return check_page(site, host, page);
     }
-    // Who shows a token where it counts speaks by the token alone.
+    // A token in the API replaces the cookie.
     let speaks_by_token = route.starts_with("/api/games/{id}") && api::shows_bearer(&parts.headers);
     if !parts.headers.contains_key(COOKIE) || speaks_by_token {
         return Ok(());
@@ -74,9 +71,8 @@ fn check_page(site: &Site, host: Option<&Authority>, page: &HeaderValue) -> Resu
     ))
 }
 
-/// Whether a page of this origin, or at this address, is one of ours: of the
-/// site that people reach, whatever host its proxy asks for, or of the host that
-/// is asked for.
+/// Whether a page of this origin, or at this address, is ours: of the public address, whatever host
+/// its proxy names, or of the host of the request.
 fn is_ours(site: &Site, host: Option<&Authority>, page: &str) -> bool {
     let Some((scheme, rest)) = page.split_once("://") else {
         return false;

@@ -5,23 +5,23 @@ use axum::http::StatusCode;
 use parlor_dice::Bytes32;
 use serde_json::{Value, json};
 
-use crate::support::{House, ORIGIN, Table, action};
+use crate::support::{ORIGIN, Table, TestApp, action};
 
 #[tokio::test]
 async fn what_is_committed_is_answered_with_its_version() {
-    let house = House::new();
-    let table = house.kuba().await;
-    let answer = house.act(&table, 0, &action(1, "a", "65F")).await;
+    let app = TestApp::new();
+    let table = app.kuba().await;
+    let answer = app.act(&table, 0, &action(1, "a", "65F")).await;
     assert_eq!(answer, (200, json!({"result": "committed", "version": 2})));
 }
 
 #[tokio::test]
 async fn a_password_that_a_proxy_asks_for_is_not_for_us() {
-    let house = House::new();
+    let app = TestApp::new();
     let cookie = format!("parlor={}", "cd".repeat(32));
     let basic = "Basic YW5uOnNlY3JldA==";
     let seats = json!([{"seat": "W", "kind": "human"}, {"seat": "B", "kind": "invited"}]);
-    let made = house.server.post("/api/games");
+    let made = app.server.post("/api/games");
     let made = made
         .add_header("cookie", &cookie)
         .add_header("authorization", basic)
@@ -31,7 +31,7 @@ async fn a_password_that_a_proxy_asks_for_is_not_for_us() {
     let table = Table::of(&made.json());
     let path = format!("/api/games/{}", table.id);
     for (cookie, you) in [(cookie.as_str(), json!(["W"])), ("a=b", json!([]))] {
-        let seen = house.server.get(&path).add_header("cookie", cookie);
+        let seen = app.server.get(&path).add_header("cookie", cookie);
         let seen = seen.add_header("authorization", basic).await;
         seen.assert_status_ok();
         assert_eq!(seen.json::<Value>()["you"], you);
@@ -40,30 +40,30 @@ async fn a_password_that_a_proxy_asks_for_is_not_for_us() {
 
 #[tokio::test]
 async fn the_same_action_sent_again_is_not_done_again() {
-    let house = House::new();
-    let table = house.kuba().await;
+    let app = TestApp::new();
+    let table = app.kuba().await;
     for number in 0..3 {
         let result = ["committed", "duplicate", "duplicate"][number];
-        let answer = house.act(&table, 0, &action(1, "a", "65F")).await;
+        let answer = app.act(&table, 0, &action(1, "a", "65F")).await;
         assert_eq!(answer, (200, json!({"result": result, "version": 2})));
     }
-    house.act(&table, 1, &action(2, "b", "06B")).await;
-    let answer = house.act(&table, 0, &action(1, "a", "65F")).await;
+    app.act(&table, 1, &action(2, "b", "06B")).await;
+    let answer = app.act(&table, 0, &action(1, "a", "65F")).await;
     assert_eq!(
         answer,
         (200, json!({"result": "duplicate", "version": 2})),
         "also later"
     );
-    assert_eq!(house.view_for(&table, None).await["version"], 3);
+    assert_eq!(app.view_for(&table, None).await["version"], 3);
 }
 
 #[tokio::test]
 async fn who_has_not_seen_the_last_move_is_told_the_version() {
-    let house = House::new();
-    let table = house.kuba().await;
-    house.act(&table, 0, &action(1, "a", "65F")).await;
+    let app = TestApp::new();
+    let table = app.kuba().await;
+    app.act(&table, 0, &action(1, "a", "65F")).await;
     for version in [0, 1, 3, u64::MAX] {
-        let answer = house.act(&table, 1, &action(version, "b", "06B")).await;
+        let answer = app.act(&table, 1, &action(version, "b", "06B")).await;
         assert_eq!(
             answer,
             (409, json!({"result": "stale", "version": 2})),
@@ -74,8 +74,8 @@ async fn who_has_not_seen_the_last_move_is_told_the_version() {
 
 #[tokio::test]
 async fn what_the_rules_forbid_is_rejected_with_the_rule() {
-    let house = House::new();
-    let table = house.kuba().await;
+    let app = TestApp::new();
+    let table = app.kuba().await;
     for (seat, sent, rule) in [
         (0, "33F", json!("K-3")),
         (0, "roll", Value::Null),
@@ -84,7 +84,7 @@ async fn what_the_rules_forbid_is_rejected_with_the_rule() {
         (0, "offer-draw", Value::Null),
         (0, "rematch", Value::Null),
     ] {
-        let (status, answer) = house.act(&table, seat, &action(1, "a", sent)).await;
+        let (status, answer) = app.act(&table, seat, &action(1, "a", sent)).await;
         assert_eq!(
             (status, &answer["result"]),
             (422, &json!("rejected")),
@@ -94,7 +94,7 @@ async fn what_the_rules_forbid_is_rejected_with_the_rule() {
         assert!(answer["message"].is_string(), "{sent} {answer}");
     }
     assert_eq!(
-        house.view_for(&table, None).await["version"],
+        app.view_for(&table, None).await["version"],
         1,
         "nothing has changed"
     );
@@ -102,27 +102,27 @@ async fn what_the_rules_forbid_is_rejected_with_the_rule() {
 
 #[tokio::test]
 async fn a_token_speaks_for_its_own_seat_only() {
-    let house = House::new();
-    let table = house.ludo().await;
-    let (status, answer) = house.act(&table, 1, &action(1, "a", "roll")).await;
+    let app = TestApp::new();
+    let table = app.ludo().await;
+    let (status, answer) = app.act(&table, 1, &action(1, "a", "roll")).await;
     assert_eq!((status, &answer["rule"]), (422, &json!("L-28")), "{answer}");
     let mut named = action(1, "a", "resign");
     named["seat"] = json!("A");
-    let (status, answer) = house.act(&table, 1, &named).await;
+    let (status, answer) = app.act(&table, 1, &named).await;
     assert_eq!(status, 422, "{answer}");
     assert!(
         answer["message"].as_str().unwrap().contains("not yours"),
         "{answer}"
     );
-    let (status, _) = house.act(&table, 0, &action(1, "a", "roll")).await;
+    let (status, _) = app.act(&table, 0, &action(1, "a", "roll")).await;
     assert_eq!(status, 200);
 }
 
 #[tokio::test]
 async fn nobody_acts_without_the_token_of_a_seat() {
-    let house = House::new();
-    let table = house.kuba().await;
-    let other = house.kuba().await;
+    let app = TestApp::new();
+    let table = app.kuba().await;
+    let other = app.kuba().await;
     let path = format!("/api/games/{}/actions", table.id);
     let body = action(1, "a", "65F");
     for shown in [
@@ -134,7 +134,7 @@ async fn nobody_acts_without_the_token_of_a_seat() {
         Some(format!("Basic {}", table.tokens[0])),
         Some(table.tokens[0].clone()),
     ] {
-        let mut request = house.server.post(&path).json(&body);
+        let mut request = app.server.post(&path).json(&body);
         if let Some(shown) = &shown {
             request = request.add_header("authorization", shown);
         }
@@ -143,34 +143,34 @@ async fn nobody_acts_without_the_token_of_a_seat() {
         answer.assert_header("www-authenticate", "Bearer");
         assert!(answer.json::<Value>()["error"]["message"].is_string());
     }
-    let wrong = house.server.get(&format!("/api/games/{}", table.id));
+    let wrong = app.server.get(&format!("/api/games/{}", table.id));
     let wrong = wrong.authorization_bearer(&other.tokens[0]).await;
     wrong.assert_status(StatusCode::UNAUTHORIZED);
-    let nowhere = house
+    let nowhere = app
         .server
         .post("/api/games/2345678923456789/actions")
         .json(&body)
         .await;
     nowhere.assert_status(StatusCode::NOT_FOUND);
-    assert_eq!(house.view_for(&table, None).await["version"], 1);
+    assert_eq!(app.view_for(&table, None).await["version"], 1);
 }
 
 #[tokio::test]
 async fn a_browser_plays_with_its_cookie() {
-    let house = House::new();
+    let app = TestApp::new();
     let cookie = format!("parlor={}", "cd".repeat(32));
     let seats = json!([{"seat": "W", "kind": "human"}, {"seat": "B", "kind": "invited"}]);
-    let made = house.server.post("/api/games");
+    let made = app.server.post("/api/games");
     let made = made
         .add_header("cookie", cookie.clone())
         .add_header("origin", ORIGIN)
         .json(&json!({"game": "kuba", "seats": seats}))
         .await;
     let table = Table::of(&made.json());
-    house.act(&table, 1, &action(1, "j", "join")).await;
+    app.act(&table, 1, &action(1, "j", "join")).await;
     let path = format!("/api/games/{}/actions", table.id);
     let act = |version: u64, id: &str, word: &str| {
-        let request = house.server.post(&path).json(&action(version, id, word));
+        let request = app.server.post(&path).json(&action(version, id, word));
         request
             .add_header("cookie", cookie.clone())
             .add_header("origin", ORIGIN)
@@ -182,15 +182,15 @@ async fn a_browser_plays_with_its_cookie() {
     );
     let answer = act(3, "b", "06B").await;
     answer.assert_status(StatusCode::UNPROCESSABLE_ENTITY);
-    let seen = house.server.get(&format!("/api/games/{}", table.id));
+    let seen = app.server.get(&format!("/api/games/{}", table.id));
     let seen: Value = seen.add_header("cookie", cookie).await.json();
     assert_eq!(seen["you"], json!(["W"]));
 }
 
 #[tokio::test]
 async fn a_wrong_action_is_refused_by_field_and_value() {
-    let house = House::new();
-    let table = house.kuba().await;
+    let app = TestApp::new();
+    let table = app.kuba().await;
     let valid = action(1, "a", "65F");
     let with = |field: &str, value: Value| {
         let mut body = valid.clone();
@@ -243,23 +243,21 @@ async fn a_wrong_action_is_refused_by_field_and_value() {
         (with("name", json!("Ann")), json!("name"), "join"),
         (with("color", json!("W")), json!("color"), "unknown field"),
     ] {
-        let (status, answer) = house.act(&table, 0, &body).await;
+        let (status, answer) = app.act(&table, 0, &body).await;
         let error = &answer["error"];
         assert_eq!((status, &error["field"]), (400, &field), "{body} {answer}");
         let message = error["message"].as_str().unwrap();
         assert!(message.contains(words), "{body} {message}");
     }
-    assert_eq!(house.view_for(&table, None).await["version"], 1);
+    assert_eq!(app.view_for(&table, None).await["version"], 1);
 }
 
 #[tokio::test]
 async fn nothing_is_committed_that_the_store_does_not_hold() {
-    let house = House::new();
-    let table = house.kuba().await;
-    house.store.breaks();
-    let request = house
-        .server
-        .post(&format!("/api/games/{}/actions", table.id));
+    let app = TestApp::new();
+    let table = app.kuba().await;
+    app.store.breaks();
+    let request = app.server.post(&format!("/api/games/{}/actions", table.id));
     let answer = request
         .authorization_bearer(&table.tokens[0])
         .json(&action(1, "a", "65F"))
@@ -272,24 +270,22 @@ async fn nothing_is_committed_that_the_store_does_not_hold() {
     assert_eq!(answer.json::<Value>(), said(message));
     let seats = json!([{"seat": "W", "kind": "human"}, {"seat": "B", "kind": "human"}]);
     let game = json!({"game": "kuba", "seats": seats});
-    let made = house.server.post("/api/games").json(&game).await;
+    let made = app.server.post("/api/games").json(&game).await;
     made.assert_status(StatusCode::SERVICE_UNAVAILABLE);
     // Nothing that was sent had a name.
     let message = "the server's disk is full; try again in a moment";
     assert_eq!(made.json::<Value>(), said(message));
-    house.store.is_repaired();
-    let answer = house.act(&table, 0, &action(1, "a", "65F")).await;
+    app.store.is_repaired();
+    let answer = app.act(&table, 0, &action(1, "a", "65F")).await;
     assert_eq!(answer, (200, json!({"result": "committed", "version": 2})));
 }
 
 #[tokio::test]
 async fn a_server_that_closes_takes_nothing_and_says_when_to_try_again() {
-    let house = House::new();
-    let table = house.kuba().await;
-    house.service.close().await.expect("it closes");
-    let request = house
-        .server
-        .post(&format!("/api/games/{}/actions", table.id));
+    let app = TestApp::new();
+    let table = app.kuba().await;
+    app.service.close().await.expect("it closes");
+    let request = app.server.post(&format!("/api/games/{}/actions", table.id));
     let answer = request
         .authorization_bearer(&table.tokens[0])
         .json(&action(1, "a", "65F"))
@@ -302,10 +298,10 @@ async fn a_server_that_closes_takes_nothing_and_says_when_to_try_again() {
 
 #[tokio::test]
 async fn who_commits_to_bytes_reveals_them_when_all_are_in() {
-    let house = House::new();
+    let app = TestApp::new();
     let mine = [7; 32];
     let commitment = Bytes32::sha_256(&mine).to_string();
-    let made = house.make(json!({"game": "ludo", "seats": [
+    let made = app.make(json!({"game": "ludo", "seats": [
         {"seat": "A", "kind": "human", "commitment": commitment},
         {"seat": "B", "kind": "human", "entropy": "later"},
         {"seat": "C", "kind": "invited"},
@@ -323,17 +319,17 @@ async fn who_commits_to_bytes_reveals_them_when_all_are_in() {
     ];
     let mut version = 1;
     for (step, (seat, word, expected)) in steps.into_iter().enumerate() {
-        let seen = house.view_for(&table, Some(&table.tokens[seat])).await;
+        let seen = app.view_for(&table, Some(&table.tokens[seat])).await;
         let is_offered = seen["also"].to_string().contains(r#""reveal:""#);
         // From when all are in until the right bytes are there.
         let is_due = word.starts_with("reveal:") && step > 2;
         assert_eq!(is_offered, is_due, "{word} {seen}");
         let sent = action(version, &step.to_string(), &word);
-        let (status, answer) = house.act(&table, seat, &sent).await;
+        let (status, answer) = app.act(&table, seat, &sent).await;
         assert_eq!(status, expected, "{word} {answer}");
         version = answer["version"].as_u64().unwrap_or(version);
     }
-    let seen = house.view_for(&table, None).await;
+    let seen = app.view_for(&table, None).await;
     let drawn: Vec<_> = seen["seats"]
         .as_array()
         .unwrap()
@@ -345,17 +341,17 @@ async fn who_commits_to_bytes_reveals_them_when_all_are_in() {
 
 #[tokio::test]
 async fn who_joins_may_say_what_they_are_called() {
-    let house = House::new();
-    let made = house.make(json!({"game": "kuba", "seats": [
+    let app = TestApp::new();
+    let made = app.make(json!({"game": "kuba", "seats": [
         {"seat": "W", "kind": "invited"}, {"seat": "B", "kind": "human"},
     ]}));
     let table = Table::of(&made.await);
     let mut join = action(1, "a", "join");
     join["name"] = json!("x".repeat(41));
-    let (status, answer) = house.act(&table, 0, &join).await;
+    let (status, answer) = app.act(&table, 0, &join).await;
     assert_eq!((status, &answer["error"]["field"]), (400, &json!("name")));
     join["name"] = json!(" <b>Ann</b> ");
-    assert_eq!(house.act(&table, 0, &join).await.0, 200);
-    let seen = house.view_for(&table, None).await;
+    assert_eq!(app.act(&table, 0, &join).await.0, 200);
+    let seen = app.view_for(&table, None).await;
     assert_eq!(seen["seats"][0]["name"], "<b>Ann</b>");
 }

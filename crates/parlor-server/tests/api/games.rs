@@ -8,12 +8,12 @@ use parlor_record::record::AnyRecord;
 use parlor_server::api::read_action;
 use serde_json::{Value, json};
 
-use crate::support::{House, Table};
+use crate::support::{Table, TestApp};
 
 #[tokio::test]
 async fn a_game_is_made_with_a_token_and_an_address_for_each_person() {
-    let house = House::new();
-    let made = house.server.post("/api/games").json(&json!({
+    let app = TestApp::new();
+    let made = app.server.post("/api/games").json(&json!({
         "game": "ludo", "rules": "classic", "limit": 100, "away_after_seconds": 60,
         "seats": [
             {"seat": "A", "kind": "human", "name": "Ann"},
@@ -38,7 +38,7 @@ async fn a_game_is_made_with_a_token_and_an_address_for_each_person() {
         let url = format!("http://localhost/games/{id}/seats/{seat}/{token}");
         assert!(made["seats"].to_string().contains(&url), "{made}");
     }
-    let seen = house.view_for(&table, Some(&table.tokens[0])).await;
+    let seen = app.view_for(&table, Some(&table.tokens[0])).await;
     assert_eq!(seen["status"], "waiting");
     assert_eq!(seen["you"], json!(["A"]));
     assert_eq!(seen["away_after_seconds"], 60);
@@ -59,9 +59,9 @@ async fn a_game_is_made_with_a_token_and_an_address_for_each_person() {
 
 #[tokio::test]
 async fn a_game_whose_people_are_all_here_starts_at_once() {
-    let house = House::new();
-    let table = house.ludo().await;
-    let seen = house.view_for(&table, None).await;
+    let app = TestApp::new();
+    let table = app.ludo().await;
+    let seen = app.view_for(&table, None).await;
     assert_eq!(seen["status"], "playing");
     assert_eq!(
         (&seen["to_act"], &seen["legal"]),
@@ -73,8 +73,8 @@ async fn a_game_whose_people_are_all_here_starts_at_once() {
         assert_eq!(seat["drawn_by"], "server");
         assert_eq!(seat["entropy"].as_str().map(str::len), Some(64));
     }
-    let table = house.kuba().await;
-    let seen = house.view_for(&table, Some(&table.tokens[1])).await;
+    let table = app.kuba().await;
+    let seen = app.view_for(&table, Some(&table.tokens[1])).await;
     assert_eq!(seen["dice"], Value::Null);
     assert_eq!(seen["rules"], "classroom");
     assert_eq!(seen["legal"].as_array().map(Vec::len), Some(8));
@@ -83,10 +83,10 @@ async fn a_game_whose_people_are_all_here_starts_at_once() {
 
 #[tokio::test]
 async fn a_finished_game_says_how_it_ended_and_reveals_its_secret() {
-    let house = House::new();
-    let table = house.ludo().await;
-    house.play_on(&table, 3_000).await;
-    let seen = house.view_for(&table, Some(&table.tokens[0])).await;
+    let app = TestApp::new();
+    let table = app.ludo().await;
+    app.play_on(&table, 3_000).await;
+    let seen = app.view_for(&table, Some(&table.tokens[0])).await;
     assert_eq!(
         (&seen["status"], &seen["to_act"]),
         (&json!("over"), &Value::Null)
@@ -104,7 +104,7 @@ type Wrong = (Value, u16, Value, &'static str);
 
 #[tokio::test]
 async fn a_wrong_body_is_refused_by_field_and_value() {
-    let house = House::new();
+    let app = TestApp::new();
     let human = json!({"seat": "A", "kind": "human"});
     let with = |field: &str, value: Value| {
         let mut seat = human.clone();
@@ -273,7 +273,7 @@ async fn a_wrong_body_is_refused_by_field_and_value() {
         ),
     ];
     for (body, status, field, words) in wrong {
-        let answer = house.server.post("/api/games").json(&body).await;
+        let answer = app.server.post("/api/games").json(&body).await;
         let error: Value = answer.json();
         let error = &error["error"];
         assert_eq!(answer.status_code(), status, "{body} {error}");
@@ -282,9 +282,9 @@ async fn a_wrong_body_is_refused_by_field_and_value() {
         assert!(message.contains(words), "{body} {message}");
     }
     let seats = with("kind", json!("robot"));
-    let answer = house.server.post("/api/games").json(&seats).await;
+    let answer = app.server.post("/api/games").json(&seats).await;
     assert_eq!(answer.json::<Value>()["error"]["value"], "robot");
-    let answer = house
+    let answer = app
         .server
         .post("/api/games")
         .json(&json!({"game": "ludo", "seats": [human]}));
@@ -293,13 +293,9 @@ async fn a_wrong_body_is_refused_by_field_and_value() {
 
 #[tokio::test]
 async fn a_body_that_is_not_json_says_so() {
-    let house = House::new();
+    let app = TestApp::new();
     let post = |text: &'static str, kind: &'static str| {
-        house
-            .server
-            .post("/api/games")
-            .text(text)
-            .content_type(kind)
+        app.server.post("/api/games").text(text).content_type(kind)
     };
     post("{", "application/json")
         .await
@@ -319,9 +315,9 @@ async fn a_body_that_is_not_json_says_so() {
 
 #[tokio::test]
 async fn a_body_of_more_than_16_kib_is_refused() {
-    let house = House::new();
+    let app = TestApp::new();
     let name = "x".repeat(16 * 1024);
-    let answer = house
+    let answer = app
         .server
         .post("/api/games")
         .json(&json!({"game": name}))
@@ -336,20 +332,20 @@ async fn who_has_too_many_games_is_told_to_end_one() {
         most_games: 1,
         ..Default::default()
     };
-    let house = House::with(parlor_server::app::Site::default(), settings);
-    let table = house.kuba().await;
+    let app = TestApp::with(parlor_server::app::Site::default(), settings);
+    let table = app.kuba().await;
     // Whoever has only made it would make room.
-    house.view_for(&table, Some(&table.tokens[0])).await;
+    app.view_for(&table, Some(&table.tokens[0])).await;
     let seats = json!([{"seat": "W", "kind": "human"}, {"seat": "B", "kind": "human"}]);
     let game = json!({"game": "kuba", "seats": seats});
-    let answer = house.server.post("/api/games").json(&game).await;
+    let answer = app.server.post("/api/games").json(&game).await;
     answer.assert_status(StatusCode::TOO_MANY_REQUESTS);
     answer.assert_header("retry-after", "60");
 }
 
 #[tokio::test]
 async fn what_is_not_there_is_not_found_in_json() {
-    let house = House::new();
+    let app = TestApp::new();
     for path in [
         "/api",
         "/api/nothing",
@@ -361,14 +357,14 @@ async fn what_is_not_there_is_not_found_in_json() {
         "/api/games/2345678923456789/record.json",
         "/api/games/2345678923456789/socket",
     ] {
-        let answer = house.server.get(path).await;
+        let answer = app.server.get(path).await;
         answer.assert_status(StatusCode::NOT_FOUND);
         let error: Value = answer.json();
         assert!(error["error"]["message"].is_string(), "{path} {error}");
     }
-    let table = house.kuba().await;
+    let table = app.kuba().await;
     let path = format!("/api/games/{}", table.id);
-    let answer = house.server.method(Method::DELETE, &path).await;
+    let answer = app.server.method(Method::DELETE, &path).await;
     answer.assert_status(StatusCode::METHOD_NOT_ALLOWED);
     answer.assert_header("allow", "GET,HEAD");
     assert!(answer.json::<Value>()["error"]["message"].is_string());
@@ -376,10 +372,10 @@ async fn what_is_not_there_is_not_found_in_json() {
 
 #[tokio::test]
 async fn a_game_is_sent_again_only_when_it_has_changed() {
-    let house = House::new();
-    let table = house.kuba().await;
+    let app = TestApp::new();
+    let table = app.kuba().await;
     let path = format!("/api/games/{}", table.id);
-    let first = house.server.get(&path).await;
+    let first = app.server.get(&path).await;
     let tag = first.header("etag");
     let version = env!("CARGO_PKG_VERSION");
     assert!(
@@ -387,23 +383,23 @@ async fn a_game_is_sent_again_only_when_it_has_changed() {
         "another program may show it otherwise: {tag:?}"
     );
     first.assert_header("cache-control", "private, no-cache");
-    let again = house
+    let again = app
         .server
         .get(&path)
         .add_header("if-none-match", tag.clone());
     let again = again.await;
     again.assert_status(StatusCode::NOT_MODIFIED);
     again.assert_header("cache-control", "private, no-cache");
-    let mine = house
+    let mine = app
         .server
         .get(&path)
         .add_header("if-none-match", tag.clone());
     let mine = mine.authorization_bearer(&table.tokens[0]).await;
     mine.assert_status_ok();
-    house.play_on(&table, 1).await;
-    let later = house.server.get(&path).add_header("if-none-match", tag);
+    app.play_on(&table, 1).await;
+    let later = app.server.get(&path).add_header("if-none-match", tag);
     later.await.assert_status_ok();
-    let nonsense = house
+    let nonsense = app
         .server
         .get(&path)
         .add_header("if-none-match", "nonsense");
@@ -412,8 +408,8 @@ async fn a_game_is_sent_again_only_when_it_has_changed() {
 
 #[tokio::test]
 async fn a_long_game_is_told_page_by_page() {
-    let house = House::new();
-    let id = house.long_kuba(2_500).await;
+    let app = TestApp::new();
+    let id = app.long_kuba(2_500).await;
     let path = format!("/api/games/{id}/events");
     for (query, pages) in [
         ("", &[1_000, 1_000, 500][..]),
@@ -429,7 +425,7 @@ async fn a_long_game_is_told_page_by_page() {
         let mut versions = Vec::new();
         for &expected in pages {
             let asked = next.take().expect("there is another page");
-            let answer = house.server.get(&asked).await;
+            let answer = app.server.get(&asked).await;
             assert_eq!(answer.header("content-type"), "application/json");
             let page: Vec<Value> = answer.json();
             assert_eq!(page.len(), expected, "{asked}");
@@ -446,7 +442,7 @@ async fn a_long_game_is_told_page_by_page() {
         assert_eq!(versions, (first..=2_500).collect::<Vec<_>>(), "{query}");
     }
     for limit in ["0", "1001", "-1", "x", "", "1.5", "99999999999999999999"] {
-        let answer = house.server.get(&format!("{path}?limit={limit}")).await;
+        let answer = app.server.get(&format!("{path}?limit={limit}")).await;
         answer.assert_status(StatusCode::BAD_REQUEST);
         let error = &answer.json::<Value>()["error"];
         assert_eq!(error["field"], "limit", "{error}");
@@ -456,21 +452,21 @@ async fn a_long_game_is_told_page_by_page() {
 
 #[tokio::test]
 async fn a_long_game_that_many_ask_for_at_once_is_read_once() {
-    let house = House::new();
-    let id = house.long_kuba(300).await.parse().expect("a name");
-    let asked = (0..50).map(|_| house.service.game(&id));
+    let app = TestApp::new();
+    let id = app.long_kuba(300).await.parse().expect("a name");
+    let asked = (0..50).map(|_| app.service.game(&id));
     let found = futures_util::future::join_all(asked).await;
     assert!(found.iter().all(|found| matches!(found, Ok(Some(_)))));
-    assert_eq!(house.store.logs_read.load(Ordering::Relaxed), 1);
+    assert_eq!(app.store.logs_read.load(Ordering::Relaxed), 1);
 }
 
 #[tokio::test]
 async fn events_are_told_after_any_version() {
-    let house = House::new();
-    let table = house.kuba().await;
-    house.play_on(&table, 5).await;
+    let app = TestApp::new();
+    let table = app.kuba().await;
+    app.play_on(&table, 5).await;
     let path = format!("/api/games/{}/events", table.id);
-    let all: Vec<Value> = house.server.get(&path).await.json();
+    let all: Vec<Value> = app.server.get(&path).await.json();
     let versions = all.iter().map(|event| event["version"].as_u64().unwrap());
     assert_eq!(versions.collect::<Vec<_>>(), [1, 2, 3, 4, 5, 6]);
     assert_eq!(
@@ -487,7 +483,7 @@ async fn events_are_told_after_any_version() {
         all[1]
     );
     for after in 0..=7 {
-        let some: Vec<Value> = house
+        let some: Vec<Value> = app
             .server
             .get(&format!("{path}?after={after}"))
             .await
@@ -501,20 +497,20 @@ async fn events_are_told_after_any_version() {
         "before=3",
         "after=1&after=2",
     ] {
-        let answer = house.server.get(&format!("{path}?{query}")).await;
+        let answer = app.server.get(&format!("{path}?{query}")).await;
         answer.assert_status(StatusCode::BAD_REQUEST);
     }
 }
 
 #[tokio::test]
 async fn records_can_be_read_back_in_both_forms() {
-    let house = House::new();
-    for table in [house.kuba().await, house.ludo().await] {
-        house.play_on(&table, 20).await;
+    let app = TestApp::new();
+    for table in [app.kuba().await, app.ludo().await] {
+        app.play_on(&table, 20).await;
         let path = format!("/api/games/{}/record", table.id);
-        let text = house.server.get(&path).await;
+        let text = app.server.get(&path).await;
         text.assert_header("content-type", "text/plain; charset=utf-8");
-        let json = house.server.get(&format!("{path}.json")).await;
+        let json = app.server.get(&format!("{path}.json")).await;
         json.assert_header("content-type", "application/json");
         let read = |text: &str| AnyRecord::read(text).expect("a record");
         assert_eq!(read(&text.text()), read(&json.text()));
@@ -523,8 +519,8 @@ async fn records_can_be_read_back_in_both_forms() {
 
 #[tokio::test]
 async fn the_document_describes_every_way_in() {
-    let house = House::new();
-    let document: Value = house.server.get("/api/openapi.json").await.json();
+    let app = TestApp::new();
+    let document: Value = app.server.get("/api/openapi.json").await.json();
     let paths = document["paths"].as_object().unwrap();
     let known: Vec<&str> = paths.keys().map(String::as_str).collect();
     assert_eq!(

@@ -3,14 +3,14 @@
 use parlor_dice::Bytes32;
 use serde_json::json;
 
-use crate::support::{House, Table, action};
+use crate::support::{Table, TestApp, action};
 
 /// Everything that a spectator can read of a game, in one text.
-async fn told(house: &House, table: &Table) -> String {
+async fn told(app: &TestApp, table: &Table) -> String {
     let path = format!("/api/games/{}", table.id);
     let mut told = String::new();
     for part in ["", "/events", "/record", "/record.json"] {
-        let answer = house.server.get(&format!("{path}{part}")).await;
+        let answer = app.server.get(&format!("{path}{part}")).await;
         answer.assert_status_ok();
         told += &answer.text();
     }
@@ -19,9 +19,9 @@ async fn told(house: &House, table: &Table) -> String {
 
 #[tokio::test]
 async fn a_spectator_never_reads_a_secret() {
-    let house = House::new();
+    let app = TestApp::new();
     let mine = Bytes32::sha_256(b"mine");
-    let made = house.make(json!({"game": "ludo", "seats": [
+    let made = app.make(json!({"game": "ludo", "seats": [
         {"seat": "A", "kind": "human", "commitment": Bytes32::sha_256(&mine.0).to_string()},
         {"seat": "B", "kind": "human"},
         {"seat": "C", "kind": "invited"},
@@ -29,7 +29,7 @@ async fn a_spectator_never_reads_a_secret() {
     let table = Table::of(&made.await);
     let mut seen_of_all = Vec::new();
     let mut watch = async |secrets: &[String]| {
-        let told = told(&house, &table).await;
+        let told = told(&app, &table).await;
         for secret in table.tokens.iter().chain(secrets) {
             assert!(!told.contains(secret), "{secret} is told: {told}");
         }
@@ -37,24 +37,24 @@ async fn a_spectator_never_reads_a_secret() {
     };
     // The bytes of A are A's alone, and those of B and C are kept.
     watch(&[mine.to_string()]).await;
-    let (_, answer) = house.act(&table, 2, &action(1, "join", "join")).await;
+    let (_, answer) = app.act(&table, 2, &action(1, "join", "join")).await;
     assert_eq!(answer["version"], 2);
     watch(&[mine.to_string()]).await;
     let word = format!("reveal:{mine}");
-    house.act(&table, 0, &action(2, "reveal", &word)).await;
+    app.act(&table, 0, &action(2, "reveal", &word)).await;
     watch(&[]).await;
-    house.play_on(&table, 200).await;
+    app.play_on(&table, 200).await;
     watch(&[]).await;
-    let seen = house.view_for(&table, None).await;
+    let seen = app.view_for(&table, None).await;
     assert_eq!(seen["status"], "playing");
     let kept: Vec<&str> = seen["seats"].as_array().unwrap()[1..]
         .iter()
         .map(|seat| seat["entropy"].as_str().expect("it is revealed"))
         .collect();
     for (seat, word) in [(0, "resign"), (1, "resign"), (2, "abandon")] {
-        insist(&house, &table, seat, word).await;
+        insist(&app, &table, seat, word).await;
     }
-    let end = house.view_for(&table, None).await;
+    let end = app.view_for(&table, None).await;
     let secret = end["dice"]["secret"].as_str().expect("it is revealed");
     for (moment, told) in seen_of_all.iter().enumerate() {
         assert!(
@@ -73,12 +73,12 @@ async fn a_spectator_never_reads_a_secret() {
 }
 
 /// Does something, however often a bot is faster.
-async fn insist(house: &House, table: &Table, seat: usize, word: &str) {
+async fn insist(app: &TestApp, table: &Table, seat: usize, word: &str) {
     for attempt in 0..100 {
-        let version = house.view_for(table, None).await["version"].clone();
+        let version = app.view_for(table, None).await["version"].clone();
         let version = version.as_u64().expect("a number");
         let sent = action(version, &format!("{word}-{seat}-{attempt}"), word);
-        let (status, answer) = house.act(table, seat, &sent).await;
+        let (status, answer) = app.act(table, seat, &sent).await;
         match status {
             200 => return,
             409 => {}

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use futures_util::{SinkExt as _, StreamExt as _};
-use parlor_server::app::{Limits, Site};
+use parlor_server::app::{ClientLimits, Site};
 use parlor_service::rate_limit::Rate;
 use serde_json::{Value, json};
 use tokio::io::DuplexStream;
@@ -12,7 +12,7 @@ use tokio::time::{sleep, timeout};
 use tokio_tungstenite::tungstenite::{ClientRequestBuilder, Error, Message};
 use tokio_tungstenite::{WebSocketStream, client_async};
 
-use crate::support::{Exchange, House, ORIGIN, Table, action};
+use crate::support::{Exchange, ORIGIN, Table, TestApp, action};
 
 /// The buffers of a usual connection.
 const USUAL: usize = 64 * 1024;
@@ -90,18 +90,18 @@ impl Socket {
     }
 }
 
-async fn events(house: &House, table: &Table) -> Vec<Value> {
+async fn events(app: &TestApp, table: &Table) -> Vec<Value> {
     let path = format!("/api/games/{}/events", table.id);
-    house.server.get(&path).await.json()
+    app.server.get(&path).await.json()
 }
 
 #[tokio::test]
 async fn a_socket_resumes_from_every_version() {
-    let house = House::new();
-    let exchange = house.exchange();
-    let table = house.ludo().await;
-    house.play_on(&table, 30).await;
-    let all = events(&house, &table).await;
+    let app = TestApp::new();
+    let exchange = app.exchange();
+    let table = app.ludo().await;
+    app.play_on(&table, 30).await;
+    let all = events(&app, &table).await;
     for after in 0..=all.len() {
         let mut socket = watch(&exchange, &table, after as u64).await;
         assert_eq!(
@@ -114,10 +114,10 @@ async fn a_socket_resumes_from_every_version() {
 
 #[tokio::test]
 async fn who_asks_is_told_who_is_here_and_nobody_else_is() {
-    let house = House::new();
-    let exchange = house.exchange();
-    let table = house.kuba().await;
-    let version = events(&house, &table).await.len() as u64;
+    let app = TestApp::new();
+    let exchange = app.exchange();
+    let table = app.kuba().await;
+    let version = events(&app, &table).await.len() as u64;
     let path = format!("{}/socket?after={version}&presence=yes", table.id);
     let mut watcher = open(&exchange, &path, &[], USUAL).await.expect("it opens");
     assert_eq!(watcher.take(1).await, [json!({"here": []})]);
@@ -143,12 +143,12 @@ async fn who_asks_is_told_who_is_here_and_nobody_else_is() {
 
 #[tokio::test]
 async fn a_long_game_is_told_in_pieces_without_a_gap() {
-    let house = House::new();
-    let exchange = house.exchange();
+    let app = TestApp::new();
+    let exchange = app.exchange();
     let seats = ["A", "B", "C", "D"].map(|seat| json!({"seat": seat, "kind": "human"}));
-    let table = Table::of(&house.make(json!({"game": "ludo", "seats": seats})).await);
-    house.play_on(&table, 600).await;
-    let all = events(&house, &table).await;
+    let table = Table::of(&app.make(json!({"game": "ludo", "seats": seats})).await);
+    app.play_on(&table, 600).await;
+    let all = events(&app, &table).await;
     assert!(all.len() > 256, "{} events", all.len());
     for after in [0, 1, all.len() - 256, all.len()] {
         let mut socket = watch(&exchange, &table, after as u64).await;
@@ -158,26 +158,26 @@ async fn a_long_game_is_told_in_pieces_without_a_gap() {
 
 #[tokio::test]
 async fn nobody_waits_after_a_version_that_is_not_yet() {
-    let house = House::new();
-    let exchange = house.exchange();
-    let table = house.kuba().await;
+    let app = TestApp::new();
+    let exchange = app.exchange();
+    let table = app.kuba().await;
     let path = format!("{}/socket?after=2", table.id);
     let opened = open(&exchange, &path, &[], USUAL).await;
     assert_eq!(opened.err(), Some(400));
-    house.play_on(&table, 1).await;
+    app.play_on(&table, 1).await;
     assert!(open(&exchange, &path, &[], USUAL).await.is_ok());
 }
 
 #[tokio::test]
 async fn what_happens_later_follows_without_a_gap() {
-    let house = House::new();
-    let exchange = house.exchange();
-    let table = house.ludo().await;
-    house.play_on(&table, 10).await;
+    let app = TestApp::new();
+    let exchange = app.exchange();
+    let table = app.ludo().await;
+    app.play_on(&table, 10).await;
     let mut early = watch(&exchange, &table, 0).await;
     let mut late = watch(&exchange, &table, 11).await;
-    house.play_on(&table, 40).await;
-    let all = events(&house, &table).await;
+    app.play_on(&table, 40).await;
+    let all = events(&app, &table).await;
     assert_eq!(all.len(), 51);
     assert_eq!(early.take(51).await, all);
     assert_eq!(late.take(40).await, all[11..]);
@@ -185,9 +185,9 @@ async fn what_happens_later_follows_without_a_gap() {
 
 #[tokio::test]
 async fn an_order_is_answered_and_its_event_told_to_all() {
-    let house = House::new();
-    let exchange = house.exchange();
-    let table = house.kuba().await;
+    let app = TestApp::new();
+    let exchange = app.exchange();
+    let table = app.kuba().await;
     let mut white = join(&exchange, &table, 0, 1).await;
     let mut black = join(&exchange, &table, 1, 1).await;
     white.send(&action(1, "a", "65F")).await;
@@ -220,9 +220,9 @@ async fn an_order_is_answered_and_its_event_told_to_all() {
 
 #[tokio::test]
 async fn a_spectators_order_is_refused() {
-    let house = House::new();
-    let exchange = house.exchange();
-    let table = house.kuba().await;
+    let app = TestApp::new();
+    let exchange = app.exchange();
+    let table = app.kuba().await;
     let mut socket = watch(&exchange, &table, 1).await;
     socket.send(&action(1, "a", "65F")).await;
     let reply = socket.next().await.unwrap();
@@ -234,16 +234,16 @@ async fn a_spectators_order_is_refused() {
             .contains("holds a seat"),
         "{reply}"
     );
-    assert_eq!(house.view_for(&table, None).await["version"], 1);
+    assert_eq!(app.view_for(&table, None).await["version"], 1);
 }
 
 #[tokio::test]
 async fn a_browser_plays_over_a_socket_with_its_cookie_and_origin() {
-    let house = House::new();
-    let exchange = house.exchange();
+    let app = TestApp::new();
+    let exchange = app.exchange();
     let cookie = format!("parlor={}", "cd".repeat(32));
     let seats = json!([{"seat": "W", "kind": "human"}, {"seat": "B", "kind": "human"}]);
-    let made = house.server.post("/api/games");
+    let made = app.server.post("/api/games");
     let made = made
         .add_header("cookie", cookie.clone())
         .add_header("origin", ORIGIN)
@@ -265,9 +265,9 @@ async fn a_browser_plays_over_a_socket_with_its_cookie_and_origin() {
 
 #[tokio::test]
 async fn sockets_of_other_sites_and_of_nobody_are_refused() {
-    let house = House::new();
-    let exchange = house.exchange();
-    let table = house.kuba().await;
+    let app = TestApp::new();
+    let exchange = app.exchange();
+    let table = app.kuba().await;
     let path = format!("{}/socket", table.id);
     let cookie = format!("parlor={}", "cd".repeat(32));
     let token = format!("Bearer {}", "0".repeat(64));
@@ -283,15 +283,15 @@ async fn sockets_of_other_sites_and_of_nobody_are_refused() {
         let opened = open(&exchange, path, &headers, USUAL).await;
         assert_eq!(opened.err().unwrap_or(101), status, "{path} {headers:?}");
     }
-    let plain = house.server.get(&format!("/api/games/{path}")).await;
+    let plain = app.server.get(&format!("/api/games/{path}")).await;
     plain.assert_status_bad_request();
 }
 
 #[tokio::test]
 async fn a_message_of_more_than_4_kib_is_too_big() {
-    let house = House::new();
-    let exchange = house.exchange();
-    let table = house.kuba().await;
+    let app = TestApp::new();
+    let exchange = app.exchange();
+    let table = app.kuba().await;
     for size in [4_097, 100_000] {
         let mut socket = join(&exchange, &table, 0, 0).await;
         // A large one may be cut off before it is all sent.
@@ -314,9 +314,9 @@ async fn a_message_of_more_than_4_kib_is_too_big() {
 
 #[tokio::test]
 async fn bytes_are_no_orders() {
-    let house = House::new();
-    let exchange = house.exchange();
-    let table = house.kuba().await;
+    let app = TestApp::new();
+    let exchange = app.exchange();
+    let table = app.kuba().await;
     let mut socket = join(&exchange, &table, 0, 1).await;
     socket
         .0
@@ -328,9 +328,9 @@ async fn bytes_are_no_orders() {
 
 #[tokio::test]
 async fn who_floods_is_left() {
-    let house = House::new();
-    let exchange = house.exchange();
-    let table = house.kuba().await;
+    let app = TestApp::new();
+    let exchange = app.exchange();
+    let table = app.kuba().await;
     let mut player = join(&exchange, &table, 0, 1).await;
     let mut watcher = watch(&exchange, &table, 1).await;
     for (socket, most) in [(&mut player, 100), (&mut watcher, 50)] {
@@ -351,12 +351,12 @@ async fn who_floods_is_left() {
 
 #[tokio::test(start_paused = true)]
 async fn who_does_not_read_is_left_and_nothing_is_kept_for_them() {
-    let house = House::new();
-    let exchange = house.exchange();
-    let table = house.kuba().await;
+    let app = TestApp::new();
+    let exchange = app.exchange();
+    let table = app.kuba().await;
     let path = format!("{}/socket?after=0", table.id);
     let mut socket = open(&exchange, &path, &[], 512).await.expect("it opens");
-    house.play_on(&table, 20).await;
+    app.play_on(&table, 20).await;
     sleep(Duration::from_secs(11)).await;
     let mut told = 0;
     while let Some(Ok(Message::Text(_))) = socket.0.next().await {
@@ -367,9 +367,9 @@ async fn who_does_not_read_is_left_and_nothing_is_kept_for_them() {
 
 #[tokio::test(start_paused = true)]
 async fn who_answers_no_ping_is_left() {
-    let house = House::new();
-    let exchange = house.exchange();
-    let table = house.kuba().await;
+    let app = TestApp::new();
+    let exchange = app.exchange();
+    let table = app.kuba().await;
     let mut silent = watch(&exchange, &table, 0).await;
     sleep(Duration::from_secs(61)).await;
     assert_eq!(
@@ -380,15 +380,15 @@ async fn who_answers_no_ping_is_left() {
 
 #[tokio::test(start_paused = true)]
 async fn who_answers_pings_stays() {
-    let house = House::new();
-    let exchange = house.exchange();
-    let table = house.kuba().await;
+    let app = TestApp::new();
+    let exchange = app.exchange();
+    let table = app.kuba().await;
     let mut socket = watch(&exchange, &table, 1).await;
     for _ in 0..5 {
         let ping = socket.0.next().await.unwrap().unwrap();
         assert!(ping.is_ping(), "{ping:?}");
     }
-    house.play_on(&table, 1).await;
+    app.play_on(&table, 1).await;
     loop {
         match socket.0.next().await.unwrap().unwrap() {
             Message::Text(event) => {
@@ -401,12 +401,12 @@ async fn who_answers_pings_stays() {
 
 #[tokio::test]
 async fn a_server_that_closes_says_good_bye() {
-    let house = House::new();
-    let exchange = house.exchange();
-    let table = house.kuba().await;
+    let app = TestApp::new();
+    let exchange = app.exchange();
+    let table = app.kuba().await;
     let mut socket = watch(&exchange, &table, 0).await;
     socket.next().await.expect("an event");
-    house.service.close().await.expect("it closes");
+    app.service.close().await.expect("it closes");
     assert_eq!(
         socket.closed().await,
         (1001, "the server is shutting down".to_owned())
@@ -415,13 +415,13 @@ async fn a_server_that_closes_says_good_bye() {
 
 #[tokio::test]
 async fn the_sockets_of_a_seat_share_its_pace() {
-    let limits = Limits {
+    let limits = ClientLimits {
         player: Some(Rate::new(1, 10)),
-        ..Limits::default()
+        ..ClientLimits::default()
     };
-    let house = House::limited(limits);
-    let exchange = house.exchange();
-    let table = house.kuba().await;
+    let app = TestApp::limited(limits);
+    let exchange = app.exchange();
+    let table = app.kuba().await;
     let mut first = join(&exchange, &table, 0, 1).await;
     let mut second = join(&exchange, &table, 0, 1).await;
     let mut other = join(&exchange, &table, 1, 1).await;
@@ -442,15 +442,15 @@ async fn the_sockets_of_a_seat_share_its_pace() {
 
 #[tokio::test]
 async fn who_holds_a_seat_gets_in_though_many_watch() {
-    let limits = Limits {
+    let limits = ClientLimits {
         most_sockets: 10,
         most_sockets_of_a_game: 2,
         most_sockets_of_a_seat: 3,
-        ..Limits::default()
+        ..ClientLimits::default()
     };
-    let house = House::limited(limits);
-    let exchange = house.exchange();
-    let (one, other) = (house.kuba().await, house.kuba().await);
+    let app = TestApp::limited(limits);
+    let exchange = app.exchange();
+    let (one, other) = (app.kuba().await, app.kuba().await);
     let path = |table: &Table| format!("{}/socket", table.id);
     let _watchers = [
         watch(&exchange, &one, 0).await,
@@ -485,17 +485,17 @@ async fn who_holds_a_seat_gets_in_though_many_watch() {
 
 #[tokio::test]
 async fn only_so_many_are_open_from_one_address() {
-    let limits = Limits {
+    let limits = ClientLimits {
         most_sockets_of_a_client: 2,
-        ..Limits::default()
+        ..ClientLimits::default()
     };
-    let house = House::at(Site {
+    let app = TestApp::at(Site {
         limits,
         is_behind_proxy: true,
         ..Site::default()
     });
-    let exchange = house.exchange();
-    let table = house.kuba().await;
+    let exchange = app.exchange();
+    let table = app.kuba().await;
     let path = format!("{}/socket", table.id);
     let one = [("x-forwarded-for", "192.0.2.7")];
     let other = [("x-forwarded-for", "192.0.2.8")];
@@ -518,14 +518,14 @@ async fn only_so_many_are_open_from_one_address() {
 
 #[tokio::test]
 async fn only_so_many_watch_one_game() {
-    let limits = Limits {
+    let limits = ClientLimits {
         most_sockets: 3,
         most_sockets_of_a_game: 2,
-        ..Limits::default()
+        ..ClientLimits::default()
     };
-    let house = House::limited(limits);
-    let exchange = house.exchange();
-    let (one, other) = (house.kuba().await, house.kuba().await);
+    let app = TestApp::limited(limits);
+    let exchange = app.exchange();
+    let (one, other) = (app.kuba().await, app.kuba().await);
     let path = |table: &Table| format!("{}/socket", table.id);
     let (one, other) = (path(&one), path(&other));
     let first = open(&exchange, &one, &[], USUAL).await.expect("it opens");
@@ -546,13 +546,11 @@ async fn only_so_many_watch_one_game() {
 
 #[tokio::test]
 async fn who_asks_for_it_hears_what_is_said_from_now_on() {
-    let house = House::new();
-    let exchange = house.exchange();
-    let table = house.kuba().await;
+    let app = TestApp::new();
+    let exchange = app.exchange();
+    let table = app.kuba().await;
     let say = async |phrase: &str| {
-        let request = house
-            .server
-            .post(&format!("/api/games/{}/phrases", table.id));
+        let request = app.server.post(&format!("/api/games/{}/phrases", table.id));
         let request = request.authorization_bearer(&table.tokens[0]);
         request
             .json(&json!({"phrase": phrase}))
@@ -573,9 +571,9 @@ async fn who_asks_for_it_hears_what_is_said_from_now_on() {
 
 #[tokio::test]
 async fn who_looks_at_a_game_that_is_deleted_is_told_at_once() {
-    let house = House::new();
-    let exchange = house.exchange();
-    let [table, other] = [house.kuba().await, house.kuba().await];
+    let app = TestApp::new();
+    let exchange = app.exchange();
+    let [table, other] = [app.kuba().await, app.kuba().await];
     let mut watcher = watch(&exchange, &table, 0).await;
     let mut player = join(&exchange, &table, 0, 0).await;
     let mut elsewhere = watch(&exchange, &other, 1).await;
@@ -583,7 +581,7 @@ async fn who_looks_at_a_game_that_is_deleted_is_told_at_once() {
         socket.next().await.expect("an event");
     }
     let id = table.id.parse().expect("a name");
-    let deleted = house.service.delete(&id).await;
+    let deleted = app.service.delete(&id).await;
     assert!(deleted.expect("the store works"));
     for socket in [&mut watcher, &mut player] {
         let gone = (4404, "the game was deleted".to_owned());
@@ -592,6 +590,6 @@ async fn who_looks_at_a_game_that_is_deleted_is_told_at_once() {
     let path = format!("{}/socket", table.id);
     let again = open(&exchange, &path, &[], USUAL).await;
     assert_eq!(again.err(), Some(404));
-    house.play_on(&other, 1).await;
+    app.play_on(&other, 1).await;
     assert!(elsewhere.next().await.is_some(), "the other game goes on");
 }

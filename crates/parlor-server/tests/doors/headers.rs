@@ -2,12 +2,12 @@
 
 use parlor_server::app::Site;
 
-use crate::support::House;
+use crate::support::TestApp;
 
 #[tokio::test]
 async fn every_answer_has_the_headers() {
-    let house = House::new();
-    let table = house.kuba().await;
+    let app = TestApp::new();
+    let table = app.kuba().await;
     for path in [
         "/".to_owned(),
         "/healthz".to_owned(),
@@ -16,7 +16,7 @@ async fn every_answer_has_the_headers() {
         format!("/games/{}", table.id),
         format!("/api/games/{}", table.id),
     ] {
-        let answer = house.server.get(&path).await;
+        let answer = app.server.get(&path).await;
         for (name, value) in [
             (
                 "content-security-policy",
@@ -50,19 +50,19 @@ async fn every_answer_has_the_headers() {
 
 #[tokio::test]
 async fn a_refusal_has_them_too() {
-    let house = House::new();
-    let answer = house.server.post("/").add_header("origin", "null").await;
+    let app = TestApp::new();
+    let answer = app.server.post("/").add_header("origin", "null").await;
     answer.assert_status_forbidden();
     assert_eq!(answer.header("x-content-type-options"), "nosniff");
 }
 
 #[tokio::test]
 async fn a_site_with_tls_is_never_reached_without() {
-    let house = House::at(Site {
+    let app = TestApp::at(Site {
         public_url: Some("https://games.example.org".to_owned()),
         ..Site::default()
     });
-    let answer = house
+    let answer = app
         .server
         .get("/")
         .add_header("host", "games.example.org")
@@ -72,8 +72,8 @@ async fn a_site_with_tls_is_never_reached_without() {
 
 #[tokio::test]
 async fn what_is_for_players_is_in_no_search_engine() {
-    let house = House::new();
-    let table = house.kuba().await;
+    let app = TestApp::new();
+    let table = app.kuba().await;
     let id = &table.id;
     let seat = format!("/games/{id}/seats/W/{}", table.tokens[0]);
     let paths = [
@@ -86,11 +86,11 @@ async fn what_is_for_players_is_in_no_search_engine() {
         seat,
     ];
     for path in paths {
-        let answer = house.server.get(&path).await;
+        let answer = app.server.get(&path).await;
         assert_eq!(answer.header("x-robots-tag"), "noindex", "{path}");
     }
     for path in ["/", "/rules/kuba", "/new/ludo"] {
-        let answer = house.server.get(path).await;
+        let answer = app.server.get(path).await;
         assert!(answer.maybe_header("x-robots-tag").is_none(), "{path}");
     }
 }

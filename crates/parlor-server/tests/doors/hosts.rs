@@ -8,23 +8,23 @@ use serde_json::{Value, json};
 use tower::ServiceExt as _;
 
 use crate::asked_from;
-use crate::support::House;
+use crate::support::TestApp;
 
 const HERE: &str = "127.0.0.1:50000";
 const ELSEWHERE: &str = "192.0.2.7:50000";
 
 #[tokio::test]
 async fn only_hosts_of_ours_are_answered_to() {
-    let unnamed = House::new();
-    let proxied = House::at(Site {
+    let unnamed = TestApp::new();
+    let proxied = TestApp::at(Site {
         is_behind_proxy: true,
         ..Site::default()
     });
-    let named = House::at(Site {
+    let named = TestApp::at(Site {
         public_url: Some("https://games.example.org".to_owned()),
         ..Site::default()
     });
-    for (house, from, host, is_answered) in [
+    for (app, from, host, is_answered) in [
         (&unnamed, HERE, "localhost:8000", true),
         (&unnamed, HERE, "LocalHost", true),
         (&unnamed, HERE, "127.0.0.1:8000", true),
@@ -43,7 +43,7 @@ async fn only_hosts_of_ours_are_answered_to() {
         (&named, ELSEWHERE, "evil.example", false),
         (&named, ELSEWHERE, "192.0.2.1", false),
     ] {
-        let server = asked_from(house, from);
+        let server = asked_from(app, from);
         let answer = server
             .get("/api/openapi.json")
             .add_header("host", host)
@@ -60,7 +60,7 @@ async fn only_hosts_of_ours_are_answered_to() {
 
 #[tokio::test]
 async fn two_hosts_are_refused_whatever_they_are() {
-    let house = House::new();
+    let app = TestApp::new();
     for path in ["/", "/healthz", "/api/openapi.json"] {
         for hosts in [["localhost", "localhost"], ["localhost", "evil.example"]] {
             let mut request = Request::get(path);
@@ -68,7 +68,7 @@ async fn two_hosts_are_refused_whatever_they_are() {
                 request = request.header("host", host);
             }
             let request = request.body(Body::empty()).expect("a request");
-            let answer = house.router.clone().oneshot(request).await;
+            let answer = app.router.clone().oneshot(request).await;
             let Ok(answer) = answer;
             assert_eq!(answer.status(), StatusCode::BAD_REQUEST, "{path} {hosts:?}");
         }
@@ -77,25 +77,25 @@ async fn two_hosts_are_refused_whatever_they_are() {
 
 #[tokio::test]
 async fn a_request_without_a_proper_host_is_refused() {
-    let house = House::new();
+    let app = TestApp::new();
     for host in ["", "a b", "http://localhost"] {
-        let answer = house.server.get("/").add_header("host", host).await;
+        let answer = app.server.get("/").add_header("host", host).await;
         answer.assert_status_bad_request();
         // HTTP/1.0, by which some look after a server, knows no host.
-        let here = asked_from(&house, HERE);
+        let here = asked_from(&app, HERE);
         for path in ["/healthz", "/metrics"] {
             let answer = here.get(path).add_header("host", host).await;
             answer.assert_status_ok();
         }
     }
-    let rebound = asked_from(&house, HERE).get("/metrics");
+    let rebound = asked_from(&app, HERE).get("/metrics");
     let rebound = rebound.add_header("host", "evil.example").await;
     rebound.assert_status(StatusCode::MISDIRECTED_REQUEST);
 }
 
 #[tokio::test]
 async fn addresses_are_those_by_which_the_site_is_reached() {
-    let named = House::at(Site {
+    let named = TestApp::at(Site {
         public_url: Some("https://games.example.org/".to_owned()),
         ..Site::default()
     });
@@ -107,7 +107,7 @@ async fn addresses_are_those_by_which_the_site_is_reached() {
         url.starts_with("\"https://games.example.org/games/"),
         "{url}"
     );
-    let unnamed = House::new();
+    let unnamed = TestApp::new();
     let made = unnamed
         .server
         .post("/api/games")

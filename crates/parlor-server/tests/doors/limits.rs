@@ -4,22 +4,22 @@ use std::time::Duration;
 
 use axum::http::StatusCode;
 use axum_test::TestServer;
-use parlor_server::app::{Limits, Site};
+use parlor_server::app::{ClientLimits, Site};
 use parlor_service::rate_limit::Rate;
 use parlor_service::service::Settings;
 use serde_json::{Value, json};
 
 use crate::asked_from;
-use crate::support::House;
+use crate::support::TestApp;
 
 /// A site with these limits and no others.
 fn site(address: Option<u32>, session: Option<u32>) -> Site {
     let rate = |at_once: u32| Rate::new(1, at_once);
     Site {
-        limits: Limits {
+        limits: ClientLimits {
             address: address.map(rate),
             session: session.map(rate),
-            ..Limits::default()
+            ..ClientLimits::default()
         },
         ..Site::default()
     }
@@ -54,10 +54,10 @@ async fn answered(server: &TestServer, headers: &[(&str, &str)]) -> usize {
 
 #[tokio::test]
 async fn an_address_that_floods_is_slowed_down() {
-    let house = House::at(site(Some(10), None));
-    let one = asked_from(&house, "192.0.2.7:50000");
-    let again = asked_from(&house, "192.0.2.7:50001");
-    let other = asked_from(&house, "192.0.2.8:50000");
+    let app = TestApp::at(site(Some(10), None));
+    let one = asked_from(&app, "192.0.2.7:50000");
+    let again = asked_from(&app, "192.0.2.7:50001");
+    let other = asked_from(&app, "192.0.2.8:50000");
     assert!((10..=12).contains(&answered(&one, &[]).await));
     assert!(answered(&again, &[]).await <= 1, "whatever the port");
     assert!((10..=12).contains(&answered(&other, &[]).await));
@@ -65,10 +65,10 @@ async fn an_address_that_floods_is_slowed_down() {
 
 #[tokio::test]
 async fn a_network_of_ipv6_counts_as_one_address() {
-    let house = House::at(site(Some(10), None));
-    let one = asked_from(&house, "[2001:db8::1]:50000");
-    let neighbor = asked_from(&house, "[2001:db8::ffff:2]:50000");
-    let other = asked_from(&house, "[2001:db8:0:1::1]:50000");
+    let app = TestApp::at(site(Some(10), None));
+    let one = asked_from(&app, "[2001:db8::1]:50000");
+    let neighbor = asked_from(&app, "[2001:db8::ffff:2]:50000");
+    let other = asked_from(&app, "[2001:db8:0:1::1]:50000");
     assert!((10..=12).contains(&answered(&one, &[]).await));
     assert!(answered(&neighbor, &[]).await <= 1);
     assert!((10..=12).contains(&answered(&other, &[]).await));
@@ -76,13 +76,13 @@ async fn a_network_of_ipv6_counts_as_one_address() {
 
 #[tokio::test]
 async fn behind_a_proxy_the_last_address_that_it_names_counts() {
-    let direct = House::at(site(Some(10), None));
+    let direct = TestApp::at(site(Some(10), None));
     let server = asked_from(&direct, "192.0.2.7:50000");
     assert!((10..=12).contains(&answered(&server, &[("x-forwarded-for", "1.1.1.1")]).await));
     let lie = [("x-forwarded-for", "2.2.2.2")];
     assert!(answered(&server, &lie).await <= 1, "nobody is believed");
 
-    let proxied = House::at(Site {
+    let proxied = TestApp::at(Site {
         is_behind_proxy: true,
         ..site(Some(10), None)
     });
@@ -97,7 +97,7 @@ async fn behind_a_proxy_the_last_address_that_it_names_counts() {
 
 #[tokio::test]
 async fn an_address_is_read_with_its_port_and_an_unreadable_one_is_nobodys() {
-    let proxied = House::at(Site {
+    let proxied = TestApp::at(Site {
         is_behind_proxy: true,
         ..site(Some(10), None)
     });
@@ -135,8 +135,8 @@ async fn who_is_unknown_is_refused_without_the_name_of_a_network() {
         most_games_of_client: Some(1),
         ..Settings::default()
     };
-    let house = House::with(proxied, settings);
-    let server = asked_from(&house, "127.0.0.1:50000");
+    let app = TestApp::with(proxied, settings);
+    let server = asked_from(&app, "127.0.0.1:50000");
     let game = json!({"game": "kuba", "seats": [
         {"seat": "W", "kind": "human"}, {"seat": "B", "kind": "human"}]});
     let make = async |client: &str| {
@@ -160,8 +160,8 @@ async fn who_is_unknown_is_refused_without_the_name_of_a_network() {
 
 #[tokio::test]
 async fn what_pages_of_others_ask_for_does_not_count() {
-    let house = House::with(site(Some(10), None), making(1));
-    let server = asked_from(&house, "192.0.2.7:50000");
+    let app = TestApp::with(site(Some(10), None), making(1));
+    let server = asked_from(&app, "192.0.2.7:50000");
     for _ in 0..20 {
         let request = server.post("/new/kuba");
         let answer = request.add_header("origin", "http://evil.example").await;
@@ -172,8 +172,8 @@ async fn what_pages_of_others_ask_for_does_not_count() {
 
 #[tokio::test]
 async fn who_asks_for_other_hosts_is_slowed_down() {
-    let house = House::at(site(Some(10), None));
-    let server = asked_from(&house, "127.0.0.1:50000");
+    let app = TestApp::at(site(Some(10), None));
+    let server = asked_from(&app, "127.0.0.1:50000");
     let mut misdirected = 0;
     for _ in 0..20 {
         let answer = server.get("/").add_header("host", "evil.example").await;
@@ -184,9 +184,9 @@ async fn who_asks_for_other_hosts_is_slowed_down() {
 
 #[tokio::test]
 async fn a_session_that_floods_is_slowed_down_wherever_it_comes_from() {
-    let house = House::at(site(None, Some(10)));
-    let one = asked_from(&house, "192.0.2.7:50000");
-    let other = asked_from(&house, "192.0.2.8:50000");
+    let app = TestApp::at(site(None, Some(10)));
+    let one = asked_from(&app, "192.0.2.7:50000");
+    let other = asked_from(&app, "192.0.2.8:50000");
     let cookie = format!("parlor={}", "cd".repeat(32));
     let cookie = [("cookie", cookie.as_str())];
     assert!((10..=12).contains(&answered(&one, &cookie).await));
@@ -199,27 +199,23 @@ async fn a_session_that_floods_is_slowed_down_wherever_it_comes_from() {
 
 #[tokio::test]
 async fn only_so_many_games_are_made_from_one_address() {
-    let house = House::with(site(None, None), making(3));
+    let app = TestApp::with(site(None, None), making(3));
     let seats = json!([{"seat": "W", "kind": "human"}, {"seat": "B", "kind": "human"}]);
     let game = json!({"game": "kuba", "seats": seats});
     let mut made = 0;
     for _ in 0..10 {
-        let answer = house.server.post("/api/games").json(&game).await;
+        let answer = app.server.post("/api/games").json(&game).await;
         made += usize::from(answer.status_code() == StatusCode::CREATED);
     }
     assert!((3..=4).contains(&made), "{made}");
     let empty: [(&str, &str); 0] = [];
-    let answer = house.server.post("/new/kuba").form(&empty).await;
+    let answer = app.server.post("/new/kuba").form(&empty).await;
     answer.assert_status(StatusCode::TOO_MANY_REQUESTS);
     assert!(
         answer.text().contains("<html"),
         "a page says so to a person"
     );
-    house
-        .server
-        .get("/api/openapi.json")
-        .await
-        .assert_status_ok();
+    app.server.get("/api/openapi.json").await.assert_status_ok();
 }
 
 /// How many of so many games are made.
@@ -239,7 +235,7 @@ async fn made(server: &TestServer, forwarded: Option<&str>, wanted: usize) -> us
 
 #[tokio::test]
 async fn the_owner_of_the_machine_makes_as_many_games_as_there_is_room_for() {
-    let direct = House::with(site(None, None), making(3));
+    let direct = TestApp::with(site(None, None), making(3));
     let here = asked_from(&direct, "[::1]:50000");
     assert_eq!(made(&here, None, 10).await, 10);
     let through = made(&here, Some("192.0.2.7"), 10).await;
@@ -248,7 +244,7 @@ async fn the_owner_of_the_machine_makes_as_many_games_as_there_is_room_for() {
         is_behind_proxy: true,
         ..site(None, None)
     };
-    let proxied = House::with(behind_proxy, making(3));
+    let proxied = TestApp::with(behind_proxy, making(3));
     let here = asked_from(&proxied, "127.0.0.1:50000");
     for forwarded in [Some("127.0.0.1"), Some("192.0.2.7"), Some("unknown")] {
         let through = made(&here, forwarded, 10).await;
@@ -264,8 +260,8 @@ async fn for_long_one_game_is_made_a_minute() {
         new_games: Some(Rate::every(Duration::from_mins(1), 2)),
         ..Settings::default()
     };
-    let house = House::with(Site::default(), settings);
-    let server = asked_from(&house, "192.0.2.7:50000");
+    let app = TestApp::with(Site::default(), settings);
+    let server = asked_from(&app, "192.0.2.7:50000");
     assert_eq!(made(&server, None, 5).await, 2);
     let seats = json!([{"seat": "W", "kind": "human"}, {"seat": "B", "kind": "human"}]);
     let game = json!({"game": "kuba", "seats": seats});
@@ -278,8 +274,8 @@ async fn for_long_one_game_is_made_a_minute() {
 
 #[tokio::test]
 async fn a_game_that_cannot_be_made_is_not_counted() {
-    let house = House::with(Site::default(), making(3));
-    let server = asked_from(&house, "192.0.2.7:50000");
+    let app = TestApp::with(Site::default(), making(3));
+    let server = asked_from(&app, "192.0.2.7:50000");
     for wrong in [json!({}), json!({"game": "chess", "seats": []})] {
         for _ in 0..5 {
             let answer = server.post("/api/games").json(&wrong).await;
@@ -291,8 +287,8 @@ async fn a_game_that_cannot_be_made_is_not_counted() {
 
 #[tokio::test]
 async fn a_form_of_more_than_16_kib_is_refused() {
-    let house = House::new();
+    let app = TestApp::new();
     let form = [("name", "x".repeat(16 * 1024))];
-    let answer = house.server.post("/new/kuba").form(&form).await;
+    let answer = app.server.post("/new/kuba").form(&form).await;
     answer.assert_status(StatusCode::PAYLOAD_TOO_LARGE);
 }

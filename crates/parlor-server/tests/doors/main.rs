@@ -5,18 +5,18 @@ mod support;
 
 mod headers;
 mod hosts;
-mod keepers;
 mod limits;
+mod operators;
 mod origins;
 
 use std::net::SocketAddr;
 
 use axum::extract::connect_info::MockConnectInfo;
 use axum_test::TestServer;
-use support::House;
+use support::TestApp;
 
-/// The server of a house, asked from this address.
-fn asked_from(house: &House, address: &str) -> TestServer {
+/// The server of an app, asked from this address.
+fn asked_from(app: &TestApp, address: &str) -> TestServer {
     let address: SocketAddr = address.parse().expect("an address");
-    TestServer::new(house.router.clone().layer(MockConnectInfo(address)))
+    TestServer::new(app.router.clone().layer(MockConnectInfo(address)))
 }

@@ -4,7 +4,7 @@ use axum::http::{Method, StatusCode};
 use parlor_server::app::Site;
 use serde_json::json;
 
-use crate::support::{House, action};
+use crate::support::{TestApp, action};
 
 /// The headers of a request, and whether it is let in.
 type Case = (&'static [(&'static str, &'static str)], bool);
@@ -60,26 +60,23 @@ const UNNAMED: [Case; 24] = [
 
 #[tokio::test]
 async fn a_browser_that_does_not_say_its_page_is_told_what_to_do() {
-    let house = House::new();
-    let answer = house
-        .server
-        .post("/api/games")
-        .add_header(COOKIE.0, COOKIE.1);
+    let app = TestApp::new();
+    let answer = app.server.post("/api/games").add_header(COOKIE.0, COOKIE.1);
     let text = answer.await.text();
     assert!(
         text.contains("Referer") && text.contains("Origin"),
         "{text}"
     );
     let link = "http://evil.example/secret-page";
-    let answer = house.server.post("/api/games").add_header("referer", link);
+    let answer = app.server.post("/api/games").add_header("referer", link);
     let text = answer.await.text();
     assert!(!text.contains("secret-page"), "{text}");
 }
 
 #[tokio::test]
 async fn only_a_bearer_token_excuses_a_cookie() {
-    let house = House::new();
-    let table = house.kuba().await;
+    let app = TestApp::new();
+    let table = app.kuba().await;
     let path = format!("/api/games/{}/actions", table.id);
     for (shown, status) in [
         (format!("Basic {}", table.tokens[0]), 403),
@@ -87,7 +84,7 @@ async fn only_a_bearer_token_excuses_a_cookie() {
         (format!("Bearer {}", "0".repeat(64)), 401),
         (format!("bearer {}", table.tokens[0]), 200),
     ] {
-        let request = house.server.post(&path).json(&action(1, "a", "65F"));
+        let request = app.server.post(&path).json(&action(1, "a", "65F"));
         let answer = request
             .add_header("authorization", &shown)
             .add_header(COOKIE.0, COOKIE.1)
@@ -98,10 +95,10 @@ async fn only_a_bearer_token_excuses_a_cookie() {
 
 #[tokio::test]
 async fn what_changes_something_has_to_come_from_a_page_of_ours() {
-    let house = House::new();
+    let app = TestApp::new();
     for (headers, is_let_in) in UNNAMED {
         for path in ["/api/games", "/new/kuba"] {
-            let mut request = house.server.post(path);
+            let mut request = app.server.post(path);
             for (name, value) in headers {
                 request = request.add_header(*name, *value);
             }
@@ -114,19 +111,15 @@ async fn what_changes_something_has_to_come_from_a_page_of_ours() {
 
 #[tokio::test]
 async fn who_shows_a_token_needs_no_origin() {
-    let house = House::new();
-    let table = house.kuba().await;
-    let request = house
-        .server
-        .post(&format!("/api/games/{}/actions", table.id));
+    let app = TestApp::new();
+    let table = app.kuba().await;
+    let request = app.server.post(&format!("/api/games/{}/actions", table.id));
     let answer = request
         .authorization_bearer(&table.tokens[0])
         .add_header("cookie", "parlor=cd")
         .json(&action(1, "a", "65F"));
     answer.await.assert_status_ok();
-    let request = house
-        .server
-        .post(&format!("/api/games/{}/actions", table.id));
+    let request = app.server.post(&format!("/api/games/{}/actions", table.id));
     let answer = request
         .authorization_bearer(&table.tokens[1])
         .add_header("origin", "http://evil.example")
@@ -136,9 +129,9 @@ async fn who_shows_a_token_needs_no_origin() {
 
 #[tokio::test]
 async fn looking_is_free() {
-    let house = House::new();
+    let app = TestApp::new();
     for method in [Method::GET, Method::HEAD] {
-        let request = house.server.method(method, "/");
+        let request = app.server.method(method, "/");
         let answer = request
             .add_header("origin", "http://evil.example")
             .add_header("cookie", "parlor=cd");
@@ -148,16 +141,16 @@ async fn looking_is_free() {
 
 #[tokio::test]
 async fn a_site_with_a_name_is_its_own_origin() {
-    let direct = House::at(Site {
+    let direct = TestApp::at(Site {
         public_url: Some("https://games.example.org".to_owned()),
         ..Site::default()
     });
-    let proxied = House::at(Site {
+    let proxied = TestApp::at(Site {
         public_url: Some("https://games.example.org".to_owned()),
         is_behind_proxy: true,
         ..Site::default()
     });
-    for (house, host, origin, is_let_in) in [
+    for (app, host, origin, is_let_in) in [
         (
             &direct,
             "games.example.org",
@@ -191,7 +184,7 @@ async fn a_site_with_a_name_is_its_own_origin() {
         (&proxied, "127.0.0.1:8000", "http://127.0.0.1:8000", false),
         (&proxied, "127.0.0.1:8000", "https://evil.example", false),
     ] {
-        let request = house.server.post("/api/games").json(&json!({}));
+        let request = app.server.post("/api/games").json(&json!({}));
         let answer = request
             .add_header("host", host)
             .add_header("origin", origin)

@@ -14,10 +14,10 @@ use axum::Router;
 use axum::serve::Listener;
 use axum_test::TestServer;
 use parlor_dice::Bytes32;
-use parlor_server::app::{App, Limits, Site};
+use parlor_server::app::{App, ClientLimits, Site};
 use parlor_server::web::router;
 use parlor_service::bots::BotPool;
-use parlor_service::clock::Clock;
+use parlor_service::clock::TimeSource;
 use parlor_service::service::{Service, Settings};
 use parlor_service::store::memory::MemoryStore;
 use parlor_service::store::{
@@ -27,7 +27,7 @@ use parlor_service::store::{
 use parlor_table::id::GameId;
 use parlor_table::key::KeyHash;
 use parlor_table::log::{
-    DiceContribution, Entry, GameConfig, GameEvent, Player, Request, SeatConfig,
+    DiceContribution, Entry, GameConfig, GameEvent, PlayerConfig, PlayerRequest, SeatConfig,
 };
 use parlor_table::randomness::{Randomness, RandomnessError};
 use parlor_table::timestamp::Timestamp;
@@ -57,7 +57,7 @@ impl Randomness for Seeded {
 #[derive(Debug)]
 struct Noon;
 
-impl Clock for Noon {
+impl TimeSource for Noon {
     fn now(&self) -> Timestamp {
         Timestamp(43_200_000)
     }
@@ -179,22 +179,22 @@ impl Store for Fragile {
 }
 
 /// A server to be tested.
-pub(crate) struct House {
+pub(crate) struct TestApp {
     pub(crate) service: Service,
     pub(crate) store: Arc<Fragile>,
     pub(crate) router: Router,
     pub(crate) server: TestServer,
 }
 
-impl House {
+impl TestApp {
     /// A server that nobody is too fast for.
     pub(crate) fn new() -> Self {
         Self::with(
             Site {
-                limits: Limits {
+                limits: ClientLimits {
                     address: None,
                     session: None,
-                    ..Limits::default()
+                    ..ClientLimits::default()
                 },
                 ..Site::default()
             },
@@ -207,7 +207,7 @@ impl House {
     }
 
     /// A server with these limits.
-    pub(crate) fn limited(limits: Limits) -> Self {
+    pub(crate) fn limited(limits: ClientLimits) -> Self {
         Self::at(Site {
             limits,
             ..Site::default()
@@ -262,7 +262,7 @@ impl House {
         let seats = ['W', 'B'].map(|seat| SeatConfig {
             seat,
             name: None,
-            player: Player::Person(Some(DiceContribution::default())),
+            player: PlayerConfig::Person(Some(DiceContribution::default())),
         });
         let event = |version: u64| match version % 3 {
             _ if version == 1 => GameEvent::Created,
@@ -273,13 +273,13 @@ impl House {
             },
             0 => GameEvent::Asked {
                 seat: 'W',
-                what: Request::Undo,
+                what: PlayerRequest::Undo,
                 with: Vec::new(),
                 spent: None,
             },
             _ => GameEvent::Agreed {
                 seat: 'B',
-                to: Request::Undo,
+                to: PlayerRequest::Undo,
                 spent: None,
             },
         };
@@ -410,7 +410,7 @@ impl Listener for Wires {
 #[derive(Debug)]
 pub(crate) struct Exchange(mpsc::UnboundedSender<DuplexStream>);
 
-impl House {
+impl TestApp {
     /// Begins to serve over wires.
     pub(crate) fn exchange(&self) -> Exchange {
         let (wires, ends) = mpsc::unbounded_channel();

@@ -8,7 +8,7 @@ use parlor_game::{Game, Level, for_games};
 
 use super::new_table::{NewPlayer, NewSeat, NewSeatError, NewTable, NewTableError, Offer};
 use super::player_name::checked_name;
-use parlor_table::log::{GameConfig, Player, SeatConfig};
+use parlor_table::log::{GameConfig, PlayerConfig, SeatConfig};
 use parlor_table::playable::{Playable, named};
 
 /// The times that a seat may be allowed to stay away.
@@ -147,18 +147,18 @@ fn seat_plan<G: Playable>(new: &NewSeat, levels: &[Level<G>]) -> Result<SeatConf
                     known: levels.iter().map(|level| level.name().to_owned()).collect(),
                 });
             }
-            Player::Bot(bot.clone())
+            PlayerConfig::Bot(bot.clone())
         }
         NewPlayer::Here(Offer::Commitment(_) | Offer::Later) if !G::has_dice() => {
             return Err(NewSeatError::NoDice { game: G::NAME });
         }
-        NewPlayer::Here(_) | NewPlayer::Elsewhere => Player::Person(None),
+        NewPlayer::Here(_) | NewPlayer::Elsewhere => PlayerConfig::Person(None),
     };
     // A blank name is none.
     let own = new.name.as_deref().filter(|name| !name.trim().is_empty());
     let name = match own {
         Some(own) => Some(checked_name(own).map_err(NewSeatError::Name)?),
-        None => matches!(player, Player::Bot(_)).then(|| usual_name(new, levels)),
+        None => matches!(player, PlayerConfig::Bot(_)).then(|| usual_name(new, levels)),
     };
     Ok(SeatConfig {
         seat: new.seat,

@@ -16,7 +16,7 @@ use crate::counts::Counts;
 use crate::store::{Created, NewGame};
 use parlor_table::id::GameId;
 use parlor_table::key::{Key, KeyHash};
-use parlor_table::log::{DiceContribution, Entry, GameConfig, GameEvent, Player};
+use parlor_table::log::{DiceContribution, Entry, GameConfig, GameEvent, PlayerConfig};
 use parlor_table::playable;
 use parlor_table::randomness::RandomnessError;
 use parlor_table::table;
@@ -75,7 +75,7 @@ impl Service {
         let mut keys = Vec::new();
         let mut holders = Vec::new();
         for (seat, planned) in table.seats.iter().zip(&config.seats) {
-            if let Player::Person(_) = planned.player {
+            if let PlayerConfig::Person(_) = planned.player {
                 let key = Key::draw(self.randomness())?;
                 keys.push((seat.seat, key));
             }
@@ -212,14 +212,14 @@ impl Service {
         config.commitment = Bytes32::sha_256(&secret.0);
         let has_dice = playable::has_dice(&config.game);
         for (seat, offer) in config.seats.iter_mut().zip(offers) {
-            if let (Player::Person(part), Some(offer)) = (&mut seat.player, offer) {
-                *part = match offer {
+            if let (PlayerConfig::Person(dice), Some(offer)) = (&mut seat.player, offer) {
+                *dice = match offer {
                     Offer::Later if has_dice => None,
                     Offer::Commitment(commitment) if has_dice => Some(DiceContribution {
                         commitment: Some(*commitment),
                         ..DiceContribution::default()
                     }),
-                    _ if has_dice => Some(self.drawn_part()?),
+                    _ if has_dice => Some(self.drawn_contribution()?),
                     _ => Some(DiceContribution::default()),
                 };
             }
@@ -245,7 +245,7 @@ impl Service {
     ///
     /// # Errors
     /// Without randomness there is none.
-    pub fn drawn_part(&self) -> Result<DiceContribution, RandomnessError> {
+    pub fn drawn_contribution(&self) -> Result<DiceContribution, RandomnessError> {
         let bytes: [u8; 32] = self.randomness().bytes()?;
         Ok(DiceContribution {
             commitment: Some(Bytes32::sha_256(&bytes)),

@@ -29,7 +29,7 @@ use parlor_table::log::{EndReason, GameEvent};
 use parlor_table::table::{self, AnyTable, GameView};
 use parlor_table::timestamp::Timestamp;
 
-use actor::Turn;
+use actor::ClockRun;
 pub(super) use actor::run;
 use shared_text::Latest;
 pub use shared_text::SharedText;
@@ -53,7 +53,7 @@ pub struct GameHandle {
     keys: Vec<(char, KeyHash)>,
     holders: RwLock<Vec<(KeyHash, char)>>,
     /// The run of the clock of the seat to act.
-    turn: Mutex<Turn>,
+    clock_run: Mutex<ClockRun>,
     uptime: Arc<UptimeClock>,
     /// When a player was last here, and from where.
     attended: Mutex<Option<Attended>>,
@@ -132,7 +132,7 @@ impl GameHandle {
             table: RwLock::new(table),
             record_text: Latest::default(),
             record_json: Latest::default(),
-            turn: Mutex::new(Turn::beginning(uptime.now())),
+            clock_run: Mutex::new(ClockRun::starting_at(uptime.now())),
             loaded_at: uptime.now(),
             uptime,
             attended: Mutex::default(),
@@ -180,7 +180,7 @@ impl GameHandle {
 
     /// The event that ends the game if it has been idle since, and the version at which that was
     /// decided.
-    pub(super) fn left_since(&self, since: Timestamp) -> Option<(GameEvent, u64)> {
+    pub(super) fn abandoned_if_idle(&self, since: Timestamp) -> Option<(GameEvent, u64)> {
         let table = self.table();
         let event = table.abandoned(None).filter(|_| table.touched() <= since)?;
         Some((event, table.version()))
@@ -218,7 +218,7 @@ impl GameHandle {
     }
 
     /// Notifies every viewer that the game is deleted.
-    pub(super) fn tell_deleted(&self) {
+    pub(super) fn announce_deleted(&self) {
         self.deleted.send_replace(true);
     }
 

@@ -1,4 +1,4 @@
-//! A game as somebody wants it, and why it cannot be made.
+//! A request for a new game, and why it is refused.
 
 use core::num::NonZeroU32;
 use core::ops::RangeInclusive;
@@ -12,41 +12,40 @@ use crate::client_net::Prefix;
 use crate::rate_limit::RateLimited;
 use parlor_table::log::TimeControl;
 
-/// A game that somebody wants to make.
+/// A request for a new game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewTable {
     /// Which game: `ludo`.
     pub game: String,
-    /// By which rules; the default of the game without a name.
+    /// The rules; `None` is the default of the game.
     pub rules: Option<String>,
-    /// Who sits where; who is named first begins.
+    /// The seats; the first one begins.
     pub seats: Vec<NewSeat>,
-    /// After how many actions that count it ends; the game's own limit without.
+    /// The number of counted actions after which it ends; `None` is the game's own limit.
     pub limit: Option<NonZeroU32>,
     /// How long a seat may stay away until a bot takes it over.
     pub away_after: Option<Duration>,
-    /// How long each person may think in all; for ever without one.
+    /// The time control; `None` is no clock.
     pub clock: Option<TimeControl>,
-    /// Bytes drawn anew for every game that is wanted: the same ones sent twice
-    /// by a browser make one game.
+    /// A nonce: a request sent twice by a browser creates one game.
     pub nonce: Option<[u8; 16]>,
 }
 
-/// A seat of it.
+/// A seat of a [`NewTable`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewSeat {
     /// The letter.
     pub seat: char,
-    /// What the player is called; by the seat or the bot without a name.
+    /// The player's name; `None` is the default of the seat or the bot.
     pub name: Option<String>,
     /// Who plays.
     pub player: NewPlayer,
 }
 
-/// Who plays at a seat of a game that somebody wants to make.
+/// Who plays at a seat of a [`NewTable`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NewPlayer {
-    /// Whoever makes the game, or somebody beside them.
+    /// The person who creates the game, or one at the same screen.
     Here(Offer),
     /// Somebody who has the seat's link.
     Elsewhere,
@@ -54,7 +53,7 @@ pub enum NewPlayer {
     Bot(String),
 }
 
-/// What whoever makes a game gives to its dice.
+/// The contribution of a person here to the dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Offer {
     /// Nothing: the server draws the bytes.

@@ -1,11 +1,9 @@
-//! Ending the games that nobody went on with, and deleting those that were over for
-//! long, by a clock that may be wrong.
+//! Ending idle games and deleting old ones, by a wall clock that may be wrong.
 //!
-//! A machine without a battery wakes up in 1970, and one whose battery is
-//! wrong wakes up months ahead, until the network tells it the time. So no game
-//! is ended before the clock has run for a while as the steady clock does, which
-//! nobody sets; for longer if it is far from the last time that was written
-//! down. And whatever it says, only a few games are ended at once.
+//! A machine without a battery starts in 1970, and one with a wrong clock months ahead, until the
+//! network sets the time. So no game is ended before the wall clock has run along with the steady
+//! clock for a while; for longer if it is far from the time of the last entry. And one sweep ends only
+//! a few games.
 
 use core::time::Duration;
 use std::sync::Arc;
@@ -13,21 +11,21 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 
 use super::{GameHandle, Service, ServiceError};
-use crate::clock::Clock;
+use crate::clock::TimeSource;
 use parlor_table::id::GameId;
 use parlor_table::timestamp::Timestamp;
 
-/// How many games are looked at in one sweep, or when room is made.
+/// The most games examined in one sweep, or when room is made.
 pub(super) const MOST_SWEPT: u32 = 20_000;
 
-/// Up to how many entries a game counts as not played yet.
+/// The most entries of a game that counts as not played yet.
 pub(super) const UNPLAYED: u64 = 2;
 
-/// How long after the last of it a game that is over is made smaller: until then, whoever
-/// repeats an action is told that it was done.
+/// The time after which a finished game is archived. Until then, a repeated command gets its first
+/// answer.
 const ARCHIVED_AFTER: Duration = Duration::from_hours(24);
 
-/// Of how many games at most one is ended or deleted in one sweep.
+/// One sweep ends or deletes one of this many games at most.
 const ONE_OF: u64 = 33;
 
 /// How far the clock may get from the steady one before it counts as set.
@@ -65,7 +63,7 @@ struct Observed {
 
 impl Trust {
     /// Knows nothing of the clock yet.
-    pub(super) fn from_now(clock: &dyn Clock) -> Self {
+    pub(super) fn from_now(clock: &dyn TimeSource) -> Self {
         let steady = clock.steady();
         Self {
             observed: Mutex::new(Observed {
@@ -79,13 +77,13 @@ impl Trust {
     }
 
     /// Looks at the clock, which has to be done often.
-    pub(super) fn observe(&self, clock: &dyn Clock) {
+    pub(super) fn observe(&self, clock: &dyn TimeSource) {
         self.observed.lock().look(clock);
     }
 
     /// Whether games may be ended by this clock, where the last entry of those that
     /// go on was written at `latest`.
-    fn allows(&self, clock: &dyn Clock, latest: Timestamp) -> bool {
+    fn allows(&self, clock: &dyn TimeSource, latest: Timestamp) -> bool {
         let mut observed = self.observed.lock();
         observed.look(clock);
         let first = *observed.latest.get_or_insert(latest);
@@ -102,7 +100,7 @@ impl Observed {
         self.steady.saturating_sub(self.unset_since)
     }
 
-    fn look(&mut self, clock: &dyn Clock) {
+    fn look(&mut self, clock: &dyn TimeSource) {
         let (now, steady) = (clock.now(), clock.steady());
         let expected = self.now.after(steady.saturating_sub(self.steady));
         let off = now.since(expected).max(expected.since(now));
@@ -141,7 +139,7 @@ impl Service {
             if ended >= most {
                 break;
             }
-            match self.left_since(&id, since, unplayed_since).await {
+            match self.find_idle(&id, since, unplayed_since).await {
                 Ok(Some((handle, since))) => ended += usize::from(handle.abandon(since).await),
                 Ok(None) => {}
                 Err(ServiceError::Closing) => return Err(ServiceError::Closing),
@@ -190,7 +188,7 @@ impl Service {
     /// A game in which nothing has happened since, and since when. What is only read
     /// to see that goes on no further: no bot plays and no clock runs in it before
     /// somebody looks at it.
-    async fn left_since(
+    async fn find_idle(
         &self,
         id: &GameId,
         since: Timestamp,
@@ -206,7 +204,7 @@ impl Service {
         };
         let is_played = handle.version() > UNPLAYED;
         let since = if is_played { since } else { unplayed_since };
-        if handle.left_since(since).is_none() {
+        if handle.abandoned_if_idle(since).is_none() {
             return Ok(None);
         }
         let handle = match orders {

@@ -4,7 +4,7 @@
 mod clocks;
 mod faults;
 mod hints;
-mod keep;
+mod operator;
 mod seats;
 mod shares;
 mod time;
@@ -24,7 +24,7 @@ use crate::testing::{Bench, maker};
 use parlor_table::command::{Command, CommandKind};
 use parlor_table::id::GameId;
 use parlor_table::key::Key;
-use parlor_table::log::Request;
+use parlor_table::log::PlayerRequest;
 use parlor_table::table::{CommandError, GameView, Occupant, Status};
 
 const HERE: NewPlayer = NewPlayer::Here(Offer::Nothing);
@@ -80,8 +80,9 @@ impl<'a> Driver<'a> {
     }
 
     async fn view_for(&self) -> GameView {
-        let view = self.bench.service.view_for(&self.id, &[]).await;
-        view.expect("the store works").expect("it is there")
+        let handle = self.bench.service.game(&self.id).await;
+        let handle = handle.expect("the store works").expect("it is there");
+        handle.view_for(&[])
     }
 
     fn command(&mut self, version: u64, by: &[char], kind: CommandKind) -> Command {
@@ -502,10 +503,10 @@ async fn a_game_waits_for_who_is_invited() {
             waiting_for: vec!['C']
         }
     );
-    let part = bench.service.drawn_part().expect("randomness");
-    let kept = part.escrowed.clone();
+    let dice = bench.service.drawn_contribution().expect("randomness");
+    let kept = dice.escrowed.clone();
     let name = Some("Cleo".to_owned());
-    driver.want(&['C'], CommandKind::Join { name, part }).await;
+    driver.want(&['C'], CommandKind::Join { name, dice }).await;
     let view = driver.view_for().await;
     assert_eq!(
         (view.status, &*view.seats[1].name),
@@ -745,7 +746,7 @@ async fn of_many_moves_on_one_version_exactly_one_is_done() {
 async fn a_closed_service_takes_nothing_more() {
     let bench = Bench::default();
     let (mut driver, _) = Driver::make(&bench, &ludo()).await;
-    let command = driver.command(1, &['A'], CommandKind::Ask(Request::Undo));
+    let command = driver.command(1, &['A'], CommandKind::Ask(PlayerRequest::Undo));
     bench.service.close().await.expect("it closes");
     assert!(bench.service.execute(&driver.id, &command).await.is_err());
     assert!(bench.service.create(&ludo(), maker(None)).await.is_err());

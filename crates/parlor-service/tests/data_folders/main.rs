@@ -9,7 +9,7 @@ use std::time::Duration;
 use parlor_record::record::AnyRecord;
 use parlor_service::bots::BotPool;
 use parlor_service::clock::SystemClock;
-use parlor_service::keeper;
+use parlor_service::operator;
 use parlor_service::randomness::SystemRandomness;
 use parlor_service::service::{CommandOutcome, GameHandle, Service, Settings};
 use parlor_service::store::Store;
@@ -18,7 +18,7 @@ use parlor_table::command::{Command, CommandKind};
 use parlor_table::id::GameId;
 use parlor_table::key::Key;
 use parlor_table::log::{DiceContribution, HintReason};
-use parlor_table::table::{GameView, Search, Status};
+use parlor_table::table::{GameView, HintSearch, Status};
 use parlor_table::timestamp::Timestamp;
 use serde_json::Value;
 use sqlx::sqlite::SqliteConnectOptions;
@@ -193,7 +193,7 @@ async fn the_hints_and_names_of_format_3_are_as_they_were() {
                 .map(|hint| hint["action"].as_str().expect("a word")))
         );
         if let Some(hint) = view.hint {
-            let Search::Found {
+            let HintSearch::Found {
                 action,
                 reason: HintReason::Says(says),
             } = hint.search
@@ -231,11 +231,11 @@ async fn in_a_rematch_a_default_name_of_format_3_stays_with_its_seat() {
                 .iter()
                 .any(|view| view.seat == seat && !view.is_taken)
             {
-                let part = match game.view_for().dice {
-                    Some(_) => service.drawn_part().expect("randomness"),
+                let dice = match game.view_for().dice {
+                    Some(_) => service.drawn_contribution().expect("randomness"),
                     None => DiceContribution::default(),
                 };
-                game.act(seat, CommandKind::Join { name: None, part }).await;
+                game.act(seat, CommandKind::Join { name: None, dice }).await;
             }
         }
         game.must(seat, "resign").await;
@@ -272,8 +272,8 @@ async fn the_games_of_0_1_are_played_on_to_the_end_and_verify() {
                 assert_eq!(game.view_for().moves.len(), moves - 1);
             }
             "ludo-waiting" => {
-                let part = service.drawn_part().expect("randomness");
-                game.act('C', CommandKind::Join { name: None, part }).await;
+                let dice = service.drawn_contribution().expect("randomness");
+                game.act('C', CommandKind::Join { name: None, dice }).await;
                 let words = told["secrets"]["A"].as_str().expect("words");
                 game.must('A', &format!("reveal:{words}")).await;
             }
@@ -281,7 +281,7 @@ async fn the_games_of_0_1_are_played_on_to_the_end_and_verify() {
         }
         if purpose.contains("clocks") {
             let view = game.view_for();
-            assert!(view.clock.is_some() && view.seats.iter().all(|seat| seat.left.is_some()));
+            assert!(view.clock.is_some() && view.seats.iter().all(|seat| seat.time_left.is_some()));
         }
         game.play(20).await;
         if game.view_for().status == Status::Playing {
@@ -337,7 +337,7 @@ async fn a_file_of_an_older_format_is_read_without_being_changed() {
         let listed = store.list(None, 99).await.expect("the store works");
         assert_eq!(listed.len(), told("0.1").len());
         for game in listed {
-            let table = keeper::table(&store, &game.id).await;
+            let table = operator::table(&store, &game.id).await;
             let table = table.expect("the store works").expect("it is there");
             assert_eq!(table.version(), game.version);
         }
@@ -372,7 +372,7 @@ async fn archived_games_of_format_3_are_read_without_changing_the_file() {
         .filter(|told| told["status"] == "over");
     for told in over {
         let id: GameId = told["name"].as_str().expect("a name").parse().expect("one");
-        let table = keeper::table(&store, &id).await.expect("the store works");
+        let table = operator::table(&store, &id).await.expect("the store works");
         let record = table.expect("it is there").record_json();
         let record: Value = serde_json::from_str(&record).expect("JSON");
         assert_eq!(record, told["record"]);

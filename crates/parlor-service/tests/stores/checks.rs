@@ -9,7 +9,7 @@ use parlor_service::store::{
 };
 use parlor_table::id::IdempotencyKey;
 use parlor_table::log::{
-    DiceContribution, EndReason, Entry, GameEvent, Player, Request, SeatConfig,
+    DiceContribution, EndReason, Entry, GameEvent, PlayerConfig, PlayerRequest, SeatConfig,
 };
 use parlor_table::timestamp::Timestamp;
 use tokio::task::JoinSet;
@@ -40,7 +40,7 @@ pub(crate) async fn entries_come_back_in_order(store: Shared) {
 
 /// One of each kind.
 fn events() -> Vec<GameEvent> {
-    let part = DiceContribution {
+    let dice = DiceContribution {
         commitment: Some(Bytes32([1; 32])),
         escrowed: Some(vec![0, 255]),
         drawn_by_server: true,
@@ -50,7 +50,7 @@ fn events() -> Vec<GameEvent> {
         GameEvent::Joined {
             seat,
             name: Some("Ada".to_owned()),
-            part,
+            dice,
         },
         GameEvent::Revealed {
             seat,
@@ -69,18 +69,18 @@ fn events() -> Vec<GameEvent> {
         GameEvent::OutOfTime { seat, bot: None },
         GameEvent::Asked {
             seat,
-            what: Request::Undo,
+            what: PlayerRequest::Undo,
             with: vec!['B'],
             spent: None,
         },
         GameEvent::Agreed {
             seat,
-            to: Request::Undo,
+            to: PlayerRequest::Undo,
             spent: None,
         },
         GameEvent::Declined {
             seat,
-            what: Request::Draw,
+            what: PlayerRequest::Draw,
         },
         GameEvent::TakenOver {
             seat,
@@ -250,7 +250,7 @@ pub(crate) async fn hostile_text_comes_back_as_it_was(store: Shared) {
     let seat_plan = |seat| SeatConfig {
         seat,
         name: Some(texts.concat()),
-        player: Player::Bot(texts.concat()),
+        player: PlayerConfig::Bot(texts.concat()),
     };
     game.config.seats = seats.map(seat_plan).to_vec();
     game.keys = seats.map(|seat| (seat, key(9))).to_vec();
@@ -262,7 +262,7 @@ pub(crate) async fn hostile_text_comes_back_as_it_was(store: Shared) {
             event: GameEvent::Joined {
                 seat: seats[usize::try_from(version).unwrap() % seats.len()],
                 name: Some(text.to_owned()),
-                part: DiceContribution::default(),
+                dice: DiceContribution::default(),
             },
             ..acted(version, Some("!\"'%;--\\"))
         };

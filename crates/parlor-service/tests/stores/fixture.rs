@@ -8,7 +8,7 @@ use parlor_service::store::sqlite::SqliteStore;
 use parlor_service::store::{Append, Appended, Created, Holding, NewGame, Store};
 use parlor_table::id::{GameId, IdempotencyKey};
 use parlor_table::key::KeyHash;
-use parlor_table::log::{DiceContribution, Entry, GameConfig, GameEvent, Player, SeatConfig};
+use parlor_table::log::{DiceContribution, Entry, GameConfig, GameEvent, PlayerConfig, SeatConfig};
 use parlor_table::timestamp::Timestamp;
 use tempfile::TempDir;
 
@@ -54,9 +54,9 @@ pub(crate) fn config() -> GameConfig {
             seat(
                 'W',
                 "Ada",
-                Player::Person(Some(DiceContribution::default())),
+                PlayerConfig::Person(Some(DiceContribution::default())),
             ),
-            seat('B', "Bob", Player::Bot("greedy".to_owned())),
+            seat('B', "Bob", PlayerConfig::Bot("greedy".to_owned())),
         ],
         limit: 400,
         away_after: None,

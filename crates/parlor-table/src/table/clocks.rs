@@ -18,9 +18,9 @@ pub struct Running {
     /// The seat.
     pub seat: char,
     /// The time left on it when it began to run.
-    pub left: Duration,
+    pub time_left: Duration,
     /// The event to log when no time is left.
-    pub falls: GameEvent,
+    pub flag_fall: GameEvent,
 }
 
 impl GameEvent {
@@ -53,12 +53,12 @@ impl<G: Playable> Clocks for Table<G> {
     fn running(&self) -> Option<Running> {
         let seat = self.to_act()?;
         let state = self.seat_state(seat).filter(|state| state.is_present())?;
-        let left = state.left?;
+        let time_left = state.time_left?;
         let is_there = |state: &super::SeatState| state.has_acted;
         self.persons().all(is_there).then(|| Running {
             seat,
-            left,
-            falls: GameEvent::OutOfTime {
+            time_left,
+            flag_fall: GameEvent::OutOfTime {
                 seat,
                 bot: self.successor(),
             },
@@ -72,7 +72,7 @@ impl<G: Playable> Clocks for Table<G> {
         match event {
             GameEvent::Rolled { seat, .. } | GameEvent::Acted { seat, .. } => *seat == running.seat,
             GameEvent::Resigned { seat, .. } if *seat == running.seat => true,
-            other => self.ends_with(other),
+            other => self.would_end(other),
         }
     }
 }
@@ -89,25 +89,27 @@ impl<G: Playable> Table<G> {
     /// Takes what a seat has spent off its clock.
     pub(super) fn spend(&mut self, seat: char, spent: Option<Duration>) {
         let state = self.seat_state_mut(seat);
-        if let (Some(left), Some(spent)) = (state.and_then(|state| state.left.as_mut()), spent) {
-            *left = left.saturating_sub(spent);
+        if let (Some(time_left), Some(spent)) =
+            (state.and_then(|state| state.time_left.as_mut()), spent)
+        {
+            *time_left = time_left.saturating_sub(spent);
         }
     }
 
     /// Notes that a seat has acted. Its clock gains something if it ran and the
     /// turn is over; what is left on it stands in the record.
-    pub(super) fn note_clock(&mut self, seat: char, spent: Option<Duration>) {
+    pub(super) fn record_clock(&mut self, seat: char, spent: Option<Duration>) {
         let increment = self.config.clock.map(|clock| clock.increment);
         let gained = increment.filter(|_| spent.is_some() && self.to_act() != Some(seat));
         let Some(state) = self.seat_state_mut(seat).filter(|state| state.is_present()) else {
             return;
         };
         state.has_acted = true;
-        let Some(left) = &mut state.left else {
+        let Some(time_left) = &mut state.time_left else {
             return;
         };
-        *left += gained.unwrap_or_default();
-        let clock = Clock::from_milliseconds(milliseconds(*left));
+        *time_left += gained.unwrap_or_default();
+        let clock = Clock::from_milliseconds(milliseconds(*time_left));
         if let Some(notes) = self.record.last_notes_mut() {
             notes.clock = clock;
         }

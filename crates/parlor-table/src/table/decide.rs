@@ -9,9 +9,9 @@ use parlor_dice::Bytes32;
 use parlor_game::{Budget, Turn};
 
 use super::seat::Occupant;
-use super::{Clocks as _, CommandError, Declined, Due, Playable, Table, Thought};
+use super::{BotTask, Clocks as _, CommandError, Declined, Due, Playable, Table};
 use crate::command::{Command, CommandKind};
-use crate::log::{DiceContribution, GameEvent, Request, is_same_name};
+use crate::log::{DiceContribution, GameEvent, PlayerRequest, is_same_name};
 use crate::playable::{named, strongest};
 
 /// How many requests for undo, a draw or a hint a game may have beyond its plies: enough to
@@ -38,7 +38,7 @@ pub trait Decide {
     ///
     /// # Errors
     /// Why there is none.
-    fn rematcher(&self, command: &Command) -> Result<char, CommandError>;
+    fn decide_rematch(&self, command: &Command) -> Result<char, CommandError>;
 
     /// The next thing that the server does on its own.
     fn due(&self) -> Due;
@@ -55,7 +55,7 @@ impl<G: Playable> Decide for Table<G> {
         match &command.kind {
             CommandKind::Roll => self.decide_roll(command),
             CommandKind::Act(action) => self.decide_action(command, action),
-            CommandKind::Join { name, part } => self.decide_join(command, name.as_deref(), part),
+            CommandKind::Join { name, dice } => self.decide_join(command, name.as_deref(), dice),
             CommandKind::Reveal(bytes) => self.decide_reveal(command, bytes),
             CommandKind::Ask(what) => self.decide_ask(command, *what),
             CommandKind::Agree(what) => self.decide_agree(command, *what),
@@ -67,7 +67,7 @@ impl<G: Playable> Decide for Table<G> {
         }
     }
 
-    fn rematcher(&self, command: &Command) -> Result<char, CommandError> {
+    fn decide_rematch(&self, command: &Command) -> Result<char, CommandError> {
         let seat = self.any_speaker(command)?;
         require(self.is_over(), CommandError::NotOver)?;
         require(self.has_begun, CommandError::NeverBegan)?;
@@ -93,11 +93,11 @@ impl<G: Playable> Decide for Table<G> {
             }
             return match self.rolled(seat) {
                 Ok(rolled) => Due::Write(rolled),
-                Err(_) => self.thought(seat, bot),
+                Err(_) => self.bot_task(seat, bot),
             };
         }
-        if let Some(sought) = self.hint_sought() {
-            return Due::Think(sought);
+        if let Some(sought) = self.hint_task() {
+            return Due::Compute(sought);
         }
         let others_wait = self.persons().any(|other| other.seat != seat);
         match self.config.away_after {
@@ -238,16 +238,16 @@ impl<G: Playable> Table<G> {
         &self,
         command: &Command,
         name: Option<&str>,
-        part: &DiceContribution,
+        dice: &DiceContribution,
     ) -> Decided {
         let seat = self.speaker(command)?;
         self.is_not_over()?;
         let is_free = self.seat_state(seat).is_some_and(|state| !state.is_taken());
         require(is_free, CommandError::SeatTaken { seat })?;
         if G::has_dice() {
-            require(part.commitment.is_some(), CommandError::NoCommitment)?;
+            require(dice.commitment.is_some(), CommandError::NoCommitment)?;
         } else {
-            let is_empty = *part == DiceContribution::default();
+            let is_empty = *dice == DiceContribution::default();
             require(is_empty, CommandError::NothingToCommit)?;
         }
         let mut others = self.seats.iter().filter(|state| state.seat != seat);
@@ -257,14 +257,14 @@ impl<G: Playable> Table<G> {
             let (name, seat) = (other.shown_name(), other.seat);
             return Err(CommandError::NameTaken { seat, name });
         }
-        let (name, part) = (name.map(str::to_owned), part.clone());
-        Ok(GameEvent::Joined { seat, name, part })
+        let (name, dice) = (name.map(str::to_owned), dice.clone());
+        Ok(GameEvent::Joined { seat, name, dice })
     }
 
     fn decide_reveal(&self, command: &Command, bytes: &[u8]) -> Decided {
         let seat = self.speaker(command)?;
         let state = self.seat_state(seat).filter(|state| state.must_reveal());
-        let committed = state.and_then(|state| state.part.as_ref()?.commitment);
+        let committed = state.and_then(|state| state.dice.as_ref()?.commitment);
         let Some(committed) = committed else {
             return Err(CommandError::NothingToReveal { seat });
         };
@@ -281,7 +281,7 @@ impl<G: Playable> Table<G> {
         Ok(GameEvent::Revealed { seat, entropy })
     }
 
-    fn decide_ask(&self, command: &Command, what: Request) -> Decided {
+    fn decide_ask(&self, command: &Command, what: PlayerRequest) -> Decided {
         self.goes_on()?;
         let seat = self.asker(command, what)?;
         self.may_ask(seat, what)?;
@@ -296,10 +296,10 @@ impl<G: Playable> Table<G> {
     }
 
     /// The seat that asks: the named one, else one of the sender's that can.
-    fn asker(&self, command: &Command, what: Request) -> Result<char, CommandError> {
-        if command.seat.is_none() && what == Request::Undo {
+    fn asker(&self, command: &Command, what: PlayerRequest) -> Result<char, CommandError> {
+        if command.seat.is_none() && what == PlayerRequest::Undo {
             let last = self
-                .movers
+                .ply_seats
                 .iter()
                 .rev()
                 .find(|seat| command.by.contains(seat));
@@ -311,7 +311,7 @@ impl<G: Playable> Table<G> {
     }
 
     /// Whether a seat may ask for something now.
-    pub(super) fn may_ask(&self, seat: char, what: Request) -> Result<(), CommandError> {
+    pub(super) fn may_ask(&self, seat: char, what: PlayerRequest) -> Result<(), CommandError> {
         require(self.is_present(seat), CommandError::AskerAbsent)?;
         require(self.request.is_none(), CommandError::RequestPending)?;
         let is_other = |declined: &Declined| (declined.asker, declined.what) != (seat, what);
@@ -321,29 +321,29 @@ impl<G: Playable> Table<G> {
         let is_few = requests < self.record.plies().len() + most;
         require(is_few, CommandError::TooManyRequests { requests, most })?;
         match what {
-            Request::Draw => {
+            PlayerRequest::Draw => {
                 let rules = G::rules(self.record.game().position());
                 require(G::allows_draws(rules), CommandError::NoDraws)?;
                 require(self.persons().count() >= 2, CommandError::NobodyToDrawWith)
             }
-            Request::Undo => {
+            PlayerRequest::Undo => {
                 require(self.config.clock.is_none(), CommandError::UndoOnClock)?;
                 require(!self.is_filled_in(), CommandError::PlayerAway)?;
-                let has_undo = self.undoable(seat).is_some();
+                let has_undo = self.last_undoable_ply(seat).is_some();
                 require(has_undo, CommandError::NothingToUndo)
             }
-            Request::Hint => self.may_hint(seat),
+            PlayerRequest::Hint => self.may_hint(seat),
         }
     }
 
-    fn decide_agree(&self, command: &Command, to: Request) -> Decided {
+    fn decide_agree(&self, command: &Command, to: PlayerRequest) -> Decided {
         let seat = self.answerer(command, to)?;
         let spent = None;
         Ok(GameEvent::Agreed { seat, to, spent })
     }
 
     /// The sender's seat that answers a request.
-    fn answerer(&self, command: &Command, what: Request) -> Result<char, CommandError> {
+    fn answerer(&self, command: &Command, what: PlayerRequest) -> Result<char, CommandError> {
         self.goes_on()?;
         let asked = self.request.as_ref().filter(|asked| asked.what == what);
         let asked = asked.ok_or(CommandError::NoRequest)?;
@@ -358,7 +358,7 @@ impl<G: Playable> Table<G> {
             .ok_or(CommandError::NotYoursToAnswer)
     }
 
-    fn decide_decline(&self, command: &Command, what: Request) -> Decided {
+    fn decide_decline(&self, command: &Command, what: PlayerRequest) -> Decided {
         let takes_back = self
             .request
             .as_ref()
@@ -428,7 +428,7 @@ impl<G: Playable> Table<G> {
 
     /// The task of the bot to act. If the bot fails or chooses an illegal action, the first legal
     /// action is taken, so that the game goes on.
-    fn thought(&self, seat: char, bot: &str) -> Due {
+    fn bot_task(&self, seat: char, bot: &str) -> Due {
         let game = self.record.game().clone();
         let seed = self.bot_seed();
         let name = bot.to_owned();
@@ -454,6 +454,6 @@ impl<G: Playable> Table<G> {
                 spent,
             })
         };
-        Due::Think(Thought::new(think))
+        Due::Compute(BotTask::new(think))
     }
 }

@@ -19,7 +19,7 @@ impl<G: Playable> Table<G> {
             return Ok(());
         }
         for state in &mut self.seats {
-            let kept = state.part.as_mut().and_then(|part| part.escrowed.take());
+            let kept = state.dice.as_mut().and_then(|dice| dice.escrowed.take());
             if state.is_present() {
                 state.revealed = state.revealed.take().or(kept);
             }
@@ -43,7 +43,7 @@ impl<G: Playable> Table<G> {
                 fields: Fields::new(),
             });
             for (player, state) in opening.players.iter_mut().zip(&self.seats) {
-                player.contribution = state.contribution();
+                player.contribution = state.record_contribution();
             }
         }
         self.record = Record::begin(opening)?;
@@ -56,7 +56,7 @@ impl<G: Playable> Table<G> {
         let entropies: Vec<Vec<u8>> = G::seats(self.record.start())
             .map(|seat| {
                 let state = self.seat_state(G::letter(seat));
-                let bytes = state.and_then(|state| state.contribution().entropy);
+                let bytes = state.and_then(|state| state.record_contribution().entropy);
                 bytes.unwrap_or_default()
             })
             .collect();
@@ -85,19 +85,19 @@ impl<G: Playable> Table<G> {
 
 impl super::seat::SeatState {
     /// The seat's contribution to the dice for the record, once the game has begun or is over.
-    pub(super) fn contribution(&self) -> Contribution {
+    pub(super) fn record_contribution(&self) -> Contribution {
         if self.bot_for_good().is_some() {
             return Contribution {
                 entropy: Some(Vec::new()),
                 ..Contribution::default()
             };
         }
-        let part = self.part.as_ref();
+        let dice = self.dice.as_ref();
         Contribution {
-            commitment: part.and_then(|part| part.commitment),
+            commitment: dice.and_then(|dice| dice.commitment),
             entropy: self.revealed.clone(),
-            drawn_by: part.map(|part| {
-                if part.drawn_by_server {
+            drawn_by: dice.map(|dice| {
+                if dice.drawn_by_server {
                     DrawnBy::Server
                 } else {
                     DrawnBy::Player

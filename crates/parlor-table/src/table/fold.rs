@@ -6,10 +6,10 @@ use parlor_game::{Settlement, Turn};
 use parlor_record::record::{Act, Record};
 use parlor_view::LastAction;
 
-use super::hint::{Hint, Search};
+use super::hint::{Hint, HintSearch};
 use super::seat::Occupant;
 use super::{Declined, Logged, PendingRequest, Playable, Table};
-use crate::log::{DiceContribution, Entry, GameEvent, Request};
+use crate::log::{DiceContribution, Entry, GameEvent, PlayerRequest};
 
 /// An entry that cannot follow the log before it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -50,17 +50,17 @@ impl<G: Playable> Fold for Table<G> {
         self.apply_event(&entry.event).map_err(damaged)?;
         self.reveal_secret_if_over();
         if let Some(idempotency_key) = &entry.idempotency_key {
-            self.done.insert(idempotency_key.clone(), entry.version);
+            self.executed.insert(idempotency_key.clone(), entry.version);
         }
         let position = self.record.game().position().to_string();
-        let left = match entry.event {
-            GameEvent::Rolled { seat, .. } | GameEvent::Acted { seat, .. } => self.left(seat),
+        let time_left = match entry.event {
+            GameEvent::Rolled { seat, .. } | GameEvent::Acted { seat, .. } => self.time_left(seat),
             _ => None,
         };
         self.log.push(Logged {
             entry,
             position,
-            left,
+            time_left,
         });
         Ok(())
     }
@@ -70,7 +70,7 @@ impl<G: Playable> Table<G> {
     fn apply_event(&mut self, event: &GameEvent) -> Result<(), String> {
         match event {
             GameEvent::Created => self.begin_if_ready().map_err(|error| error.to_string()),
-            GameEvent::Joined { seat, name, part } => self.join(*seat, name.as_deref(), part),
+            GameEvent::Joined { seat, name, dice } => self.join(*seat, name.as_deref(), dice),
             GameEvent::Revealed { seat, entropy } => {
                 self.seat_mut(*seat)?.revealed = Some(entropy.clone());
                 self.begin_if_ready().map_err(|error| error.to_string())
@@ -86,7 +86,7 @@ impl<G: Playable> Table<G> {
             } => {
                 self.spend(*seat, *spent);
                 self.act(*seat, action)?;
-                self.note_clock(*seat, *spent);
+                self.record_clock(*seat, *spent);
                 Ok(())
             }
             GameEvent::Asked {
@@ -125,7 +125,7 @@ impl<G: Playable> Table<G> {
                 self.leave(*seat, bot.as_deref(), settle)
             }
             GameEvent::OutOfTime { seat, bot } => {
-                self.seat_mut(*seat)?.left = Some(Duration::ZERO);
+                self.seat_mut(*seat)?.time_left = Some(Duration::ZERO);
                 self.leave(*seat, bot.as_deref(), |winner| Settlement::Time { winner })
             }
             GameEvent::TakenOver { seat, bot } => {
@@ -145,13 +145,13 @@ impl<G: Playable> Table<G> {
                 reason,
             } => {
                 let (action, reason) = (action.clone(), reason.clone());
-                let (seat, search) = (*seat, Search::Found { action, reason });
+                let (seat, search) = (*seat, HintSearch::Found { action, reason });
                 self.hint = Some(Hint { seat, search });
                 self.seat_mut(seat)?.hints += 1;
                 Ok(())
             }
-            GameEvent::Unhinted { seat } => {
-                let (seat, search) = (*seat, Search::Failed);
+            GameEvent::HintFailed { seat } => {
+                let (seat, search) = (*seat, HintSearch::Failed);
                 self.hint = Some(Hint { seat, search });
                 Ok(())
             }
@@ -176,10 +176,10 @@ impl<G: Playable> Table<G> {
         &mut self,
         seat: char,
         name: Option<&str>,
-        part: &DiceContribution,
+        dice: &DiceContribution,
     ) -> Result<(), String> {
         let state = self.seat_mut(seat)?;
-        state.part = Some(part.clone());
+        state.dice = Some(dice.clone());
         if let Some(name) = name {
             state.name = Some(name.to_owned());
         }
@@ -205,7 +205,7 @@ impl<G: Playable> Table<G> {
         self.record
             .push_chance(outcome)
             .map_err(|error| error.to_string())?;
-        self.movers.push(seat);
+        self.ply_seats.push(seat);
         self.rolls += 1;
         self.request = None;
         Ok(())
@@ -220,7 +220,7 @@ impl<G: Playable> Table<G> {
             .map_err(|error| error.to_string())?;
         // An action that answers a roll replaces the roll's ply.
         if self.record.plies().len() > plies {
-            self.movers.push(seat);
+            self.ply_seats.push(seat);
         }
         self.step = Some(LastAction {
             action: parsed,
@@ -230,7 +230,7 @@ impl<G: Playable> Table<G> {
         self.declined.clear();
         self.note_hint(seat);
         // Only the seat of a person who joined has a contribution to the dice.
-        let substitute = self.seat_state(seat).filter(|state| state.part.is_some());
+        let substitute = self.seat_state(seat).filter(|state| state.dice.is_some());
         let substitute = substitute
             .and_then(super::SeatState::bot)
             .map(str::to_owned);
@@ -286,23 +286,25 @@ impl<G: Playable> Table<G> {
         let (seat, what) = (request.asker, request.what);
         self.request = None;
         match what {
-            Request::Draw => self.finish(Settlement::Agreement),
-            Request::Hint => {
-                let search = Search::UnderWay;
+            PlayerRequest::Draw => self.finish(Settlement::Agreement),
+            PlayerRequest::Hint => {
+                let search = HintSearch::UnderWay;
                 self.hint = Some(Hint { seat, search });
                 Ok(())
             }
-            Request::Undo => {
-                let plies = self.undoable(seat).ok_or("nothing can be taken back")?;
+            PlayerRequest::Undo => {
+                let plies = self
+                    .last_undoable_ply(seat)
+                    .ok_or("nothing can be taken back")?;
                 self.take_back(plies)
             }
         }
     }
 
     /// The index of the seat's last ply, if the seat can take it back: no die was rolled since.
-    pub(super) fn undoable(&self, seat: char) -> Option<usize> {
+    pub(super) fn last_undoable_ply(&self, seat: char) -> Option<usize> {
         let plies = self.record.plies();
-        let last = self.movers.iter().rposition(|&mover| mover == seat)?;
+        let last = self.ply_seats.iter().rposition(|&mover| mover == seat)?;
         let is_rolled = |act: &Act<G>| match *act {
             Act::Chance(..) => true,
             Act::Action(action) => G::chance_in(action).is_some(),
@@ -331,7 +333,7 @@ impl<G: Playable> Table<G> {
             }
         }
         self.hint = None;
-        self.movers.truncate(plies);
+        self.ply_seats.truncate(plies);
         if let Act::Action(taken) = *self.record.plies()[plies].act()
             && let Some(outcome) = G::chance_in(taken)
             && let Turn::Chance(seat) = record.game().turn()
@@ -339,7 +341,7 @@ impl<G: Playable> Table<G> {
             record
                 .push_chance(outcome)
                 .map_err(|error| error.to_string())?;
-            self.movers.push(G::letter(seat));
+            self.ply_seats.push(G::letter(seat));
         }
         self.record = record;
         self.step = step;

@@ -15,7 +15,8 @@ use super::{Clocks as _, Fold as _, Hint, Logged, Playable, Rotated, SeatState, 
 use crate::command::CommandKind;
 use crate::id::{GameId, IdempotencyKey};
 use crate::log::{
-    DiceContribution, EndReason, GameConfig, GameEvent, Player, Request, SeatConfig, TimeControl,
+    DiceContribution, EndReason, GameConfig, GameEvent, PlayerConfig, PlayerRequest, SeatConfig,
+    TimeControl,
 };
 use crate::timestamp::Timestamp;
 
@@ -45,7 +46,7 @@ pub struct GameView {
     pub legal: Vec<String>,
     /// What else the viewer may send, and for which seat; joining and revealing are without their
     /// contents.
-    pub choices: Vec<Choice>,
+    pub choices: Vec<AvailableCommand>,
     /// The pending request.
     pub request: Option<PendingRequest>,
     /// The request that was declined last since the last action, if none followed.
@@ -55,13 +56,13 @@ pub struct GameView {
     /// The number of moves so far.
     pub played: usize,
     /// The last moves, [`MOST_MOVES`] at most.
-    pub moves: Vec<Move>,
+    pub moves: Vec<PlyView>,
     /// The state to draw and to describe.
     pub scene: Scene,
     /// How it ended.
     pub result: Option<GameResult>,
     /// The dice, in a game that has them.
-    pub dice: Option<Dice>,
+    pub dice: Option<DiceView>,
     /// The game that follows this one.
     pub rematch: Option<GameId>,
     /// The time control.
@@ -105,7 +106,7 @@ pub struct PendingRequest {
     /// The seat that asked.
     pub asker: char,
     /// The request.
-    pub what: Request,
+    pub what: PlayerRequest,
     /// The seats that have agreed.
     pub agreed: Vec<char>,
 }
@@ -116,7 +117,7 @@ pub struct Declined {
     /// Who asked.
     pub asker: char,
     /// For what.
-    pub what: Request,
+    pub what: PlayerRequest,
     /// Who declined it; whoever asked has taken the request back.
     pub by: char,
 }
@@ -169,14 +170,14 @@ pub struct SeatView {
     /// Whether the server drew them.
     pub drawn_by_server: bool,
     /// The time left on the player's clock.
-    pub left: Option<Duration>,
+    pub time_left: Option<Duration>,
     /// How many hints they have had.
     pub hints: u32,
 }
 
 /// A command that the viewer may send, other than an action on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choice {
+pub struct AvailableCommand {
     /// For which seat.
     pub seat: char,
     /// What.
@@ -185,7 +186,7 @@ pub struct Choice {
 
 /// One ply of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Move {
+pub struct PlyView {
     /// Its number, from 1.
     pub number: usize,
     /// Who.
@@ -210,7 +211,7 @@ pub struct GameResult {
 
 /// The dice of a game, as far as they are public.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Dice {
+pub struct DiceView {
     /// The SHA-256 of the server's secret.
     pub commitment: Bytes32,
     /// The secret, once the game is over.
@@ -235,7 +236,7 @@ pub struct EventView {
     /// The position that it led to.
     pub position: String,
     /// The time left on the clock of who acted.
-    pub left: Option<Duration>,
+    pub time_left: Option<Duration>,
     /// A bot that takes a seat.
     pub bot: Option<String>,
     /// A game that follows.
@@ -254,10 +255,10 @@ pub trait View {
     fn events(&self, after: u64, most: usize) -> Vec<EventView>;
 
     /// The moves after the number `after`, [`MOST_MOVES`] at most.
-    fn moves(&self, after: usize) -> Vec<Move>;
+    fn moves(&self, after: usize) -> Vec<PlyView>;
 
     /// Whether the event would end the game.
-    fn ends_with(&self, event: &GameEvent) -> bool;
+    fn would_end(&self, event: &GameEvent) -> bool;
 
     /// The config of the rematch, with the seats rotated and without its dice, and the origin of
     /// each seat.
@@ -296,7 +297,7 @@ impl<G: Playable> View for Table<G> {
             moves: self.moves(played.saturating_sub(MOST_MOVES)),
             scene: self.scene(),
             result: self.result(),
-            dice: G::has_dice().then(|| Dice {
+            dice: G::has_dice().then(|| DiceView {
                 commitment: self.config.commitment,
                 secret: self.is_over().then_some(self.secret),
             }),
@@ -313,11 +314,11 @@ impl<G: Playable> View for Table<G> {
         self.log.iter().skip(after).take(most).map(shown).collect()
     }
 
-    fn moves(&self, number: usize) -> Vec<Move> {
-        let plies = self.record.plies().iter().zip(&self.movers);
+    fn moves(&self, number: usize) -> Vec<PlyView> {
+        let plies = self.record.plies().iter().zip(&self.ply_seats);
         (number + 1..)
             .zip(plies.skip(number).take(MOST_MOVES))
-            .map(|(number, (ply, &seat))| Move {
+            .map(|(number, (ply, &seat))| PlyView {
                 number,
                 seat,
                 notation: ply.act().to_string(),
@@ -325,7 +326,7 @@ impl<G: Playable> View for Table<G> {
             .collect()
     }
 
-    fn ends_with(&self, event: &GameEvent) -> bool {
+    fn would_end(&self, event: &GameEvent) -> bool {
         let all_agree = |more: &[char]| {
             let asked = self.request.as_ref();
             let has_agreed = |seat: char| {
@@ -345,12 +346,12 @@ impl<G: Playable> View for Table<G> {
             GameEvent::Abandoned { .. } => true,
             GameEvent::Agreed {
                 seat,
-                to: Request::Draw,
+                to: PlayerRequest::Draw,
                 ..
             } => all_agree(&[*seat]),
             GameEvent::Asked {
                 seat,
-                what: Request::Draw,
+                what: PlayerRequest::Draw,
                 with,
                 ..
             } => all_agree(&[with.as_slice(), &[*seat]].concat()),
@@ -365,17 +366,17 @@ impl<G: Playable> View for Table<G> {
             let from = &self.seats[(place + count - 1) % count];
             let origin = &self.config.seats[(place + count - 1) % count];
             let player = match &origin.player {
-                Player::Bot(bot) => Player::Bot(bot.clone()),
-                Player::Person(_) => Player::Person(None),
+                PlayerConfig::Bot(bot) => PlayerConfig::Bot(bot.clone()),
+                PlayerConfig::Person(_) => PlayerConfig::Person(None),
             };
             let seat = SeatConfig {
                 seat: planned.seat,
                 name: from.name.clone(),
                 player,
             };
-            let part = from.part.as_ref();
+            let dice = from.dice.as_ref();
             let gave_bytes =
-                part.is_some_and(|part| part.commitment.is_some() && !part.drawn_by_server);
+                dice.is_some_and(|dice| dice.commitment.is_some() && !dice.drawn_by_server);
             let rotated = Rotated {
                 seat: planned.seat,
                 from: origin.seat,
@@ -465,12 +466,14 @@ impl<G: Playable> Table<G> {
     }
 
     /// The commands that the viewer may send, other than actions on the board.
-    fn choices(&self, by: &[char]) -> Vec<Choice> {
+    fn choices(&self, by: &[char]) -> Vec<AvailableCommand> {
         let mine = self.seats.iter().filter(|state| by.contains(&state.seat));
         mine.flat_map(|state| {
             let seat = state.seat;
             let commands = self.commands(state, by);
-            commands.into_iter().map(move |kind| Choice { seat, kind })
+            commands
+                .into_iter()
+                .map(move |kind| AvailableCommand { seat, kind })
         })
         .collect()
     }
@@ -488,7 +491,7 @@ impl<G: Playable> Table<G> {
                 if !state.is_taken() {
                     commands.push(CommandKind::Join {
                         name: None,
-                        part: DiceContribution::default(),
+                        dice: DiceContribution::default(),
                     });
                 }
                 if state.must_reveal() && self.everybody_joined() {
@@ -513,9 +516,13 @@ impl<G: Playable> Table<G> {
                     }
                     Some(_) => {}
                     None => {
-                        let askable = [Request::Hint, Request::Undo, Request::Draw]
-                            .into_iter()
-                            .filter(|&what| self.may_ask(seat, what).is_ok());
+                        let askable = [
+                            PlayerRequest::Hint,
+                            PlayerRequest::Undo,
+                            PlayerRequest::Draw,
+                        ]
+                        .into_iter()
+                        .filter(|&what| self.may_ask(seat, what).is_ok());
                         commands.extend(askable.map(CommandKind::Ask));
                     }
                 }
@@ -541,11 +548,11 @@ fn seat_shown(state: &SeatState, by: &[char]) -> SeatView {
         occupant: state.occupant.clone(),
         is_taken: state.is_taken(),
         must_reveal: state.must_reveal(),
-        commitment: state.part.as_ref().and_then(|part| part.commitment),
+        commitment: state.dice.as_ref().and_then(|dice| dice.commitment),
         // Bytes in escrow are secret until the game begins.
         entropy: state.revealed.clone(),
-        drawn_by_server: state.part.as_ref().is_some_and(|part| part.drawn_by_server),
-        left: state.left,
+        drawn_by_server: state.dice.as_ref().is_some_and(|dice| dice.drawn_by_server),
+        time_left: state.time_left,
         hints: state.hints,
     }
 }
@@ -555,12 +562,12 @@ fn shown(logged: &Logged) -> EventView {
     let Logged {
         entry,
         position,
-        left,
+        time_left,
     } = logged;
     let (seat, action) = match &entry.event {
         GameEvent::Created => (None, "create".to_owned()),
-        GameEvent::Joined { seat, part, .. } => {
-            let own = part.escrowed.is_none().then_some(part.commitment).flatten();
+        GameEvent::Joined { seat, dice, .. } => {
+            let own = dice.escrowed.is_none().then_some(dice.commitment).flatten();
             let word = own.map_or_else(|| "join".to_owned(), |own| format!("commit:{own}"));
             (Some(*seat), word)
         }
@@ -581,7 +588,7 @@ fn shown(logged: &Logged) -> EventView {
         }
         GameEvent::OutOfTime { seat, .. } => (Some(*seat), "time".to_owned()),
         GameEvent::Hinted { seat, action, .. } => (Some(*seat), format!("hint:{action}")),
-        GameEvent::Unhinted { seat } => (Some(*seat), "hint:-".to_owned()),
+        GameEvent::HintFailed { seat } => (Some(*seat), "hint:-".to_owned()),
         GameEvent::Returned { seat } => (Some(*seat), CommandKind::Return.word()),
         GameEvent::Abandoned { seat, .. } => (*seat, CommandKind::Abandon.word()),
         GameEvent::Rematched { seat, .. } => (Some(*seat), CommandKind::Rematch.word()),
@@ -597,7 +604,7 @@ fn shown(logged: &Logged) -> EventView {
         },
         idempotency_key: entry.idempotency_key.clone(),
         position: position.clone(),
-        left: *left,
+        time_left: *time_left,
         bot: match &entry.event {
             GameEvent::Resigned { bot, .. } | GameEvent::OutOfTime { bot, .. } => bot.clone(),
             GameEvent::TakenOver { bot, .. } => Some(bot.clone()),

@@ -7,7 +7,7 @@ use std::panic::catch_unwind;
 use parlor_game::Turn;
 
 use super::decide::require;
-use super::{CommandError, Playable, Table, Thought};
+use super::{BotTask, CommandError, Playable, Table};
 use crate::log::{GameEvent, HintReason};
 
 /// A hint that everybody has agreed to.
@@ -16,12 +16,12 @@ pub struct Hint {
     /// The seat that it is for.
     pub seat: char,
     /// Its search.
-    pub search: Search,
+    pub search: HintSearch,
 }
 
 /// The search for a hint.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Search {
+pub enum HintSearch {
     /// It goes on.
     UnderWay,
     /// It has found one.
@@ -41,14 +41,14 @@ impl Hint {
     /// The action that was found, in notation.
     pub fn action(&self) -> Option<&str> {
         match &self.search {
-            Search::Found { action, .. } => Some(action),
+            HintSearch::Found { action, .. } => Some(action),
             _ => None,
         }
     }
 
     /// Whether the search goes on.
-    pub fn is_sought(&self) -> bool {
-        self.search == Search::UnderWay
+    pub fn is_searching(&self) -> bool {
+        self.search == HintSearch::UnderWay
     }
 }
 
@@ -63,15 +63,15 @@ impl<G: Playable> Table<G> {
         require(is_to_choose, CommandError::HintBeforeRoll)?;
         let has_choice = game.legal_actions().nth(1).is_some();
         require(has_choice, CommandError::HintWithoutChoice)?;
-        let is_there = |hint: &Hint| hint.is_sought() || hint.action().is_some();
+        let is_there = |hint: &Hint| hint.is_searching() || hint.action().is_some();
         let has_hint = self.hint.as_ref().is_some_and(is_there);
         require(!has_hint, CommandError::HintExists)?;
         require(!self.is_filled_in(), CommandError::PlayerAway)
     }
 
     /// The search for the hint that was agreed to, as a task.
-    pub(super) fn hint_sought(&self) -> Option<Thought> {
-        let hint = self.hint.as_ref().filter(|hint| hint.is_sought())?;
+    pub(super) fn hint_task(&self) -> Option<BotTask> {
+        let hint = self.hint.as_ref().filter(|hint| hint.is_searching())?;
         let (seat, game) = (hint.seat, self.record.game().clone());
         let think = move |stop: &AtomicBool| {
             let find = AssertUnwindSafe(|| G::hint(&game, stop));
@@ -85,10 +85,10 @@ impl<G: Playable> Table<G> {
                     action: action.to_string(),
                     reason,
                 },
-                None => GameEvent::Unhinted { seat },
+                None => GameEvent::HintFailed { seat },
             })
         };
-        Some(Thought::new(think))
+        Some(BotTask::new(think))
     }
 
     /// Notes in the record that the seat acted after a hint, which is used up; if the search goes on,
@@ -100,8 +100,8 @@ impl<G: Playable> Table<G> {
         if let (Some(action), Some(notes)) = (hint.action(), self.record.last_notes_mut()) {
             notes.comment = Some(format!("after the hint {action}"));
         }
-        if hint.is_sought() {
-            let search = Search::TooLate;
+        if hint.is_searching() {
+            let search = HintSearch::TooLate;
             self.hint = Some(Hint { search, ..hint });
         }
     }

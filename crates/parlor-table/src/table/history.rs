@@ -6,7 +6,7 @@
 use parlor_view::{LastAction, Scene, Snapshot, snapshots};
 
 use super::{Logged, Playable, Table};
-use crate::log::{GameEvent, Request};
+use crate::log::{GameEvent, PlayerRequest};
 use crate::playable::named;
 
 /// The most steps in one narration: two rounds of four players, and more.
@@ -199,10 +199,10 @@ impl<G: Playable> Table<G> {
         matches!(
             event,
             GameEvent::Asked {
-                what: Request::Undo,
+                what: PlayerRequest::Undo,
                 ..
             } | GameEvent::Agreed {
-                to: Request::Undo,
+                to: PlayerRequest::Undo,
                 ..
             }
         ) && self

@@ -2,7 +2,7 @@
 
 use core::time::Duration;
 
-use crate::log::{DiceContribution, Player, SeatConfig, TimeControl};
+use crate::log::{DiceContribution, PlayerConfig, SeatConfig, TimeControl};
 
 /// A seat and its occupant.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,11 +12,11 @@ pub(super) struct SeatState {
     pub(super) name: Option<String>,
     pub(super) occupant: Occupant,
     /// A person's contribution to the dice, once they have joined.
-    pub(super) part: Option<DiceContribution>,
+    pub(super) dice: Option<DiceContribution>,
     /// The bytes that the person revealed, or that the server revealed for them.
     pub(super) revealed: Option<Vec<u8>>,
     /// The time left on a person's clock, where there are clocks.
-    pub(super) left: Option<Duration>,
+    pub(super) time_left: Option<Duration>,
     /// Whether the person has acted, which shows that they are there.
     pub(super) has_acted: bool,
     /// The number of hints that the seat has had.
@@ -36,20 +36,20 @@ pub enum Occupant {
 
 impl SeatState {
     pub(super) fn new(planned: &SeatConfig, clock: Option<TimeControl>) -> Self {
-        let (occupant, part) = match &planned.player {
-            Player::Bot(bot) => (Occupant::Bot(bot.clone()), None),
-            Player::Person(part) => (Occupant::Person, part.clone()),
+        let (occupant, dice) = match &planned.player {
+            PlayerConfig::Bot(bot) => (Occupant::Bot(bot.clone()), None),
+            PlayerConfig::Person(dice) => (Occupant::Person, dice.clone()),
         };
         Self {
             seat: planned.seat,
             name: planned.name.clone(),
-            left: clock
+            time_left: clock
                 .map(|clock| clock.initial)
                 .filter(|_| occupant == Occupant::Person),
             has_acted: false,
             hints: 0,
             occupant,
-            part,
+            dice,
             revealed: None,
         }
     }
@@ -83,12 +83,12 @@ impl SeatState {
 
     /// Whether no person has yet to join.
     pub(super) const fn is_taken(&self) -> bool {
-        self.part.is_some() || !self.is_present()
+        self.dice.is_some() || !self.is_present()
     }
 
     /// Whether the person has yet to reveal the bytes that they committed to.
     pub(super) fn must_reveal(&self) -> bool {
-        let owes = |part: &DiceContribution| part.commitment.is_some() && part.escrowed.is_none();
-        self.is_present() && self.revealed.is_none() && self.part.as_ref().is_some_and(owes)
+        let owes = |dice: &DiceContribution| dice.commitment.is_some() && dice.escrowed.is_none();
+        self.is_present() && self.revealed.is_none() && self.dice.as_ref().is_some_and(owes)
     }
 }

@@ -9,7 +9,9 @@ use super::decide::MORE_REQUESTS;
 use super::{AnyTable, Due, Status, set};
 use crate::command::{Command, CommandKind};
 use crate::id::GameId;
-use crate::log::{DiceContribution, Entry, GameConfig, GameEvent, Player, Request, SeatConfig};
+use crate::log::{
+    DiceContribution, Entry, GameConfig, GameEvent, PlayerConfig, PlayerRequest, SeatConfig,
+};
 use crate::timestamp::Timestamp;
 
 const SECRET: Bytes32 = Bytes32([0x5e; 32]);
@@ -19,7 +21,7 @@ fn kept(seat: char) -> Vec<u8> {
     format!("the words of {seat}, known to nobody").into_bytes()
 }
 
-fn config(game: &str, rules: &str, seats: &[(char, Player)]) -> GameConfig {
+fn config(game: &str, rules: &str, seats: &[(char, PlayerConfig)]) -> GameConfig {
     let seats = seats.iter().map(|(seat, player)| SeatConfig {
         seat: *seat,
         name: None,
@@ -57,7 +59,7 @@ impl Course {
 
     fn write(&mut self, event: GameEvent) {
         let version = self.table.version() + 1;
-        let ends = self.table.ends_with(&event);
+        let ends = self.table.would_end(&event);
         let entry = Entry {
             version,
             at: Timestamp(version),
@@ -122,13 +124,15 @@ impl Course {
 
 fn a_wish(seat: char, choice: u8, legal: &[String]) -> CommandKind {
     let words = kept(seat);
-    let part = DiceContribution {
+    let dice = DiceContribution {
         commitment: Some(Bytes32::sha_256(&words)),
         escrowed: choice.is_multiple_of(2).then(|| words.clone()),
         drawn_by_server: false,
     };
     let word = match choice {
-        0..=7 => return CommandKind::Join { name: None, part },
+        0..=7 => {
+            return CommandKind::Join { name: None, dice };
+        }
         8..=15 => return CommandKind::Reveal(words),
         16 => "resign",
         17 => "abandon",
@@ -149,9 +153,9 @@ fn a_wish(seat: char, choice: u8, legal: &[String]) -> CommandKind {
 }
 
 fn tables() -> impl Strategy<Value = GameConfig> {
-    let open = Player::Person(None);
-    let bot = |name: &str| Player::Bot(name.to_owned());
-    let here = Player::Person(Some(DiceContribution::default()));
+    let open = PlayerConfig::Person(None);
+    let bot = |name: &str| PlayerConfig::Bot(name.to_owned());
+    let here = PlayerConfig::Person(Some(DiceContribution::default()));
     prop_oneof![
         Just(config(
             "ludo",
@@ -204,9 +208,9 @@ proptest! {
                         course.write(event);
                     }
                 }
-                Due::Think(thought) => {
+                Due::Compute(bot_task) => {
                     let stop = core::sync::atomic::AtomicBool::new(false);
-                    course.write(thought.think(&stop).expect("a bot has an action"));
+                    course.write(bot_task.think(&stop).expect("a bot has an action"));
                 }
                 Due::Absent { .. } | Due::Nothing => {}
             }
@@ -217,7 +221,7 @@ proptest! {
 
 /// A Kuba game between two people.
 fn kuba() -> Course {
-    let person = || Player::Person(Some(DiceContribution::default()));
+    let person = || PlayerConfig::Person(Some(DiceContribution::default()));
     Course::new(&config(
         "kuba",
         "classroom",
@@ -232,10 +236,10 @@ fn what_is_asked_and_taken_back_cannot_fill_a_log() {
     let mut cycles = 0;
     loop {
         assert!(course.want('W', push()), "a move is never refused for it");
-        if !course.want('W', CommandKind::Ask(Request::Undo)) {
+        if !course.want('W', CommandKind::Ask(PlayerRequest::Undo)) {
             break;
         }
-        assert!(course.want('B', CommandKind::Agree(Request::Undo)));
+        assert!(course.want('B', CommandKind::Agree(PlayerRequest::Undo)));
         cycles += 1;
     }
     assert_eq!(
@@ -250,8 +254,8 @@ fn what_is_asked_and_taken_back_cannot_fill_a_log() {
     let other = course.table.view_for(&[]).legal[0].clone();
     assert!(course.want('B', CommandKind::Act(other)));
     assert!(
-        course.want('B', CommandKind::Ask(Request::Hint))
-            || course.want('B', CommandKind::Ask(Request::Undo))
+        course.want('B', CommandKind::Ask(PlayerRequest::Hint))
+            || course.want('B', CommandKind::Ask(PlayerRequest::Undo))
     );
     assert!(course.table.version() < 1_000, "{}", course.table.version());
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::Context as _;
 use clap::{Args, Subcommand, ValueEnum};
 use directories::ProjectDirs;
-use parlor_service::keeper::{parse_age, parse_date};
+use parlor_service::operator::{parse_age, parse_date};
 use parlor_table::id::GameId;
 use parlor_table::timestamp::Timestamp;
 

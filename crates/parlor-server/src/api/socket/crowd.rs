@@ -7,7 +7,7 @@ use parking_lot::Mutex;
 use axum::http::StatusCode;
 
 use crate::api::ApiError;
-use crate::app::Limits;
+use crate::app::ClientLimits;
 use parlor_service::client_net::{ClientNet, Prefix};
 use parlor_service::counts::Counts;
 use parlor_service::rate_limit::{Limiters, RateLimited};
@@ -23,9 +23,9 @@ type SeatOf = (GameId, char);
 #[derive(Debug)]
 pub(in crate::api) struct Crowd {
     open: Mutex<Open>,
-    limits: Limits,
+    limits: ClientLimits,
     /// The paces of the seats, each over all its sockets.
-    paces: Option<Limiters<SeatOf>>,
+    seat_limiters: Option<Limiters<SeatOf>>,
 }
 
 #[derive(Debug, Default)]
@@ -55,10 +55,10 @@ pub(super) struct Place {
 
 impl Crowd {
     /// Nobody yet, within these limits.
-    pub(super) fn new(limits: Limits) -> Self {
+    pub(super) fn new(limits: ClientLimits) -> Self {
         Self {
             open: Mutex::default(),
-            paces: limits.player.map(Limiters::new),
+            seat_limiters: limits.player.map(Limiters::new),
             limits,
         }
     }
@@ -138,8 +138,8 @@ impl Place {
     /// One more message of whoever holds this place, for the first of the seats.
     pub(super) fn step(&self) -> Result<(), RateLimited> {
         let seat = self.visit.seats_of().next();
-        match (&self.crowd.paces, seat) {
-            (Some(paces), Some(seat)) => paces.step(&seat),
+        match (&self.crowd.seat_limiters, seat) {
+            (Some(seat_limiters), Some(seat)) => seat_limiters.step(&seat),
             _ => Ok(()),
         }
     }

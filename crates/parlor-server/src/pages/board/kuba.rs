@@ -4,7 +4,7 @@ use kuba_rules::{Action, Cell, Direction, Marble, Move as Push, PlayError, Posit
 use parlor_game::Kuba;
 use parlor_view::{Area, Scene, Snapshot, kuba};
 
-use super::{Board, BoardView, Choice, Group, Press, Spot, Target};
+use super::{Board, BoardView, Group, ListedChoice, Press, Spot, Target};
 use crate::pages::sentences;
 
 /// The number of squares on a side of the grid over the picture.
@@ -84,7 +84,7 @@ pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Kuba>, board_view: BoardV
             ..Spot::new(board_view.seen(area, SIDE), end.to_string(), "")
         });
         let group = Group {
-            choices: vec![Choice::new(end.to_string(), sentences::END_TURN)],
+            choices: vec![ListedChoice::new(end.to_string(), sentences::END_TURN)],
             ..Group::default()
         };
         board.groups.insert(0, group);
@@ -188,12 +188,12 @@ fn label(push: Push, board_view: BoardView<'_>) -> String {
     }
 }
 
-fn choice(push: Push, board_view: BoardView<'_>) -> Choice {
-    Choice {
+fn choice(push: Push, board_view: BoardView<'_>) -> ListedChoice {
+    ListedChoice {
         sign: Some(arrow(screen_direction(push.direction, board_view))),
         label: Some(label(push, board_view)),
         is_hinted: board_view.hints_at(&push),
-        ..Choice::new(push.to_string(), way(push.direction, board_view))
+        ..ListedChoice::new(push.to_string(), way(push.direction, board_view))
     }
 }
 

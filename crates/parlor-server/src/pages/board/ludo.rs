@@ -4,7 +4,7 @@ use ludo_rules::{Action, Move, Phase, Position, Seat, Token};
 use parlor_game::Ludo;
 use parlor_view::{Scene, Snapshot, ludo};
 
-use super::{Board, BoardView, Choice, Group, Spot, Target};
+use super::{Board, BoardView, Group, ListedChoice, Spot, Target};
 use crate::pages::sentences;
 
 /// The number of squares on a side of the grid over the picture.
@@ -38,7 +38,7 @@ pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Ludo>, board_view: BoardV
             sentences::roll_for(seat.letter()),
             sentences::ROLL,
         );
-        let choice = Choice::new("roll", sentences::ROLL_THE_DIE);
+        let choice = ListedChoice::new("roll", sentences::ROLL_THE_DIE);
         group.choices.push(choice);
         board.hint = Some(sentences::ROLL_FIRST.to_owned());
     }
@@ -56,9 +56,9 @@ pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Ludo>, board_view: BoardV
             does.clone()
         };
         put(place, action, label, text);
-        group.choices.push(Choice {
+        group.choices.push(ListedChoice {
             is_hinted,
-            ..Choice::new(action, does)
+            ..ListedChoice::new(action, does)
         });
         board.hint = Some(match choice {
             Move::Pass => sentences::ONLY_PASS.to_owned(),

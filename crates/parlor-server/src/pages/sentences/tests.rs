@@ -67,7 +67,7 @@ fn every_sentence_of_the_pages() {
         ),
         nobody_won(Ending::Abandoned),
         places(&names(["1 A", "2= B and C"]), Ending::Rule("limit")),
-        ENDED_BY_KEEPER,
+        ENDED_BY_OPERATOR,
         ENDED_BY_RESTORE,
         offers_draw("Ann (A)"),
         asks_for_undo("Ann (A)"),

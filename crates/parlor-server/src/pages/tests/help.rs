@@ -8,7 +8,7 @@ use super::{Pages, Visitor, field, invitation, location, part, status, text};
 use crate::pages::viewer::{Viewer, ViewerPrefs};
 use crate::pages::{narration, sentences};
 use crate::wording;
-use parlor_table::table::{GameView, Hint, Search};
+use parlor_table::table::{GameView, Hint, HintSearch};
 
 /// What a page answers to a request.
 fn answers(page: &str) -> &str {
@@ -106,10 +106,22 @@ async fn a_hint_stands_where_it_was_asked_for_and_is_marked_on_the_board() {
     assert!(!page.contains("<g id=\"hint\""));
     let asked = visitor.press(&address, &page, "ask-hint").await;
     assert!(location(&asked).ends_with("#asked"));
+    // The answer waits for the hint only for a while.
+    let handle = pages.handle(&address).await;
+    let mut news = handle.news();
+    let is_searching = || {
+        handle
+            .view_for(&[])
+            .hint
+            .is_none_or(|hint| hint.is_searching())
+    };
+    while is_searching() {
+        news.changed().await.expect("the game is loaded");
+    }
     let hint = pages.view(&address).await.hint;
     let hint = hint.as_ref().and_then(Hint::action).expect("a hint");
     let mut sought = pages.view(&address).await;
-    let (seat, search) = ('W', Search::UnderWay);
+    let (seat, search) = ('W', HintSearch::UnderWay);
     sought.hint = Some(Hint { seat, search });
     let whom = "Player W (W)";
     assert_eq!(

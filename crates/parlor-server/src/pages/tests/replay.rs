@@ -5,7 +5,7 @@ use parlor_dice::Bytes32;
 
 use super::{Pages, Visitor, assert_plain, field, location, part, text};
 use parlor_service::store::{Created, NewGame};
-use parlor_table::log::{DiceContribution, Entry, GameConfig, GameEvent, Player, SeatConfig};
+use parlor_table::log::{DiceContribution, Entry, GameConfig, GameEvent, PlayerConfig, SeatConfig};
 use parlor_table::timestamp::Timestamp;
 
 /// Ends the game for the seat.
@@ -122,7 +122,7 @@ async fn long_game(pages: &Pages, limit: u32) -> String {
     let seats = ['A', 'C'].map(|seat| SeatConfig {
         seat,
         name: None,
-        player: Player::Person(Some(DiceContribution::default())),
+        player: PlayerConfig::Person(Some(DiceContribution::default())),
     });
     let secret = Bytes32([0; 32]);
     let moves = ['A', 'C'].into_iter().cycle().take(limit as usize);

@@ -15,10 +15,10 @@ use crate::store::{Append, Appended, Created, StoreError};
 use parlor_table::command::{Command, CommandKind};
 use parlor_table::id::{GameId, IdempotencyKey};
 use parlor_table::log::{EndReason, Entry, GameEvent};
-use parlor_table::table::{CommandError, Due, Thought};
+use parlor_table::table::{BotTask, CommandError, Due};
 use parlor_table::timestamp::Timestamp;
 
-pub(in crate::service) use clocks::Turn;
+pub(in crate::service) use clocks::ClockRun;
 
 /// How long to wait before retrying a failed write.
 const RETRY_DELAY: Duration = Duration::from_secs(1);
@@ -66,7 +66,7 @@ pub(in crate::service) async fn run(
             Some(result) = bot_result.recv() => actor.write_bot_event(result).await,
             () = sleep_for(wait) => match own_event {
                 Some(event) => actor.write_own(event).await,
-                None if actor.let_run_again().await => {}
+                None if actor.resume_clock().await => {}
                 None if actor.is_idle() && actor.service.evict_unused(&actor.handle) => return,
                 None => {}
             },
@@ -109,7 +109,7 @@ impl GameActor {
     /// How long to wait for a message, and the event to write if none comes.
     fn what_next(&mut self) -> (Duration, Option<GameEvent>) {
         let (wait, own) = self.due_next();
-        if self.handle.turn.lock().stands() {
+        if self.handle.clock_run.lock().is_paused() {
             return (wait.min(RETRY_DELAY), own.filter(|_| wait <= RETRY_DELAY));
         }
         // No flag falls while the server shuts down.
@@ -147,8 +147,8 @@ impl GameActor {
                     left => (left.min(evict_after), None),
                 }
             }
-            Due::Think(thought) => {
-                self.start_bot(thought, version);
+            Due::Compute(bot_task) => {
+                self.start_bot(bot_task, version);
                 (evict_after, None)
             }
             Due::Nothing => (evict_after, None),
@@ -158,13 +158,13 @@ impl GameActor {
     /// What is due; bots do nothing while no player is here.
     fn due(&self) -> Due {
         match self.handle.table().due() {
-            Due::Write(_) | Due::Think(_) if !self.handle.is_attended() => Due::Nothing,
+            Due::Write(_) | Due::Compute(_) if !self.handle.is_attended() => Due::Nothing,
             due => due,
         }
     }
 
     /// Starts a bot on a version.
-    fn start_bot(&mut self, thought: Thought, version: u64) {
+    fn start_bot(&mut self, bot_task: BotTask, version: u64) {
         self.thinking_version = Some(version);
         let service = self.service.clone();
         let bot_results = self.bot_results.clone();
@@ -173,7 +173,7 @@ impl GameActor {
             share.client = ClientNet::of(None);
         }
         tokio::spawn(async move {
-            let event = service.inner.bots.think(share, thought).await;
+            let event = service.inner.bots.think(share, bot_task).await;
             let result = BotResult { version, event };
             // The game may have been evicted meanwhile.
             let _ = bot_results.send(result).await;
@@ -199,7 +199,7 @@ impl GameActor {
         self.retry = None;
         if let Err(error) = self.commit(event.clone(), None, version).await {
             tracing::warn!(game = %self.handle.id, %error, "append failed; will retry");
-            self.handle.stand_still(self.handle.uptime.now());
+            self.handle.pause_clock(self.handle.uptime.now());
             self.waiting_since = self.handle.uptime.now();
             self.retry = Some((version, event));
         }
@@ -214,7 +214,7 @@ impl GameActor {
         let answer = self.try_command(command, received_at).await;
         if answer.is_err() {
             // A failed write is not charged to the sender's clock.
-            self.handle.stand_still(received_at);
+            self.handle.pause_clock(received_at);
             self.waiting_since = self.handle.uptime.now();
         }
         answer
@@ -230,7 +230,7 @@ impl GameActor {
         self.catch_up().await?;
         let decided = {
             let table = self.handle.table();
-            if let Some((version, seat)) = table.done(&command.idempotency_key) {
+            if let Some((version, seat)) = table.executed(&command.idempotency_key) {
                 return Ok(if seat.is_none_or(|seat| command.by.contains(&seat)) {
                     CommandOutcome::Duplicate(version)
                 } else {
@@ -242,7 +242,7 @@ impl GameActor {
                 return Ok(CommandOutcome::Stale(table.version()));
             }
             if command.kind == CommandKind::Rematch {
-                table.rematcher(command).map(Err)
+                table.decide_rematch(command).map(Err)
             } else {
                 table.decide(command).map(Ok)
             }
@@ -323,7 +323,7 @@ impl GameActor {
 
     /// Ends the game as abandoned if nothing was written after `since`; returns whether it ended.
     async fn abandon(&mut self, since: Timestamp) -> bool {
-        let Some((event, version)) = self.handle.left_since(since) else {
+        let Some((event, version)) = self.handle.abandoned_if_idle(since) else {
             return false;
         };
         let done = self.commit(event, None, version).await;
@@ -368,7 +368,7 @@ impl GameActor {
         if self.handle.version() != decided_at {
             return Ok(CommandOutcome::Stale(self.handle.version()));
         }
-        let ends = self.handle.table().ends_with(&event);
+        let ends = self.handle.table().would_end(&event);
         let entry = self.entry(event, idempotency_key);
         let append = Append {
             game: self.handle.id.clone(),
@@ -415,7 +415,7 @@ impl GameActor {
     /// Applies a stored entry, and broadcasts the version.
     fn apply_stored(&mut self, entry: Entry) -> Result<u64, ServiceError> {
         let (version, at) = (entry.version, entry.at);
-        let ends = self.handle.table().ends_with(&entry.event);
+        let ends = self.handle.table().would_end(&entry.event);
         {
             let mut table = self.handle.table.write();
             let before = table.running();
@@ -428,7 +428,7 @@ impl GameActor {
             })?;
             // The turn restarts only if another clock runs now.
             if table.running() != before {
-                *self.handle.turn.lock() = Turn::beginning(self.handle.uptime.now());
+                *self.handle.clock_run.lock() = ClockRun::starting_at(self.handle.uptime.now());
             }
         }
         let open = &self.service.inner.open;

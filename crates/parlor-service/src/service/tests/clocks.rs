@@ -30,7 +30,10 @@ pub(super) fn blitz(game: &str, seats: &[char]) -> NewTable {
 
 /// What is left on the clocks.
 pub(super) fn left(view: &GameView) -> Vec<Duration> {
-    view.seats.iter().filter_map(|seat| seat.left).collect()
+    view.seats
+        .iter()
+        .filter_map(|seat| seat.time_left)
+        .collect()
 }
 
 /// A game of Kuba in which both have pushed, so that White's clock runs.
@@ -62,7 +65,7 @@ async fn a_clock_runs_once_everybody_has_acted_and_gains_with_every_turn() {
     let record = handle.record_text().to_string();
     assert!(record.contains("56L [clock 0:00:45]"), "{record}");
     assert_eq!(
-        handle.table().events(3, usize::MAX)[0].left,
+        handle.table().events(3, usize::MAX)[0].time_left,
         Some(seconds(45))
     );
     check_log(&bench, &driver.id).await;

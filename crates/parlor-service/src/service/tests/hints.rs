@@ -6,7 +6,7 @@ use super::{
 };
 use crate::testing::Bench;
 use parlor_table::log::{ChanceBasis, HintReason};
-use parlor_table::table::Search;
+use parlor_table::table::HintSearch;
 
 fn found(view: &GameView) -> Option<(char, String)> {
     let hint = view.hint.as_ref()?;
@@ -71,7 +71,7 @@ async fn a_hint_in_ludo_has_the_chances_of_the_choices() {
     }
     driver.must(&by, "ask-hint").await;
     let view = driver.until(|view| found(view).is_some()).await;
-    let Some(Search::Found { reason, .. }) = view.hint.map(|hint| hint.search) else {
+    let Some(HintSearch::Found { reason, .. }) = view.hint.map(|hint| hint.search) else {
         panic!("there is a hint");
     };
     assert!(
@@ -123,11 +123,11 @@ async fn a_hint_for_who_has_played_already_comes_too_late_and_is_gone_with_the_n
     if view
         .hint
         .as_ref()
-        .is_some_and(parlor_table::table::Hint::is_sought)
+        .is_some_and(parlor_table::table::Hint::is_searching)
     {
         driver.must(&['W'], "65F").await;
         let search = driver.view_for().await.hint.map(|hint| hint.search);
-        assert_eq!(search, Some(Search::TooLate));
+        assert_eq!(search, Some(HintSearch::TooLate));
         driver.must(&['B'], "ask-hint").await;
         driver.must(&['W'], "allow-hint").await;
         driver.until(|view| found(view).is_some()).await;

@@ -220,7 +220,10 @@ async fn nobody_takes_the_name_of_another_player_at_the_table() {
     let (mut driver, _) = Driver::make(&bench, &named([Some("Ann"), None])).await;
     let join = |name: &str| CommandKind::Join {
         name: Some(name.to_owned()),
-        part: bench.service.drawn_part().expect("there is randomness"),
+        dice: bench
+            .service
+            .drawn_contribution()
+            .expect("there is randomness"),
     };
     for name in ["ANN", "ledger"] {
         match driver.want(&['B'], join(name)).await {

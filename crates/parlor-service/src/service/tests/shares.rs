@@ -37,8 +37,8 @@ async fn make(service: &Service, table: &NewTable, from: Maker) -> GameId {
 }
 
 async fn is_over(service: &Service, id: &GameId) -> bool {
-    let view = service.view_for(id, &[]).await.expect("the store works");
-    view.expect("it is there").status == Status::Over
+    let handle = service.game(id).await.expect("the store works");
+    handle.expect("it is there").view_for(&[]).status == Status::Over
 }
 
 /// Gives bots all the time they need, had they something to do.

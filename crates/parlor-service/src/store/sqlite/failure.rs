@@ -28,7 +28,9 @@ impl Cause {
     const FOREIGN: u32 = 26;
 
     fn of(error: &sqlx::Error) -> Self {
-        let code = error.as_database_error().and_then(|error| error.code());
+        let code = error
+            .as_database_error()
+            .and_then(sqlx::error::DatabaseError::code);
         let code = code.and_then(|code| code.parse::<u32>().ok());
         // The low byte is the primary code; the rest is a detail.
         let code = code.map_or(0, |code| code & 0xff);
@@ -84,7 +86,7 @@ pub(super) fn at_opening(store: &str, error: &sqlx::Error) -> StoreError {
 pub(super) fn damaged(store: &str, what: &str) -> StoreError {
     StoreError::Damaged {
         store: store.to_owned(),
-        reason: format!("{what}; {}", DAMAGED),
+        reason: format!("{what}; {DAMAGED}"),
     }
 }
 

@@ -78,7 +78,7 @@ impl<T> Promise<T> {
 }
 
 impl Job {
-    async fn carry_out(&mut self, connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
+    async fn run(&mut self, connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
         match self {
             Self::Create(game, promise) => {
                 promise.outcome = Some(create(connection, game).await?);
@@ -180,7 +180,7 @@ impl Writer {
         let mut tried = fill(&mut connection).await;
         for check in checks {
             if tried.is_ok() {
-                tried = check.carry_out(&mut connection).await;
+                tried = check.run(&mut connection).await;
             }
         }
         // A full disk has ended the transaction already.
@@ -252,7 +252,7 @@ async fn write_all(
     group: &mut [Job],
 ) -> Result<(), sqlx::Error> {
     for job in group {
-        job.carry_out(connection).await?;
+        job.run(connection).await?;
     }
     run(connection, "COMMIT").await?;
     Ok(())

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
 use super::*;
-use parlor_table::log::{DiceContribution, GameEvent, Player, Request, SeatConfig};
+use parlor_table::log::{DiceContribution, GameEvent, PlayerConfig, PlayerRequest, SeatConfig};
 
 fn game(entries: Vec<Entry>) -> Archived {
     let secret = Bytes32([7; 32]);
@@ -21,9 +21,9 @@ fn game(entries: Vec<Entry>) -> Archived {
                 seat(
                     'W',
                     "Zoë\n\"",
-                    Player::Person(Some(DiceContribution::default())),
+                    PlayerConfig::Person(Some(DiceContribution::default())),
                 ),
-                seat('B', "Magpie", Player::Bot("level-8".to_owned())),
+                seat('B', "Magpie", PlayerConfig::Bot("level-8".to_owned())),
             ],
             limit: 1000,
             away_after: None,
@@ -53,7 +53,7 @@ fn event() -> impl Strategy<Value = GameEvent> {
         (seat, any::<Vec<u8>>()).prop_map(|(seat, entropy)| GameEvent::Revealed { seat, entropy }),
         Just(GameEvent::Agreed {
             seat: 'W',
-            to: Request::Undo,
+            to: PlayerRequest::Undo,
             spent: None
         }),
     ]

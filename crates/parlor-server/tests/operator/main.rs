@@ -14,9 +14,9 @@ use std::path::{Path, PathBuf};
 
 use parlor_record::record::{AnyRecord, Ending};
 use parlor_server::app::Site;
-use parlor_server::run::{Listen, Options, Server, ServerError};
-use parlor_service::clock::{Clock as _, SystemClock};
-use parlor_service::keeper::{self, KeeperError, Outcome, Wanted};
+use parlor_server::run::{Listen, Server, ServerError, ServerOptions};
+use parlor_service::clock::{SystemClock, TimeSource as _};
+use parlor_service::operator::{self, OperatorCommand, OperatorError, Outcome};
 use parlor_service::service::Settings;
 use parlor_service::store::sqlite::SqliteStore;
 use parlor_service::store::{ListedGame, Store as _};
@@ -62,7 +62,7 @@ struct Running {
 
 impl Running {
     async fn over(folder: &Path) -> Self {
-        let options = Options {
+        let options = ServerOptions {
             listen: Listen::At("127.0.0.1:0".parse().unwrap()),
             data: folder.to_owned(),
             site: Site::default(),
@@ -106,15 +106,15 @@ impl Running {
 }
 
 async fn seen(folder: &Path, name: &str) -> GameView {
-    let store = keeper::read(folder).await.unwrap();
-    let table = keeper::table(&store, &id(name)).await.unwrap();
+    let store = operator::read(folder).await.unwrap();
+    let table = operator::table(&store, &id(name)).await.unwrap();
     store.close().await.unwrap();
     table.expect("it is there").view_for(&[])
 }
 
 async fn listed(folder: &Path) -> Vec<ListedGame> {
-    let store = keeper::read(folder).await.unwrap();
-    let listed = keeper::list(&store).await.unwrap();
+    let store = operator::read(folder).await.unwrap();
+    let listed = operator::list(&store).await.unwrap();
     store.close().await.unwrap();
     listed
 }
@@ -125,8 +125,8 @@ fn names(listed: &[ListedGame]) -> Vec<&str> {
 
 /// Ends, deletes and prunes, whoever does it.
 async fn changes(folder: &Path) {
-    let wanted = Wanted::End(vec![id(LUDO), id(KUBA_OVER), id(NOWHERE)]);
-    let outcome = keeper::change(folder, &wanted).await.unwrap();
+    let wanted = OperatorCommand::End(vec![id(LUDO), id(KUBA_OVER), id(NOWHERE)]);
+    let outcome = operator::change(folder, &wanted).await.unwrap();
     assert_eq!(outcome.done, [id(LUDO)]);
     let why = |name: &str| outcome.left.iter().find(|(game, _)| *game == id(name));
     assert_eq!(why(KUBA_OVER).unwrap().1, "it is over already");
@@ -136,12 +136,12 @@ async fn changes(folder: &Path) {
     let result = ended.result.unwrap();
     assert_eq!(
         (result.ending, result.reason),
-        (Ending::Abandoned, Some(EndReason::Keeper))
+        (Ending::Abandoned, Some(EndReason::Operator))
     );
     assert!(ended.dice.unwrap().secret.is_some());
 
-    let wanted = Wanted::Delete(vec![id(KUBA), id(NOWHERE)]);
-    let outcome = keeper::change(folder, &wanted).await.unwrap();
+    let wanted = OperatorCommand::Delete(vec![id(KUBA), id(NOWHERE)]);
+    let outcome = operator::change(folder, &wanted).await.unwrap();
     assert_eq!(outcome.done, [id(KUBA)]);
     assert_eq!(outcome.left.len(), 1);
     let left = listed(folder).await;
@@ -154,17 +154,17 @@ async fn changes(folder: &Path) {
         .find(|game| game.id == id(LUDO))
         .unwrap()
         .touched;
-    let prune = |dry_run| Wanted::Prune { before, dry_run };
-    let told = keeper::change(folder, &prune(true)).await.unwrap();
+    let prune = |dry_run| OperatorCommand::Prune { before, dry_run };
+    let told = operator::change(folder, &prune(true)).await.unwrap();
     assert_eq!(told.done.len(), 2, "{told:?}");
     assert!(told.done.contains(&id(KUBA_OVER)));
     assert_eq!(listed(folder).await.len(), 7);
-    let done = keeper::change(folder, &prune(false)).await.unwrap();
+    let done = operator::change(folder, &prune(false)).await.unwrap();
     assert_eq!(done, told);
     let left = listed(folder).await;
     assert_eq!(left.len(), 5);
     assert!(names(&left).contains(&LUDO));
-    let again = keeper::change(folder, &prune(false)).await.unwrap();
+    let again = operator::change(folder, &prune(false)).await.unwrap();
     assert_eq!(again, Outcome::default());
 }
 
@@ -198,7 +198,7 @@ async fn games_are_ended_deleted_and_pruned_by_the_server_that_runs() {
     let (_, state) = server.get(&format!("/api/games/{LUDO}")).await;
     assert!(state.contains("\"reason\":\"keeper\""), "{state}");
     server.stop().await;
-    assert!(!folder.path().join(keeper::SOCKET).exists());
+    assert!(!folder.path().join(operator::SOCKET).exists());
 }
 
 #[cfg(unix)]
@@ -206,11 +206,11 @@ async fn games_are_ended_deleted_and_pruned_by_the_server_that_runs() {
 async fn only_the_servers_user_may_ask_and_a_dead_servers_socket_is_in_nobodys_way() {
     use std::os::unix::fs::PermissionsExt as _;
     let folder = folder();
-    let socket = folder.path().join(keeper::SOCKET);
+    let socket = folder.path().join(operator::SOCKET);
     drop(std::os::unix::net::UnixListener::bind(&socket).unwrap());
     assert!(socket.exists(), "a server was killed");
-    let wanted = Wanted::End(vec![id(LUDO)]);
-    let outcome = keeper::change(folder.path(), &wanted).await.unwrap();
+    let wanted = OperatorCommand::End(vec![id(LUDO)]);
+    let outcome = operator::change(folder.path(), &wanted).await.unwrap();
     assert_eq!(outcome.done, [id(LUDO)]);
     let server = Running::over(folder.path()).await;
     let mode = fs::metadata(&socket).unwrap().permissions().mode();
@@ -221,7 +221,7 @@ async fn only_the_servers_user_may_ask_and_a_dead_servers_socket_is_in_nobodys_w
 /// What a server answers to some bytes.
 #[cfg(unix)]
 async fn asked(folder: &Path, bytes: &[u8]) -> String {
-    let mut stream = UnixStream::connect(folder.join(keeper::SOCKET))
+    let mut stream = UnixStream::connect(folder.join(operator::SOCKET))
         .await
         .unwrap();
     // It may have answered before it has read everything.
@@ -270,7 +270,9 @@ async fn a_copy_is_made_while_the_server_runs_and_is_whole() {
     let folder = folder();
     let server = Running::over(folder.path()).await;
     let copy = folder.path().join("copy.sqlite");
-    let copied = keeper::back_up(folder.path(), &copy, false).await.unwrap();
+    let copied = operator::back_up(folder.path(), &copy, false)
+        .await
+        .unwrap();
     assert!(copied.damaged.is_empty());
     assert_eq!(copied.bytes, fs::metadata(&copy).unwrap().len());
     #[cfg(unix)]
@@ -279,8 +281,8 @@ async fn a_copy_is_made_while_the_server_runs_and_is_whole() {
         let mode = fs::metadata(&copy).unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o600);
     }
-    let again = keeper::back_up(folder.path(), &copy, false).await;
-    assert!(matches!(again, Err(KeeperError::Exists(_))), "{again:?}");
+    let again = operator::back_up(folder.path(), &copy, false).await;
+    assert!(matches!(again, Err(OperatorError::Exists(_))), "{again:?}");
     // Not even by force over what the games are kept in.
     for own in [
         "games.sqlite",
@@ -288,14 +290,14 @@ async fn a_copy_is_made_while_the_server_runs_and_is_whole() {
         "games.sqlite.lock",
         "control.sock",
     ] {
-        let over = keeper::back_up(folder.path(), &folder.path().join(own), true).await;
+        let over = operator::back_up(folder.path(), &folder.path().join(own), true).await;
         assert!(
-            matches!(over, Err(KeeperError::OwnFile(_))),
+            matches!(over, Err(OperatorError::OwnFile(_))),
             "{own}: {over:?}"
         );
     }
     fs::write(&copy, "another file").unwrap();
-    keeper::back_up(folder.path(), &copy, true).await.unwrap();
+    operator::back_up(folder.path(), &copy, true).await.unwrap();
     let mut left: Vec<String> = fs::read_dir(folder.path())
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
@@ -305,15 +307,15 @@ async fn a_copy_is_made_while_the_server_runs_and_is_whole() {
     assert_eq!(left, ["copy.sqlite"]);
     server.stop().await;
     let store = SqliteStore::open_read_only(&copy).await.unwrap();
-    let (games, wrong) = keeper::check(&store).await.unwrap();
+    let (games, wrong) = operator::check(&store).await.unwrap();
     assert_eq!((games, wrong), (8, Vec::new()));
-    let nowhere = keeper::back_up(&folder.path().join("nowhere"), &copy, true).await;
+    let nowhere = operator::back_up(&folder.path().join("nowhere"), &copy, true).await;
     assert!(
-        matches!(nowhere, Err(KeeperError::NoGames(_))),
+        matches!(nowhere, Err(OperatorError::NoGames(_))),
         "{nowhere:?}"
     );
     let unwritable = folder.path().join("nowhere/copy.sqlite");
-    keeper::back_up(folder.path(), &unwritable, true)
+    operator::back_up(folder.path(), &unwritable, true)
         .await
         .unwrap_err();
 }
@@ -322,7 +324,9 @@ async fn a_copy_is_made_while_the_server_runs_and_is_whole() {
 async fn a_copy_with_a_damaged_game_says_so_and_takes_the_place_of_no_other() {
     let folder = folder();
     let copy = folder.path().join("copy.sqlite");
-    keeper::back_up(folder.path(), &copy, false).await.unwrap();
+    operator::back_up(folder.path(), &copy, false)
+        .await
+        .unwrap();
     let sound = fs::read(&copy).unwrap();
     let damage = async |sql: &'static str| {
         let games = SqliteConnectOptions::new().filename(folder.path().join("games.sqlite"));
@@ -335,14 +339,16 @@ async fn a_copy_with_a_damaged_game_says_so_and_takes_the_place_of_no_other() {
         "UPDATE entry SET happening = '{' WHERE version = 2 AND game = (SELECT min(id) FROM game)",
     )
     .await;
-    let over = keeper::back_up(folder.path(), &copy, true).await;
+    let over = operator::back_up(folder.path(), &copy, true).await;
     assert!(
-        matches!(&over, Err(KeeperError::DamagedCopy { damaged: 2, .. })),
+        matches!(&over, Err(OperatorError::DamagedCopy { damaged: 2, .. })),
         "{over:?}"
     );
     assert_eq!(fs::read(&copy).unwrap(), sound);
     let other = folder.path().join("other.sqlite");
-    let copied = keeper::back_up(folder.path(), &other, true).await.unwrap();
+    let copied = operator::back_up(folder.path(), &other, true)
+        .await
+        .unwrap();
     let what: Vec<_> = copied.damaged.iter().map(|(_, what)| &**what).collect();
     assert!(
         what[0].contains("entry 2 has a broken happening"),
@@ -356,10 +362,12 @@ async fn a_copy_with_a_damaged_game_says_so_and_takes_the_place_of_no_other() {
 async fn each_file_that_was_replaced_is_kept() {
     let folder = folder();
     let copy = folder.path().join("copy.sqlite");
-    keeper::back_up(folder.path(), &copy, false).await.unwrap();
+    operator::back_up(folder.path(), &copy, false)
+        .await
+        .unwrap();
     let mut replaced = BTreeSet::new();
     for _ in 0..5 {
-        let restored = keeper::restore(folder.path(), &copy).await.unwrap();
+        let restored = operator::restore(folder.path(), &copy).await.unwrap();
         replaced.insert(restored.replaced.unwrap());
     }
     assert_eq!(replaced.len(), 5);
@@ -371,26 +379,28 @@ async fn each_file_that_was_replaced_is_kept() {
 async fn a_copy_that_is_brought_back_has_no_dice_that_somebody_has_seen() {
     let folder = folder();
     let copy = folder.path().join("copy.sqlite");
-    keeper::back_up(folder.path(), &copy, false).await.unwrap();
-    let wanted = Wanted::Delete(vec![id(KUBA)]);
-    keeper::change(folder.path(), &wanted).await.unwrap();
+    operator::back_up(folder.path(), &copy, false)
+        .await
+        .unwrap();
+    let wanted = OperatorCommand::Delete(vec![id(KUBA)]);
+    operator::change(folder.path(), &wanted).await.unwrap();
 
     let server = Running::over(folder.path()).await;
-    let refused = keeper::restore(folder.path(), &copy).await.unwrap_err();
+    let refused = operator::restore(folder.path(), &copy).await.unwrap_err();
     assert!(
         refused.to_string().contains("another server uses it"),
         "{refused}"
     );
     server.stop().await;
 
-    let restored = keeper::restore(folder.path(), &copy).await.unwrap();
+    let restored = operator::restore(folder.path(), &copy).await.unwrap();
     assert_eq!(restored.games, 8);
     let mut ended = restored.ended.clone();
     ended.sort();
     assert_eq!(ended, [id("9f2j52258jc29495"), id(LUDO), id(LUDO_WAITING)]);
     let replaced = restored.replaced.unwrap();
     let before = SqliteStore::open_read_only(&replaced).await.unwrap();
-    assert_eq!(keeper::list(&before).await.unwrap().len(), 7);
+    assert_eq!(operator::list(&before).await.unwrap().len(), 7);
     assert!(copy.exists());
     #[cfg(unix)]
     {
@@ -414,8 +424,8 @@ async fn a_copy_that_is_brought_back_has_no_dice_that_somebody_has_seen() {
     assert!(state.contains("\"status\":\"playing\""), "{state}");
     server.stop().await;
 
-    let store = keeper::read(folder.path()).await.unwrap();
-    let table = keeper::table(&store, &id(LUDO)).await.unwrap().unwrap();
+    let store = operator::read(folder.path()).await.unwrap();
+    let table = operator::table(&store, &id(LUDO)).await.unwrap().unwrap();
     let record = AnyRecord::read(&table.record_text()).unwrap();
     assert!(record.verify_dice().is_ok(), "its secret is shown");
     let names: Vec<String> = fs::read_dir(folder.path())
@@ -433,7 +443,7 @@ async fn what_is_no_whole_copy_changes_nothing() {
     let before = fs::read(&file).unwrap();
     let copy: PathBuf = folder.path().join("copy.sqlite");
     let refused = async |what: &str| {
-        let error = keeper::restore(folder.path(), &copy).await.unwrap_err();
+        let error = operator::restore(folder.path(), &copy).await.unwrap_err();
         assert!(error.to_string().contains("copy.sqlite"), "{what}: {error}");
         assert_eq!(fs::read(&file).unwrap(), before, "{what}");
         assert!(!folder.path().join("games.sqlite.restoring").exists());
@@ -457,12 +467,12 @@ async fn what_is_no_whole_copy_changes_nothing() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn where_there_are_no_games_none_are_made() {
     let folder = tempfile::tempdir().unwrap();
-    let wanted = Wanted::Prune {
+    let wanted = OperatorCommand::Prune {
         before: SystemClock.now().before(Duration::from_hours(1)),
         dry_run: true,
     };
-    let error = keeper::change(folder.path(), &wanted).await.unwrap_err();
+    let error = operator::change(folder.path(), &wanted).await.unwrap_err();
     assert!(error.to_string().contains("--data"), "{error}");
-    assert!(keeper::read(folder.path()).await.is_err());
+    assert!(operator::read(folder.path()).await.is_err());
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }

@@ -7,27 +7,27 @@ use std::time::Duration;
 use parlor_server::app::{Audience, Site};
 
 use crate::asked_from;
-use crate::support::House;
+use crate::support::TestApp;
 
 /// Status and text of an answer to those who keep the server.
-async fn probe(house: &House, path: &str) -> (u16, String) {
-    let answer = house.server.get(path).await;
+async fn probe(app: &TestApp, path: &str) -> (u16, String) {
+    let answer = app.server.get(path).await;
     (answer.status_code().as_u16(), answer.text())
 }
 
 #[tokio::test(start_paused = true)]
 async fn readiness_tells_whether_games_can_be_kept_and_liveness_does_not() {
-    let house = House::new();
+    let app = TestApp::new();
     let ok = (200, "ok\n".to_owned());
     for (is_broken, is_ready) in [(false, true), (true, false), (false, true)] {
         if is_broken {
-            house.store.breaks();
+            app.store.breaks();
         } else {
-            house.store.is_repaired();
+            app.store.is_repaired();
         }
         tokio::time::sleep(Duration::from_secs(1)).await;
         for path in ["/readyz", "/healthz"] {
-            let answer = probe(&house, path).await;
+            let answer = probe(&app, path).await;
             if is_ready {
                 assert_eq!(answer, ok, "{path}");
             } else {
@@ -35,51 +35,51 @@ async fn readiness_tells_whether_games_can_be_kept_and_liveness_does_not() {
                 assert_eq!(answer, (503, message.to_owned()), "{path}");
             }
         }
-        assert_eq!(probe(&house, "/livez").await, ok);
+        assert_eq!(probe(&app, "/livez").await, ok);
     }
-    house.service.leave();
+    app.service.leave();
     let leaving = (
         503,
         "the server is shutting down; try again in a moment\n".to_owned(),
     );
-    assert_eq!(probe(&house, "/readyz").await, leaving);
-    let table = house.kuba().await;
-    house.play_on(&table, 1).await;
-    house.service.close().await.expect("it closes");
-    assert_eq!(probe(&house, "/readyz").await, leaving);
-    assert_eq!(probe(&house, "/healthz").await, leaving);
-    assert_eq!(probe(&house, "/livez").await, ok);
+    assert_eq!(probe(&app, "/readyz").await, leaving);
+    let table = app.kuba().await;
+    app.play_on(&table, 1).await;
+    app.service.close().await.expect("it closes");
+    assert_eq!(probe(&app, "/readyz").await, leaving);
+    assert_eq!(probe(&app, "/healthz").await, leaving);
+    assert_eq!(probe(&app, "/livez").await, ok);
 }
 
 #[tokio::test(start_paused = true)]
 async fn however_many_ask_whether_it_is_ready_it_is_tried_once_a_second() {
-    let house = House::new();
-    assert_eq!(probe(&house, "/readyz").await.0, 200);
-    house.store.breaks();
+    let app = TestApp::new();
+    assert_eq!(probe(&app, "/readyz").await.0, 200);
+    app.store.breaks();
     for _ in 0..9 {
-        assert_eq!(probe(&house, "/readyz").await.0, 200);
+        assert_eq!(probe(&app, "/readyz").await.0, 200);
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
     tokio::time::sleep(Duration::from_millis(100)).await;
-    assert_eq!(probe(&house, "/readyz").await.0, 503);
-    house.store.is_repaired();
-    assert_eq!(probe(&house, "/readyz").await.0, 503);
+    assert_eq!(probe(&app, "/readyz").await.0, 503);
+    app.store.is_repaired();
+    assert_eq!(probe(&app, "/readyz").await.0, 503);
     tokio::time::sleep(Duration::from_secs(1)).await;
-    assert_eq!(probe(&house, "/readyz").await.0, 200);
+    assert_eq!(probe(&app, "/readyz").await.0, 200);
 }
 
 #[tokio::test]
 async fn figures_are_shown_on_this_machine_only_unless_wanted() {
-    let private = House::new();
-    let public = House::at(Site {
+    let private = TestApp::new();
+    let public = TestApp::at(Site {
         metrics: Audience::Everybody,
         ..Site::default()
     });
-    let proxied = House::at(Site {
+    let proxied = TestApp::at(Site {
         is_behind_proxy: true,
         ..Site::default()
     });
-    for (house, from, forwarded, status) in [
+    for (app, from, forwarded, status) in [
         (&private, "127.0.0.1:50000", "", 200),
         (&private, "[::1]:50000", "", 200),
         (&private, "192.0.2.7:50000", "", 403),
@@ -91,7 +91,7 @@ async fn figures_are_shown_on_this_machine_only_unless_wanted() {
         (&proxied, "127.0.0.1:50000", "127.0.0.1", 403),
         (&private, "127.0.0.1:50000", "127.0.0.1", 403),
     ] {
-        let request = asked_from(house, from).get("/metrics");
+        let request = asked_from(app, from).get("/metrics");
         let request = match forwarded {
             "" => request,
             by => request.add_header("x-forwarded-for", by),
@@ -99,8 +99,8 @@ async fn figures_are_shown_on_this_machine_only_unless_wanted() {
         assert_eq!(request.await.status_code(), status, "{from} {forwarded}");
     }
     for name in ["forwarded", "via", "x-real-ip", "x-forwarded-proto"] {
-        for house in [&private, &proxied] {
-            let request = asked_from(house, "127.0.0.1:50000").get("/metrics");
+        for app in [&private, &proxied] {
+            let request = asked_from(app, "127.0.0.1:50000").get("/metrics");
             let answer = request.add_header(name, "x").await;
             answer.assert_status_forbidden();
         }
@@ -111,7 +111,7 @@ async fn figures_are_shown_on_this_machine_only_unless_wanted() {
 
 #[tokio::test]
 async fn by_a_token_figures_are_shown_anywhere_and_without_it_nowhere() {
-    let house = House::at(Site {
+    let app = TestApp::at(Site {
         metrics: Audience::with_token("open sesame"),
         ..Site::default()
     });
@@ -124,7 +124,7 @@ async fn by_a_token_figures_are_shown_anywhere_and_without_it_nowhere() {
             ("Bearer open sesame", 200),
             ("bearer open sesame", 200),
         ] {
-            let request = asked_from(&house, from).get("/metrics");
+            let request = asked_from(&app, from).get("/metrics");
             let request = match shown {
                 "" => request,
                 shown => request.add_header("authorization", shown),
@@ -141,13 +141,13 @@ async fn by_a_token_figures_are_shown_anywhere_and_without_it_nowhere() {
 
 #[tokio::test]
 async fn figures_name_routes_and_no_games_or_keys() {
-    let house = House::new();
-    let table = house.kuba().await;
-    house.play_on(&table, 2).await;
+    let app = TestApp::new();
+    let table = app.kuba().await;
+    app.play_on(&table, 2).await;
     let link = format!("/games/{}/seats/W/{}", table.id, table.tokens[0]);
-    house.server.get(&link).await;
-    house.server.get("/no-such-page").await;
-    let figures = asked_from(&house, "127.0.0.1:50000")
+    app.server.get(&link).await;
+    app.server.get("/no-such-page").await;
+    let figures = asked_from(&app, "127.0.0.1:50000")
         .get("/metrics")
         .await
         .text();
@@ -192,12 +192,12 @@ async fn the_log_names_routes_and_no_secrets() {
     // Of all threads: what a thread without a log meets first might be left out
     // for good, also here.
     tracing::subscriber::set_global_default(logs).expect("no other test logs");
-    let house = House::new();
-    let table = house.kuba().await;
-    house.play_on(&table, 1).await;
+    let app = TestApp::new();
+    let table = app.kuba().await;
+    app.play_on(&table, 1).await;
     let link = format!("/games/{}/seats/W/{}", table.id, table.tokens[0]);
     let cookie = format!("parlor={}", "cd".repeat(32));
-    house.server.get(&link).add_header("cookie", cookie).await;
+    app.server.get(&link).add_header("cookie", cookie).await;
     let log = log.0.lock().expect("nobody panicked").clone();
     let log = String::from_utf8(log).expect("text");
     assert!(log.contains("/games/{id}/seats/{seat}/{key}"), "{log}");

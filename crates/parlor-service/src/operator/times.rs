@@ -1,4 +1,4 @@
-//! Times as the keeper writes and reads them: days in UTC, and ages.
+//! Times on the command line: days in UTC, and ages.
 
 use core::time::Duration;
 
@@ -76,7 +76,7 @@ pub(super) fn formatted(moment: Timestamp, format: Format) -> Option<String> {
     time.format(format).ok()
 }
 
-/// The beginning of what somebody wrote.
+/// The beginning of a text, for an error message.
 fn cut(text: &str) -> String {
     text.chars().take(30).collect()
 }

@@ -1,4 +1,4 @@
-//! What the keeper does with games that are played.
+//! The operator's commands on games in play.
 
 use parlor_record::record::Ending;
 
@@ -9,7 +9,7 @@ use parlor_table::command::CommandKind;
 use parlor_table::log::EndReason;
 
 #[tokio::test]
-async fn a_game_that_the_keeper_ends_has_no_result_and_says_why() {
+async fn a_game_that_the_operator_ends_has_no_result_and_the_reason() {
     let bench = Bench::default();
     let (mut driver, _) = Driver::make(&bench, &ludo()).await;
     driver.must(&['A'], "roll").await;
@@ -23,7 +23,7 @@ async fn a_game_that_the_keeper_ends_has_no_result_and_says_why() {
     assert!(view.dice.expect("dice").secret.is_some());
     check_log(&bench, &driver.id).await;
     let unknown = "2222222222222222".parse().expect("a name");
-    let unknown = bench.service.end(&unknown, EndReason::Keeper).await;
+    let unknown = bench.service.end(&unknown, EndReason::Operator).await;
     assert_eq!(unknown.expect("the store works"), Ended::NoGame);
 }
 

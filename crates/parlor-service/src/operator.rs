@@ -1,12 +1,12 @@
-//! What whoever keeps the server running does with its games, from outside it.
+//! The operator's commands on the games of a data folder, from outside the server.
 //!
-//! Who only looks reads the file, whether a server runs or not. Who changes
-//! something asks the server that runs, by a socket in its folder, and does it
-//! on the file itself only where none runs: one process writes, always.
+//! Commands that only read open the file, whether a server runs or not. Commands that write are sent
+//! to the running server by a socket in its folder, and work on the file only if no server runs: one
+//! process writes, always.
 
 mod control;
 mod copies;
-mod words;
+mod times;
 
 use core::pin::pin;
 use std::io;
@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use futures_util::stream::{self, StreamExt as _};
 use serde::{Deserialize, Serialize};
 
-use crate::clock::{Clock, SystemClock};
+use crate::clock::{SystemClock, TimeSource};
 use crate::service::{Ended, Service, ServiceError, host};
 use crate::store::sqlite::FILE;
 use crate::store::sqlite::SqliteStore;
@@ -28,38 +28,37 @@ use parlor_table::timestamp::Timestamp;
 pub use control::Control;
 pub use control::{SOCKET, parse};
 pub use copies::{BackedUp, Restored, back_up, restore};
-pub use words::{minute_of, parse_age, parse_date};
+pub use times::{minute_of, parse_age, parse_date};
 
-/// How many games are listed at a time.
+/// The number of games read at a time.
 const PAGE: u32 = 1_000;
 
-/// How many games are deleted at a time.
+/// The number of games deleted at a time.
 const AT_ONCE: usize = 64;
 
-/// Something that the keeper wants changed.
+/// A command that changes games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub enum Wanted {
-    /// That these games are over, without a result.
+pub enum OperatorCommand {
+    /// End these games without a result.
     End(Vec<GameId>),
-    /// That these games are nowhere any more.
+    /// Delete these games.
     Delete(Vec<GameId>),
-    /// That the games are nowhere any more which are over, and in which nothing has
-    /// happened since.
+    /// Delete the finished games without an entry since.
     Prune {
-        /// Since when.
+        /// The time.
         before: Timestamp,
-        /// Whether it is only told which games these are.
+        /// Whether to list these games only.
         dry_run: bool,
     },
 }
 
-/// What became of it.
+/// The outcome of a command.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outcome {
-    /// The games that it was done to.
+    /// The games that were changed.
     pub done: Vec<GameId>,
-    /// Those that were left as they are, and why.
+    /// The games that were not, and why.
     pub left: Vec<(GameId, String)>,
 }
 
@@ -76,10 +75,10 @@ impl Outcome {
     }
 }
 
-/// Why the keeper's request was not carried out.
+/// Why a command was not executed.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum KeeperError {
+pub enum OperatorError {
     /// No games are kept there.
     #[error(
         "no games are kept in {}; name the folder that `parlor serve` was given by --data",
@@ -159,7 +158,7 @@ pub enum KeeperError {
     },
 }
 
-impl KeeperError {
+impl OperatorError {
     fn unwritten(path: &Path) -> impl Fn(io::Error) -> Self {
         move |reason| Self::Unwritten {
             path: path.to_owned(),
@@ -169,24 +168,24 @@ impl KeeperError {
 }
 
 /// The file of the games in a folder, which is there.
-fn file_in(folder: &Path) -> Result<PathBuf, KeeperError> {
+fn file_in(folder: &Path) -> Result<PathBuf, OperatorError> {
     let file = folder.join(FILE);
     if file.is_file() {
         Ok(file)
     } else {
-        Err(KeeperError::NoGames(folder.to_owned()))
+        Err(OperatorError::NoGames(folder.to_owned()))
     }
 }
 
-/// The games of a folder, to be read only; also while a server runs.
+/// Opens the games of a folder for reading; also while a server runs.
 ///
 /// # Errors
 /// When there are none, or they cannot be read.
-pub async fn read(folder: &Path) -> Result<SqliteStore, KeeperError> {
+pub async fn read(folder: &Path) -> Result<SqliteStore, OperatorError> {
     Ok(SqliteStore::open_read_only(&file_in(folder)?).await?)
 }
 
-/// All games that are kept, in the order of their names.
+/// All games, in the order of their ids.
 ///
 /// # Errors
 /// When the store fails.
@@ -202,7 +201,7 @@ pub async fn list(store: &dyn Store) -> Result<Vec<ListedGame>, StoreError> {
     }
 }
 
-/// A game as its log leaves it; none if there is no such game.
+/// The table of a game; `None` if there is no such game.
 ///
 /// # Errors
 /// When it cannot be read.
@@ -216,7 +215,7 @@ pub async fn table(
     }
 }
 
-/// Reads all of the file, and plays every game through; what is wrong with which.
+/// Reads the whole file and replays every game; returns the number of games and what is wrong.
 ///
 /// # Errors
 /// When the file is damaged, or cannot be read.
@@ -237,42 +236,41 @@ pub async fn check(store: &SqliteStore) -> Result<(usize, Vec<(GameId, String)>)
     Ok((games.len(), wrong))
 }
 
-/// Has something changed: by the server that runs over this folder, or here if none
-/// does.
+/// Executes a command: in the server that runs on this folder, or here if none does.
 ///
 /// # Errors
 /// When it cannot be done at all.
-pub async fn change(folder: &Path, wanted: &Wanted) -> Result<Outcome, KeeperError> {
+pub async fn change(folder: &Path, wanted: &OperatorCommand) -> Result<Outcome, OperatorError> {
     let file = file_in(folder)?;
     if let Some(outcome) = control::ask(folder, wanted).await? {
         return Ok(outcome);
     }
     let store = SqliteStore::open(&file).await?;
-    let hands = Hands::Store(&store, &SystemClock);
-    let outcome = hands.carry_out(wanted).await;
+    let executor = Executor::Store(&store, &SystemClock);
+    let outcome = executor.execute(wanted).await;
     store.close().await?;
     Ok(outcome?)
 }
 
-/// What does it: a service that runs, or nothing but the store.
+/// What executes a command: a running service, or the store alone.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Hands<'a> {
+pub(crate) enum Executor<'a> {
     Service(&'a Service),
-    Store(&'a dyn Store, &'a dyn Clock),
+    Store(&'a dyn Store, &'a dyn TimeSource),
 }
 
-impl Hands<'_> {
-    pub(crate) async fn carry_out(self, wanted: &Wanted) -> Result<Outcome, StoreError> {
+impl Executor<'_> {
+    pub(crate) async fn execute(self, wanted: &OperatorCommand) -> Result<Outcome, StoreError> {
         let mut outcome = Outcome::default();
         match wanted {
-            Wanted::End(games) => {
+            OperatorCommand::End(games) => {
                 for id in games {
-                    let ended = self.end(id, EndReason::Keeper).await;
+                    let ended = self.end(id, EndReason::Operator).await;
                     outcome.add(id.clone(), ended);
                 }
             }
-            Wanted::Delete(games) => self.delete(games.clone(), &mut outcome).await,
-            Wanted::Prune { before, dry_run } => {
+            OperatorCommand::Delete(games) => self.delete(games.clone(), &mut outcome).await,
+            OperatorCommand::Prune { before, dry_run } => {
                 let old = self.store().over(*before, u32::MAX).await?;
                 if *dry_run {
                     outcome.done = old;
@@ -315,10 +313,10 @@ impl Hands<'_> {
     }
 }
 
-/// Ends a game that no server has.
+/// Ends a game in the store.
 async fn end_stored(
     store: &dyn Store,
-    clock: &dyn Clock,
+    clock: &dyn TimeSource,
     id: &GameId,
     reason: EndReason,
 ) -> Result<Ended, StoreError> {

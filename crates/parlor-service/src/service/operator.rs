@@ -1,4 +1,4 @@
-//! What whoever keeps the server running does with its games.
+//! Ending and deleting games for the operator.
 
 use super::{Service, ServiceError};
 use crate::store::Store;
@@ -17,12 +17,12 @@ pub enum Ended {
 }
 
 impl Service {
-    /// Where its games are kept.
+    /// The store.
     pub(crate) fn store(&self) -> &dyn Store {
         &*self.inner.store
     }
 
-    /// Ends a game without a result, whoever plays in it.
+    /// Ends a game without a result.
     ///
     /// # Errors
     /// When the store fails.
@@ -35,14 +35,14 @@ impl Service {
                 Some(Ok(true)) => return Ok(Ended::Done),
                 Some(Ok(false)) => return Ok(Ended::WasOver),
                 Some(Err(error)) => return Err(error),
-                // Its owner has gone: it is loaded again, with another.
+                // Its actor has stopped: it is loaded again, with another.
                 None => self.evict(&handle),
             }
         }
     }
 
-    /// Deletes a game with all that is kept of it; whether there was one. Who looks
-    /// at it is told, and finds nothing any more.
+    /// Deletes a game and everything stored of it, and disconnects its viewers; returns whether there
+    /// was one.
     ///
     /// # Errors
     /// When the store fails.
@@ -59,7 +59,7 @@ impl Service {
         let deleted = self.inner.store.delete(id).await?;
         self.inner.open.remove(id);
         if let Some(handle) = handle {
-            handle.tell_deleted();
+            handle.announce_deleted();
         }
         Ok(deleted)
     }

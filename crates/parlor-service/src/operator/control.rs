@@ -1,20 +1,19 @@
-//! The socket in the folder of a server that runs, by which its keeper asks it.
+//! The socket in the data folder of a running server, for its operator.
 //!
-//! One line of JSON is asked and one is answered: a [`Wanted`], and
-//! `{"outcome": …}` or `{"error": …}`. Only the user whose server it is, and root,
-//! may ask.
+//! The client sends one line of JSON, an [`OperatorCommand`], and gets one: `{"outcome": …}` or
+//! `{"error": …}`. Only the user that the server runs as, and root, may use it.
 
 use serde::{Deserialize, Serialize};
 
-use super::{KeeperError, Outcome, Wanted};
+use super::{OperatorCommand, OperatorError, Outcome};
 
-/// What the socket is called, in the server's folder.
+/// The name of the socket in the data folder.
 pub const SOCKET: &str = "control.sock";
 
 /// The longest line that is read: some 50,000 games by their names.
 const LONGEST: usize = 1 << 20;
 
-/// What the server answers.
+/// The server's answer.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum ControlReply {
@@ -22,11 +21,11 @@ enum ControlReply {
     Error(String),
 }
 
-/// What a line asks for.
+/// Parses a line.
 ///
 /// # Errors
 /// What is wrong with it, and what would be right.
-pub fn parse(line: &[u8]) -> Result<Wanted, String> {
+pub fn parse(line: &[u8]) -> Result<OperatorCommand, String> {
     if line.len() > LONGEST {
         return Err(format!(
             "a line has {LONGEST} bytes at most; ask for fewer games at once"
@@ -57,14 +56,14 @@ mod unix {
     use tokio::net::{UnixListener, UnixStream};
     use tokio::time::timeout;
 
-    use super::super::Hands;
-    use super::{ControlReply, KeeperError, LONGEST, Outcome, SOCKET, Wanted, parse};
+    use super::super::Executor;
+    use super::{ControlReply, LONGEST, OperatorCommand, OperatorError, Outcome, SOCKET, parse};
     use crate::service::Service;
 
-    /// How long who asks may take to send the line, and to take the answer.
+    /// The time in which a client must send its line, and read the answer.
     const READ_TIMEOUT: Duration = Duration::from_secs(10);
 
-    /// How long who asks waits for the answer.
+    /// The time that a client waits for the answer.
     const ANSWER_TIMEOUT: Duration = Duration::from_mins(30);
 
     /// The socket of a server that runs; gone with it.
@@ -98,17 +97,17 @@ mod unix {
             })
         }
 
-        /// Answers whoever asks, one after the other, until it is dropped.
+        /// Serves one client after the other, until it is dropped.
         pub async fn serve(self, service: Service) {
             loop {
                 match self.listener.accept().await {
                     Ok((stream, _)) => {
                         if let Err(error) = self.answer(stream, &service).await {
-                            tracing::warn!(%error, "the keeper was not answered");
+                            tracing::warn!(%error, "an operator command was not answered");
                         }
                     }
                     Err(error) => {
-                        tracing::warn!(%error, "the keeper cannot ask");
+                        tracing::warn!(%error, "the control socket does not accept");
                         tokio::time::sleep(Duration::from_secs(1)).await;
                     }
                 }
@@ -123,8 +122,8 @@ mod unix {
                 let line = timeout(READ_TIMEOUT, read_line(&mut stream)).await??;
                 match parse(&line) {
                     Ok(wanted) => {
-                        tracing::info!(?wanted, "asked by the keeper");
-                        let outcome = Hands::Service(service).carry_out(&wanted).await;
+                        tracing::info!(?wanted, "operator command");
+                        let outcome = Executor::Service(service).execute(&wanted).await;
                         outcome.map_or_else(
                             |error| ControlReply::Error(error.to_string()),
                             ControlReply::Outcome,
@@ -164,11 +163,11 @@ mod unix {
         Ok(line)
     }
 
-    /// Asks the server that runs over a folder; none if none does.
-    pub(in crate::keeper) async fn ask(
+    /// Sends a command to the server that runs on a folder; `None` if none does.
+    pub(in crate::operator) async fn ask(
         folder: &Path,
-        wanted: &Wanted,
-    ) -> Result<Option<Outcome>, KeeperError> {
+        wanted: &OperatorCommand,
+    ) -> Result<Option<Outcome>, OperatorError> {
         let path = folder.join(SOCKET);
         let mut stream = match UnixStream::connect(&path).await {
             Ok(stream) => stream,
@@ -181,23 +180,26 @@ mod unix {
             {
                 return Ok(None);
             }
-            Err(reason) => return Err(KeeperError::Unanswered { path, reason }),
+            Err(reason) => return Err(OperatorError::Unanswered { path, reason }),
         };
         let answer = timeout(ANSWER_TIMEOUT, exchange(&mut stream, wanted)).await;
         match answer.unwrap_or_else(|late| Err(late.into())) {
             Ok(ControlReply::Outcome(outcome)) => Ok(Some(outcome)),
-            Ok(ControlReply::Error(reason)) => Err(KeeperError::Refused {
+            Ok(ControlReply::Error(reason)) => Err(OperatorError::Refused {
                 folder: folder.to_owned(),
                 reason,
             }),
-            Err(reason) => Err(KeeperError::Unanswered { path, reason }),
+            Err(reason) => Err(OperatorError::Unanswered { path, reason }),
         }
     }
 
-    async fn exchange(stream: &mut UnixStream, wanted: &Wanted) -> io::Result<ControlReply> {
+    async fn exchange(
+        stream: &mut UnixStream,
+        wanted: &OperatorCommand,
+    ) -> io::Result<ControlReply> {
         let mut line = serde_json::to_vec(wanted).map_err(io::Error::other)?;
         line.push(b'\n');
-        // Who may not ask is answered before the line is read.
+        // A client without permission is answered before its line is read.
         let sent = stream.write_all(&line).await;
         let mut answer = Vec::new();
         stream.read_to_end(&mut answer).await?;
@@ -216,7 +218,7 @@ mod elsewhere {
     use std::io;
     use std::path::Path;
 
-    use super::{KeeperError, Outcome, Wanted};
+    use super::{OperatorCommand, OperatorError, Outcome};
     use crate::service::Service;
 
     /// Here nobody can ask a server that runs.
@@ -231,10 +233,10 @@ mod elsewhere {
         pub async fn serve(self, _service: Service) {}
     }
 
-    pub(in crate::keeper) async fn ask(
+    pub(in crate::operator) async fn ask(
         _folder: &Path,
-        _wanted: &Wanted,
-    ) -> Result<Option<Outcome>, KeeperError> {
+        _wanted: &OperatorCommand,
+    ) -> Result<Option<Outcome>, OperatorError> {
         Ok(None)
     }
 }

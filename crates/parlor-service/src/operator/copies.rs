@@ -1,8 +1,8 @@
-//! Copies of the games: made while the server runs, brought back while none does.
+//! Backups: made also while the server runs, restored while none does.
 //!
-//! A copy that is brought back knows nothing of what happened since it was made,
-//! but players do, and the dice of a game are settled before it begins. So every
-//! game of Ludo that goes on in the copy is ended, and its secret shown.
+//! A backup lacks what has happened since it was made, but players have seen it, and the dice of a
+//! game are fixed before it begins. So restoring ends every game of Ludo that is in play in the
+//! backup, and reveals its secret.
 
 use std::fs::{self, File, OpenOptions};
 use std::io;
@@ -12,9 +12,9 @@ use std::process;
 use time::macros::format_description;
 
 use super::control::SOCKET;
-use super::words::{Format, formatted};
-use super::{KeeperError, end_stored, file_in, list};
-use crate::clock::{Clock, SystemClock};
+use super::times::{Format, formatted};
+use super::{OperatorError, end_stored, file_in, list};
+use crate::clock::{SystemClock, TimeSource};
 use crate::service::Ended;
 use crate::store::sqlite::FILE;
 use crate::store::sqlite::{Lock, SqliteStore, beside, open_private};
@@ -26,21 +26,21 @@ use parlor_table::playable;
 /// The end of the name of a file that was replaced, in UTC: `20261123T113000Z`.
 const STAMP: Format = format_description!("[year][month][day]T[hour][minute][second]Z");
 
-/// What was brought back.
+/// The outcome of [`restore`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Restored {
-    /// How many games there are now.
+    /// The number of games.
     pub games: usize,
     /// The games of Ludo that were ended.
     pub ended: Vec<GameId>,
-    /// Where the file is that was there before.
+    /// The new name of the file that was there before.
     pub replaced: Option<PathBuf>,
 }
 
-/// What was copied.
+/// The outcome of [`back_up`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BackedUp {
-    /// How many bytes the copy has.
+    /// The size of the backup in bytes.
     pub bytes: u64,
     /// The games whose logs are damaged, and how: as they are in the copy, they are where it was
     /// made.
@@ -53,17 +53,17 @@ pub struct BackedUp {
 /// # Errors
 /// When it cannot be made, would be written over another without `force`, or with damaged games
 /// over any, or over a file that the games are kept in.
-pub async fn back_up(folder: &Path, to: &Path, force: bool) -> Result<BackedUp, KeeperError> {
+pub async fn back_up(folder: &Path, to: &Path, force: bool) -> Result<BackedUp, OperatorError> {
     let from = file_in(folder)?;
     if is_of_games(folder, to) {
-        return Err(KeeperError::OwnFile(to.to_owned()));
+        return Err(OperatorError::OwnFile(to.to_owned()));
     }
     match to.symlink_metadata() {
         // A device or a folder would be gone.
         Ok(there) if !there.is_file() && !there.is_symlink() => {
-            return Err(KeeperError::NoFile(to.to_owned()));
+            return Err(OperatorError::NoFile(to.to_owned()));
         }
-        Ok(_) if !force => return Err(KeeperError::Exists(to.to_owned())),
+        Ok(_) if !force => return Err(OperatorError::Exists(to.to_owned())),
         _ => {}
     }
     // Another copy to the same file may be under way.
@@ -73,17 +73,19 @@ pub async fn back_up(folder: &Path, to: &Path, force: bool) -> Result<BackedUp, 
         let _ = fs::remove_file(&part);
     }
     let damaged = placed?;
-    let bytes = fs::metadata(to).map_err(KeeperError::unwritten(to))?.len();
+    let bytes = fs::metadata(to)
+        .map_err(OperatorError::unwritten(to))?
+        .len();
     Ok(BackedUp { bytes, damaged })
 }
 
-/// Makes a copy beside its place, and puts it there; the damaged games in it.
+/// Makes a backup next to its place and moves it there; returns the damaged games in it.
 async fn copy_to(
     from: &Path,
     part: &Path,
     to: &Path,
     force: bool,
-) -> Result<Vec<(GameId, String)>, KeeperError> {
+) -> Result<Vec<(GameId, String)>, OperatorError> {
     copy(from, part, to).await?;
     let copied = SqliteStore::open_read_only(part).await?;
     let damaged = damaged(&copied).await;
@@ -92,7 +94,7 @@ async fn copy_to(
     if let Some((first, _)) = damaged.first()
         && to.symlink_metadata().is_ok()
     {
-        return Err(KeeperError::DamagedCopy {
+        return Err(OperatorError::DamagedCopy {
             path: to.to_owned(),
             damaged: damaged.len(),
             first: first.clone(),
@@ -137,8 +139,8 @@ fn parent(file: &Path) -> &Path {
 }
 
 /// Puts a file in its place, for good.
-fn place(part: &Path, to: &Path, force: bool) -> Result<(), KeeperError> {
-    let failed = KeeperError::unwritten(to);
+fn place(part: &Path, to: &Path, force: bool) -> Result<(), OperatorError> {
+    let failed = OperatorError::unwritten(to);
     let placed = File::open(part).and_then(|part| part.sync_all());
     let placed = placed.and_then(|()| {
         if force {
@@ -155,7 +157,7 @@ fn place(part: &Path, to: &Path, force: bool) -> Result<(), KeeperError> {
     });
     match placed {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-            return Err(KeeperError::Exists(to.to_owned()));
+            return Err(OperatorError::Exists(to.to_owned()));
         }
         placed => placed.map_err(failed)?,
     }
@@ -163,26 +165,26 @@ fn place(part: &Path, to: &Path, force: bool) -> Result<(), KeeperError> {
 }
 
 /// Has the folder of a file know of it after the power was cut.
-fn sync_folder(of: &Path) -> Result<(), KeeperError> {
+fn sync_folder(of: &Path) -> Result<(), OperatorError> {
     let folder = parent(of);
     if cfg!(unix) {
         let synced = File::open(folder).and_then(|folder| folder.sync_all());
-        synced.map_err(KeeperError::unwritten(of))?;
+        synced.map_err(OperatorError::unwritten(of))?;
     }
     Ok(())
 }
 
 /// A whole copy of a file of games, which may be in use, and is not closed by it. It is written to
 /// `part`, which is to become the file `to`: so that is the file that an error names.
-async fn copy(from: &Path, part: &Path, to: &Path) -> Result<(), KeeperError> {
+async fn copy(from: &Path, part: &Path, to: &Path) -> Result<(), OperatorError> {
     match fs::remove_file(part) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => {
-            return Err(KeeperError::unwritten(to)(error));
+            return Err(OperatorError::unwritten(to)(error));
         }
         _ => {}
     }
     let created = open_private(part, OpenOptions::new().write(true).create_new(true));
-    created.map_err(KeeperError::unwritten(to))?;
+    created.map_err(OperatorError::unwritten(to))?;
     let store = SqliteStore::open_read_only(from).await?;
     let copied = store.copy_into(part).await;
     store.close().await?;
@@ -191,7 +193,7 @@ async fn copy(from: &Path, part: &Path, to: &Path) -> Result<(), KeeperError> {
         StoreError::Unavailable {
             outage: Outage::DiskFull,
             ..
-        } => KeeperError::unwritten(to)(io::ErrorKind::StorageFull.into()),
+        } => OperatorError::unwritten(to)(io::ErrorKind::StorageFull.into()),
         error => error.into(),
     })
 }
@@ -201,8 +203,8 @@ async fn copy(from: &Path, part: &Path, to: &Path) -> Result<(), KeeperError> {
 ///
 /// # Errors
 /// When a server runs, or the copy is damaged or no copy; then nothing has changed.
-pub async fn restore(folder: &Path, copied: &Path) -> Result<Restored, KeeperError> {
-    let no_copy = |what| KeeperError::NoCopy {
+pub async fn restore(folder: &Path, copied: &Path) -> Result<Restored, OperatorError> {
+    let no_copy = |what| OperatorError::NoCopy {
         path: copied.to_owned(),
         what,
     };
@@ -212,7 +214,7 @@ pub async fn restore(folder: &Path, copied: &Path) -> Result<Restored, KeeperErr
         Ok(found) if found.len() == 0 => return Err(no_copy("is empty")),
         Ok(_) => {}
     }
-    fs::create_dir_all(folder).map_err(|reason| KeeperError::Folder {
+    fs::create_dir_all(folder).map_err(|reason| OperatorError::Folder {
         path: folder.to_owned(),
         reason,
     })?;
@@ -225,7 +227,7 @@ pub async fn restore(folder: &Path, copied: &Path) -> Result<Restored, KeeperErr
     }
     let placed = prepared.and_then(|(games, ended)| {
         let replaced = set_aside(&file)?;
-        fs::rename(&part, &file).map_err(KeeperError::unwritten(&file))?;
+        fs::rename(&part, &file).map_err(OperatorError::unwritten(&file))?;
         sync_folder(&file)?;
         Ok(Restored {
             games,
@@ -245,7 +247,7 @@ async fn prepare(
     copied: &Path,
     part: &Path,
     file: &Path,
-) -> Result<(usize, Vec<GameId>), KeeperError> {
+) -> Result<(usize, Vec<GameId>), OperatorError> {
     copy(copied, part, file).await?;
     let store = SqliteStore::open(part).await?;
     let prepared = end_games_of_dice(&store).await;
@@ -253,7 +255,7 @@ async fn prepare(
     let prepared = prepared?;
     File::open(part)
         .and_then(|part| part.sync_all())
-        .map_err(KeeperError::unwritten(file))?;
+        .map_err(OperatorError::unwritten(file))?;
     Ok(prepared)
 }
 
@@ -276,14 +278,14 @@ async fn end_games_of_dice(store: &SqliteStore) -> Result<(usize, Vec<GameId>), 
 
 /// Keeps the file of games that is there under another name; it stays in its place
 /// until another takes that.
-fn set_aside(file: &Path) -> Result<Option<PathBuf>, KeeperError> {
+fn set_aside(file: &Path) -> Result<Option<PathBuf>, OperatorError> {
     if !file.exists() {
         return Ok(None);
     }
     let now = SystemClock.now();
     let stamp = formatted(now, STAMP).unwrap_or_else(|| now.0.to_string());
     let aside = unused(&beside(file, &format!(".replaced-{stamp}")));
-    let failed = KeeperError::unwritten(&aside);
+    let failed = OperatorError::unwritten(&aside);
     // Where there are no links, there is no file for a moment.
     let linked = fs::hard_link(file, &aside).or_else(|_| fs::rename(file, &aside));
     linked.map_err(failed)?;
@@ -292,7 +294,7 @@ fn set_aside(file: &Path) -> Result<Option<PathBuf>, KeeperError> {
         let from = beside(file, end);
         if from.exists() {
             let to = beside(&aside, end);
-            fs::rename(&from, &to).map_err(KeeperError::unwritten(&to))?;
+            fs::rename(&from, &to).map_err(OperatorError::unwritten(&to))?;
         }
     }
     Ok(Some(aside))
