@@ -16,7 +16,7 @@ use std::path::Path;
 use std::thread;
 
 use kuba_engine::training::train;
-use kuba_engine::tuning::{Sample, Weights, fit, play};
+use kuba_engine::tuning::{TrainingSample, Weights, fit, play};
 use kuba_engine::{Engine, Evaluation};
 use kuba_rules::Rules;
 
@@ -81,7 +81,7 @@ fn learn(rules: Rules, plan: Plan) -> Learned {
     let mut weights = Weights::first_guess();
     let mut lines = Evaluation::new(&weights);
     let mut log = String::new();
-    let mut before: Vec<Sample> = Vec::new();
+    let mut before: Vec<TrainingSample> = Vec::new();
     for round in 1..=plan.rounds {
         let mut engine = Engine::with_evaluations(1, [lines.clone(), lines.clone()]);
         let mut samples = Vec::new();

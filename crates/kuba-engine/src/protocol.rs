@@ -55,7 +55,7 @@ pub enum Effect {
     Print(String),
     /// Search, while lines are still read; pass every report to
     /// [`Session::info`] and the last one to [`Session::finished`].
-    Search(Box<Request>),
+    Search(Box<SearchRequest>),
     /// Stop the current search, which still has a last report.
     Stop,
     /// Use a table of this many MiB from the next search on.
@@ -66,7 +66,7 @@ pub enum Effect {
 
 /// A search request.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Request {
+pub struct SearchRequest {
     /// The position and its history.
     pub root: Root,
     /// The limits other than time.
@@ -75,7 +75,7 @@ pub struct Request {
     pub time: Option<Duration>,
 }
 
-impl Request {
+impl SearchRequest {
     /// Whether it ends by itself.
     pub const fn is_bounded(&self) -> bool {
         self.time.is_some() || self.limits.nodes < u64::MAX || self.limits.depth < Limits::DEEPEST
@@ -323,7 +323,7 @@ impl Session {
                 print(&best_move(None)),
             ]);
         }
-        let request = Request {
+        let request = SearchRequest {
             root: Root::from(&game),
             limits,
             time,

@@ -10,7 +10,7 @@ use crate::features::{features, lines, mirrored};
 use crate::limits::{Limits, Pruning, Root};
 use crate::score::{DRAW, Score, Value, WIN};
 use crate::training::train;
-use crate::tuning::{Sample, fit, play};
+use crate::tuning::{TrainingSample, fit, play};
 use crate::weights::{REDS, Weights, of_position};
 
 #[path = "../tests/random_positions/mod.rs"]
@@ -197,7 +197,7 @@ fn the_same_games_teach_the_same() {
     let learned = || {
         let mut engine = Engine::new(1);
         let games = (0..6).flat_map(|seed| play(&mut engine, Rules::Tournament, 50, seed));
-        let samples: Vec<Sample> = games.collect();
+        let samples: Vec<TrainingSample> = games.collect();
         let (weights, _) = fit(&samples);
         let lines = train(&samples, &Evaluation::new(&weights), 1).evaluation;
         (weights, lines)

@@ -5,7 +5,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use crate::evaluation::{Evaluation, LINES, material};
 use crate::features::{lines, mirrored};
-use crate::tuning::{ODDS, Sample, logistic};
+use crate::tuning::{ODDS, TrainingSample, logistic};
 
 /// The weight of the search score in the target, against the game's result: all
 /// positions of a game share one result, so it says little about single pushes.
@@ -41,7 +41,7 @@ struct Lesson {
 }
 
 impl Lesson {
-    fn of(sample: &Sample) -> Self {
+    fn of(sample: &TrainingSample) -> Self {
         let mut places = [LINES + usize::from(material(&sample.position)); PLACES];
         for (place, line) in places.iter_mut().zip(lines(&sample.position)) {
             *place = shared(line);
@@ -65,7 +65,7 @@ impl Lesson {
 /// values, and each value descends the gradient of the log loss with a step that
 /// shrinks with its past gradients (`AdaGrad`: Duchi, Hazan and Singer 2011). The
 /// seed determines the order of the samples.
-pub fn train(samples: &[Sample], start: &Evaluation, seed: u64) -> Learned {
+pub fn train(samples: &[TrainingSample], start: &Evaluation, seed: u64) -> Learned {
     let (lines, materials) = start.values();
     let values = lines.iter().chain(materials);
     let mut values: Vec<f64> = values.map(|value| f64::from(*value) * ODDS).collect();

@@ -18,7 +18,7 @@ pub use crate::weights::Weights;
 
 /// A training position: its search score and its game's result.
 #[derive(Clone, Copy, Debug)]
-pub struct Sample {
+pub struct TrainingSample {
     /// A quiet position.
     pub position: Position,
     /// The search score for the side to move, in hundredths of a red.
@@ -30,7 +30,7 @@ pub struct Sample {
 /// The log-odds of a hundredth of a red.
 pub(crate) const ODDS: f64 = 1.0 / 250.0;
 
-impl Sample {
+impl TrainingSample {
     /// The target win probability: the search score with weight `trust`, the
     /// result with the rest.
     pub(crate) fn chance(&self, trust: f64) -> f64 {
@@ -52,7 +52,7 @@ const MAX_PUSHES: u32 = 300;
 /// not capture, for which a static evaluation makes sense.
 ///
 /// The same engine, rules, nodes and seed give the same game.
-pub fn play(engine: &mut Engine, rules: Rules, nodes: u64, seed: u64) -> Vec<Sample> {
+pub fn play(engine: &mut Engine, rules: Rules, nodes: u64, seed: u64) -> Vec<TrainingSample> {
     let mut words = ChaCha8Rng::seed_from_u64(seed);
     let mut root = Root {
         pushes_left: Some(MAX_PUSHES),
@@ -81,7 +81,7 @@ pub fn play(engine: &mut Engine, rules: Rules, nodes: u64, seed: u64) -> Vec<Sam
         }
     }
     let winner = root.position.outcome().and_then(Outcome::winner);
-    let sample = |(position, score): (Position, i32)| Sample {
+    let sample = |(position, score): (Position, i32)| TrainingSample {
         position,
         score,
         result: winner.map_or(0.5, |side| f64::from(side == position.to_move())),
@@ -111,7 +111,7 @@ const RIDGE: f64 = 1e-5;
 
 /// Fits the weights to the samples' win probabilities, scaled so that four
 /// captured reds are worth 400; also returns the mean log loss in bits.
-pub fn fit(samples: &[Sample]) -> (Weights, f64) {
+pub fn fit(samples: &[TrainingSample]) -> (Weights, f64) {
     let samples: Vec<([i16; FEATURES], f64)> = samples
         .iter()
         .map(|sample| (of_position(&sample.position), sample.chance(TRUST)))

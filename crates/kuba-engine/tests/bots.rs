@@ -66,7 +66,7 @@ fn it_takes_reds_and_enemy_marbles_alike() {
 
 #[test]
 fn it_does_not_take_what_loses() {
-    // 43R takes a red, and leaves 43, where it blocks Black's path to the seventh.
+    // 43R captures a red, and leaves 43, where it blocks Black's path to the seventh.
     assert_eq!(
         greedy("w6/7/7/3r3/3wrrr/3b3/3r3 w0b6 w - c"),
         ["00B", "00R"]

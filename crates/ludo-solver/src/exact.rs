@@ -53,7 +53,7 @@ mod value_tables;
 mod values;
 
 pub use enclose::{Enclosure, EnclosureError, enclose};
-pub use evaluate::{Evaluation, Matchup, RuleCost};
+pub use evaluate::{Matchup, PolicyEvaluation, RuleCost};
 pub use file::FileError;
 pub use policy::Policy;
 pub use seating::Seating;

@@ -3,7 +3,7 @@
 use ludo_rules::{Rules, Seat, Token};
 use ludo_solver::{PriorityBot, levels};
 use parlor_game::{Bot, Budget, Game, LiveGame, Ludo, RandomBot, Turn, contract};
-use parlor_testkit::slow_ludo::Table;
+use parlor_testkit::slow_ludo::SlowTokens;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -62,7 +62,7 @@ fn play(
 fn by_the_rules(game: &LiveGame<Ludo>) -> String {
     let position = game.position();
     let letters: Vec<char> = position.tokens().seats().iter().map(Seat::letter).collect();
-    let mut table = Table::new(&letters);
+    let mut table = SlowTokens::new(&letters);
     for (seat, steps) in position.tokens().iter() {
         for token in Token::ALL {
             let step = i64::from(steps[token.index()].value());

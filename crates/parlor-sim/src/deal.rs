@@ -7,7 +7,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
 
 use crate::game_error::GameError;
-use crate::random::{Place, Purpose};
+use crate::random::{Purpose, StreamKey};
 
 /// Attempts to draw an opening in which the game is not over.
 const TRIES: u64 = 1_000;
@@ -57,7 +57,7 @@ pub struct Deals<G: Game> {
 #[derive(Clone, Debug)]
 pub struct Deal<G: Game> {
     opened: LiveGame<G>,
-    place: Place,
+    key: StreamKey,
 }
 
 impl<G: Game> Deals<G> {
@@ -103,13 +103,13 @@ impl<G: Game> Deals<G> {
     /// # Errors
     /// [`GameError::NoOpening`] when the game is over in every opening tried.
     pub fn deal(&self, number: u64) -> Result<Deal<G>, GameError> {
-        let place = Place {
+        let key = StreamKey {
             seed: self.seed,
             deal: number,
             game: 0,
         };
         let opened = (0..TRIES).find_map(|attempt| {
-            let words = place.words(Purpose::Opening, attempt);
+            let words = key.words(Purpose::Opening, attempt);
             self.opened(words)
         });
         let opened = opened.ok_or(GameError::NoOpening {
@@ -117,7 +117,7 @@ impl<G: Game> Deals<G> {
             actions: self.opening,
             tries: TRIES,
         })?;
-        Ok(Deal { opened, place })
+        Ok(Deal { opened, key })
     }
 
     /// A game after an opening drawn by these words; `None` if it is over.
@@ -146,13 +146,13 @@ impl<G: Game> Deal<G> {
 
     /// The random words of a seat's chance outcomes, from the first on.
     pub fn chance(&self, seat: G::Seat) -> Words {
-        Words(self.place.words(Purpose::Chance, of_seat::<G>(seat)))
+        Words(self.key.words(Purpose::Chance, of_seat::<G>(seat)))
     }
 
     /// The seeds of the bot at a seat in a game of the deal.
     pub(crate) fn choices(&self, game: u64, seat: G::Seat) -> Words {
-        let place = Place { game, ..self.place };
-        Words(place.words(Purpose::Choice, of_seat::<G>(seat)))
+        let key = StreamKey { game, ..self.key };
+        Words(key.words(Purpose::Choice, of_seat::<G>(seat)))
     }
 }
 
@@ -162,7 +162,7 @@ fn of_seat<G: Game>(seat: G::Seat) -> u64 {
     G::SEATS
         .iter()
         .position(|&known| known == seat)
-        .map_or(u64::MAX, |place| place as u64)
+        .map_or(u64::MAX, |seat| seat as u64)
 }
 
 /// An endless stream of random words.

@@ -2,7 +2,7 @@
 //!
 //! A [`Match`] consists of bots ([`Entrant`]), the randomness of their games
 //! ([`Deals`]) and the seatings ([`Schedule`]), played on the threads of a
-//! [`Pool`]. Its [`Table`] gives the strength of each bot with confidence
+//! [`Pool`]. Its [`Crosstable`] gives the strength of each bot with confidence
 //! intervals; a [`Trial`] plays until a sequential test decides whether one of
 //! two bots is stronger. The estimates come from [`statistics`].
 //!
@@ -53,5 +53,5 @@ pub use matches::{Match, MatchError};
 pub use play::Played;
 pub use pool::{Pool, PoolError};
 pub use schedule::Schedule;
-pub use tournament::{Duel, Row, Table};
+pub use tournament::{Crosstable, Duel, Row};
 pub use trial::{Finding, Trial};

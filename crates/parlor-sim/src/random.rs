@@ -17,14 +17,14 @@ pub(crate) enum Purpose {
 
 /// The games that use the words.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Place {
+pub(crate) struct StreamKey {
     pub(crate) seed: u64,
     pub(crate) deal: u64,
     /// The game of the deal; 0 for words shared by all its games.
     pub(crate) game: u64,
 }
 
-impl Place {
+impl StreamKey {
     /// The words of a stream for a purpose, from the first on.
     ///
     /// The place and the purpose are the key of a `ChaCha8` cipher, little-endian,
@@ -51,7 +51,7 @@ mod tests {
 
     use super::*;
 
-    const ORIGIN: Place = Place {
+    const ORIGIN: StreamKey = StreamKey {
         seed: 0,
         deal: 0,
         game: 0,
@@ -62,9 +62,9 @@ mod tests {
         let mut words = HashSet::new();
         for place in [
             ORIGIN,
-            Place { seed: 1, ..ORIGIN },
-            Place { deal: 1, ..ORIGIN },
-            Place { game: 1, ..ORIGIN },
+            StreamKey { seed: 1, ..ORIGIN },
+            StreamKey { deal: 1, ..ORIGIN },
+            StreamKey { game: 1, ..ORIGIN },
         ] {
             for purpose in [Purpose::Opening, Purpose::Chance, Purpose::Choice] {
                 for stream in 0..2 {

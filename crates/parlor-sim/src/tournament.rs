@@ -15,7 +15,7 @@ use crate::statistics::{Estimate, Rows, Sample, ratings};
 
 /// The table of a match: what its games say about everybody.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Table {
+pub struct Crosstable {
     /// How many deals were played to their end.
     pub deals: u64,
     /// The number of games.
@@ -82,7 +82,7 @@ impl<G: Game> Match<G> {
         count: u64,
         stop: &AtomicBool,
         mut progress: impl FnMut(u64),
-    ) -> Result<Table, GameError> {
+    ) -> Result<Crosstable, GameError> {
         let mut tally = Tally::new(self.schedule());
         self.play(pool, count, stop, |games| {
             tally.add(&games);
@@ -180,7 +180,7 @@ impl<'a> Tally<'a> {
         self.wins.take(&wins);
     }
 
-    fn table(&self, names: &[&str], seats: usize) -> Table {
+    fn table(&self, names: &[&str], seats: usize) -> Crosstable {
         let deals = self.deals();
         let elo = ratings(self.seatings, &self.wins, &self.has_beaten);
         let row = |(entrant, name): (usize, &&str)| Row {
@@ -192,7 +192,7 @@ impl<'a> Tally<'a> {
             elo: elo.as_ref().map(|elo| elo[entrant]),
         };
         let duels = self.duels.iter().zip(&self.shares);
-        Table {
+        Crosstable {
             deals,
             games: deals * self.seatings.len() as u64,
             actions: self.actions,

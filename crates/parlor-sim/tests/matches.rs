@@ -11,7 +11,7 @@ use kuba_rules::Side;
 use ludo_rules::{Action, Move, Roll, Seat};
 use parlor_game::{Bot, Budget, Game, Kuba, Level, LiveGame, Ludo, RandomBot, Turn};
 use parlor_sim::statistics::{Hypothesis, Sprt};
-use parlor_sim::{Deals, Entrant, GameError, Match, MatchError, Pool, Schedule, Table, Trial};
+use parlor_sim::{Crosstable, Deals, Entrant, GameError, Match, MatchError, Pool, Schedule, Trial};
 use proptest::prelude::*;
 
 static NO_STOP: AtomicBool = AtomicBool::new(false);
@@ -54,7 +54,7 @@ fn every_two<G: Game>(entrants: Vec<Entrant<G>>, deals: Deals<G>) -> Match<G> {
     Match::new(entrants, deals, schedule).expect("they fit together")
 }
 
-fn table<G: Game>(of: &Match<G>, threads: usize, deals: u64) -> Table {
+fn table<G: Game>(of: &Match<G>, threads: usize, deals: u64) -> Crosstable {
     let table = of.table(&pool(threads), deals, &NO_STOP, |_| {});
     table.expect("the bots play by the rules")
 }

@@ -9,7 +9,7 @@
 
 use std::cmp::Reverse;
 
-use crate::slow_ludo::{END, LAST_ON_RING, Table, YARD};
+use crate::slow_ludo::{END, LAST_ON_RING, SlowTokens, YARD};
 
 /// How many pairs of step counts one player's tokens can have.
 const PAIRS: usize = 59 * 60 / 2;
@@ -193,7 +193,7 @@ fn moves_of(seat: char, pairs: &[[i64; 2]]) -> Vec<[[(usize, usize); 2]; 6]> {
     for &steps in pairs {
         let mut of_pair = [[(number(steps), 0); 2]; 6];
         for (roll, of_roll) in (1..).zip(&mut of_pair) {
-            let mut table = Table::new(&[seat]);
+            let mut table = SlowTokens::new(&[seat]);
             table.put(seat, 0, steps[0]);
             table.put(seat, 1, steps[1]);
             let choices = table.choices(seat, roll);
@@ -224,7 +224,7 @@ fn kicks(seat: char, opponent: char, pairs: &[[i64; 2]]) -> Vec<Vec<usize>> {
     for step in 0..=LAST_ON_RING {
         let mut of_step = Vec::new();
         for &steps in pairs {
-            let mut table = Table::new(&[seat, opponent]);
+            let mut table = SlowTokens::new(&[seat, opponent]);
             table.put(opponent, 0, steps[0]);
             table.put(opponent, 1, steps[1]);
             for (_, token) in table.opponents_on(seat, step) {

@@ -30,7 +30,7 @@ pub struct Player {
 
 /// The tokens of all players, in the caller's order.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Table {
+pub struct SlowTokens {
     /// The players in the order in which they were named. Rules: L-1
     pub players: Vec<Player>,
 }
@@ -124,9 +124,9 @@ pub fn token_index(token: &str) -> Option<usize> {
     }
 }
 
-impl Table {
+impl SlowTokens {
     /// A fresh table: every token in its yard. Rules: L-2
-    pub fn new(seats: &[char]) -> Table {
+    pub fn new(seats: &[char]) -> SlowTokens {
         let mut players = Vec::new();
         for &seat in seats {
             players.push(Player {
@@ -134,7 +134,7 @@ impl Table {
                 steps: [YARD, YARD],
             });
         }
-        Table { players }
+        SlowTokens { players }
     }
 
     /// The step counts of a seat, if it is playing.

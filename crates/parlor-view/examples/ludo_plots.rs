@@ -29,7 +29,7 @@ const BOTTOM: f64 = 64.0;
 const BAR: f64 = 16.0;
 const BAR_STEP: f64 = 40.0;
 
-/// What may tell lines apart: a color, and dashes for who sees none.
+/// What distinguishes lines: a color, and dashes without color.
 const LINES: [(&str, &str); 3] = [("red", "none"), ("blue", "8 6"), ("green", "1 6")];
 
 /// Games longer than all but this share are left out of the plot.
@@ -84,7 +84,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The share of the games that take so many rolls, a line for each evaluation.
+/// The share of the games by their length in rolls, a line for each evaluation.
 fn lengths(evaluations: &[Evaluation]) -> Result<String, &'static str> {
     let lines = evaluations
         .iter()

@@ -94,12 +94,12 @@ impl Mark {
         cased(svg, mark, (Paint::Ink, width), |line| line);
         let text = self.ply.to_string();
         let number = Lettering::bold(&text, PIECE_CAP);
-        let beside = scale.beside((x, y), self.kind);
+        let label = scale.label((x, y), self.kind);
         let half = (0.5 * number.width() + 3.0, 0.5 * PIECE_CAP + 3.0);
-        let corner = (beside.0 - half.0, beside.1 - half.1);
+        let corner = (label.0 - half.0, label.1 - half.1);
         let ground = Element::rectangle(corner, (2.0 * half.0, 2.0 * half.1));
         svg.put(&ground.rounded(3.0).fill(Paint::Paper));
-        svg.put(&number.centered(beside, Paint::Ink));
+        svg.put(&number.centered(label, Paint::Ink));
         svg.close();
     }
 }

@@ -17,7 +17,9 @@ use parlor_game::Settlement;
 pub use board::board;
 pub use description::description;
 pub use graph::Graph;
-pub use picture::{ABOVE, BESIDE, CELL, Picture, Place, card_area, cell_area, mark, motions, row};
+pub use picture::{
+    ABOVE, BESIDE, CELL, Picture, RowItem, card_area, cell_area, mark, motions, row,
+};
 pub(crate) use sentences::{color, state};
 pub use sentences::{event, push, refusal, status, way};
 

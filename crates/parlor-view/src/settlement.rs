@@ -32,7 +32,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_settlement_is_told() {
+    fn every_settlement_has_its_sentence() {
         let winner = 'B';
         let words =
             |settled: Settlement<char>| sentence(settled, "AB".chars(), |seat| seat.to_string());

@@ -77,7 +77,7 @@ pub trait Show: Game {
     /// The board as text for a terminal of 80 columns.
     fn board(snapshot: &Snapshot<Self>) -> String;
 
-    /// The spaces of the pieces as a table, where the board does not say it all.
+    /// The spaces of the pieces as a table, where the board does not show them.
     fn table(_snapshot: &Snapshot<Self>) -> Option<String> {
         None
     }

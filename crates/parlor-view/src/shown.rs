@@ -50,7 +50,7 @@ pub trait Shown: Debug {
     /// The board as text for a terminal of 80 columns.
     fn board(&self) -> String;
 
-    /// The spaces of Ludo's tokens as a table; `None` in Kuba, whose board says it all.
+    /// The spaces of Ludo's tokens as a table; `None` in Kuba, whose board shows everything.
     fn table(&self) -> Option<String>;
 
     /// Whose turn it is and what is due, or how the game ended, in one line.

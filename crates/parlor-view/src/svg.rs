@@ -17,7 +17,7 @@ pub struct Options<'a> {
     /// Where the colors come from.
     pub style: Style,
     /// What every id in the picture begins with, so that several pictures can
-    /// stand in one page: `game1-` makes `game1-space-17`. Characters other
+    /// be in one page: `game1-` makes `game1-space-17`. Characters other
     /// than ASCII letters, digits, `-`, `_` and `.` are written as `-`.
     pub id: &'a str,
 }
@@ -113,7 +113,7 @@ impl<'a> Svg<'a> {
     }
 
     /// Shows what follows as a player at the opposite side sees it, in a picture of
-    /// this size: turned by half, except for what stands upright.
+    /// this size: turned by half, except for what is upright.
     pub(crate) fn turn(&mut self, (width, height): (f64, f64)) {
         let (x, y) = (number(width / 2.0), number(height / 2.0));
         let turned = format!("rotate(180 {x} {y})");
@@ -186,7 +186,7 @@ impl<'a> Svg<'a> {
 
     /// Whether the element is turned back in a picture that is turned.
     fn turns_back(&self, element: &Element) -> bool {
-        self.is_turned && self.upright_in.is_none() && element.stands()
+        self.is_turned && self.upright_in.is_none() && element.is_upright()
     }
 
     fn indent(&mut self) {
@@ -206,7 +206,7 @@ pub(crate) struct Element {
     attributes: String,
     /// Where (0, 0) of it comes to lie, and how large it is drawn.
     place: Option<(Point, f64)>,
-    /// The point about which it stands upright, also in a picture that is turned.
+    /// The point about which it is upright, also in a picture that is turned.
     upright: Option<Point>,
 }
 
@@ -228,7 +228,7 @@ impl Element {
         Self::new("g")
     }
 
-    /// A group of shapes that are not shown where they stand, only copied.
+    /// A group of shapes that are not shown in place, only copied.
     pub(crate) fn definitions() -> Self {
         Self::new("defs")
     }
@@ -314,22 +314,22 @@ impl Element {
         self.number("rx", radius)
     }
 
-    /// Moves and scales what is drawn about (0, 0), and stands upright there.
+    /// Moves and scales what is drawn about (0, 0), and keeps it upright there.
     #[must_use]
     pub(crate) fn placed(self, place: Point, scale: f64) -> Self {
         let place = Some((place, scale));
         Self { place, ..self }
     }
 
-    /// Stands upright about this point, also in a picture that is turned.
+    /// Keeps it upright about this point, also in a picture that is turned.
     #[must_use]
     pub(crate) fn upright(self, about: Point) -> Self {
         let upright = Some(about);
         Self { upright, ..self }
     }
 
-    /// Whether it stands upright, however the picture is turned.
-    const fn stands(&self) -> bool {
+    /// Whether it is upright, however the picture is turned.
+    const fn is_upright(&self) -> bool {
         self.place.is_some() || self.upright.is_some()
     }
 

@@ -1,7 +1,7 @@
 //! The six colors of every board and page in three themes, and the style
 //! sheet made of them.
 //!
-//! `docs/design.md` says what each is for; a test holds its table against the
+//! `docs/design.md` specifies what each is for; a test holds its table against the
 //! values here. A shape is painted by naming a [`Paint`] for its inside and one
 //! for its outline, so that the same drawing serves every theme.
 

@@ -37,11 +37,11 @@ pub(crate) fn list(items: &[String]) -> String {
 /// `Ann (white)`.
 pub(crate) fn player(name: &str, part: &str) -> String {
     let name = printable(name);
-    let told = format!("({part})");
-    if name.eq_ignore_ascii_case(part) || name.ends_with(&told) {
+    let suffix = format!("({part})");
+    if name.eq_ignore_ascii_case(part) || name.ends_with(&suffix) {
         name
     } else {
-        format!("{name} {told}")
+        format!("{name} {suffix}")
     }
 }
 

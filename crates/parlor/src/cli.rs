@@ -387,7 +387,7 @@ fn public_url(text: &str) -> Result<String, String> {
 #[derive(Args, Debug)]
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "each is a flag of the command line, and clap lets one stand only"
+    reason = "each is a flag of the command line, and clap accepts only one of them"
 )]
 pub(crate) struct FormArgs {
     /// Draw an SVG.
@@ -453,17 +453,24 @@ Examples:
         file: Option<PathBuf>,
         /// Output form [default: the opposite of each record's own].
         #[arg(long, value_enum, value_name = "FORM")]
-        to: Option<RecordForm>,
+        to: Option<OutputForm>,
     },
 }
 
-/// A record format.
+/// The form of an output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum RecordForm {
+pub(crate) enum OutputForm {
     /// For people to read and write.
     Text,
     /// For programs: one object per line.
     Json,
+}
+
+impl OutputForm {
+    /// The form with or without `--json`.
+    pub(crate) const fn of(json: bool) -> Self {
+        if json { Self::Json } else { Self::Text }
+    }
 }
 
 /// The options of both games' `script`.

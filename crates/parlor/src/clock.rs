@@ -1,28 +1,28 @@
-//! The clock, by which a face ends what would go on for ever.
+//! Deadlines of searches.
 
 use std::cell::Cell;
 use std::time::{Duration, Instant};
 
-/// A moment that a search asks about before every node: so the clock is read
-/// at some of them only.
+/// The end of a search's time. It is checked before every node, so the clock is
+/// read at some of them only.
 #[derive(Debug)]
 pub(crate) struct Deadline {
-    /// When; never without one.
+    /// `None` for no deadline.
     at: Option<Instant>,
-    asked: Cell<u32>,
+    checks: Cell<u32>,
 }
 
 impl Deadline {
-    /// How often it is asked for one look at the clock: at millions of nodes a
-    /// second still every few hundredths of a millisecond.
-    const ASKED: u32 = 128;
+    /// The number of checks for each reading of the clock: at millions of nodes a
+    /// second still one every few hundredths of a millisecond.
+    const CHECKS_PER_READING: u32 = 128;
 
-    /// So much later than now; never without it, and where there is no such
-    /// moment.
+    /// The deadline after this time; none without a time, or for one beyond the
+    /// range of the clock.
     pub(crate) fn after(time: Option<Duration>) -> Self {
         Self {
             at: time.and_then(|time| now().checked_add(time)),
-            asked: Cell::new(0),
+            checks: Cell::new(0),
         }
     }
 
@@ -31,15 +31,15 @@ impl Deadline {
         let Some(at) = self.at else {
             return false;
         };
-        let asked = self.asked.get() + 1;
-        self.asked.set(asked % Self::ASKED);
-        asked == Self::ASKED && now() >= at
+        let checks = self.checks.get() + 1;
+        self.checks.set(checks % Self::CHECKS_PER_READING);
+        checks == Self::CHECKS_PER_READING && now() >= at
     }
 }
 
 #[expect(
     clippy::disallowed_methods,
-    reason = "the time that a person gives the engine is the face's to measure"
+    reason = "the front end measures the time that the user gives the engine"
 )]
 pub(crate) fn now() -> Instant {
     Instant::now()

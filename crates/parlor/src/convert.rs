@@ -5,24 +5,20 @@ use std::process::ExitCode;
 
 use parlor_record::record::{AnyRecord, split};
 
-use crate::cli::RecordForm;
+use crate::cli::OutputForm;
 use crate::output;
 use crate::replay::complaint;
 use crate::whole;
 
 /// Rewrites every record of the file. The error of a bad one goes to standard
 /// error, or takes its place in JSON.
-pub(crate) fn run(file: Option<&PathBuf>, to: Option<RecordForm>) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(file: Option<&PathBuf>, to: Option<OutputForm>) -> anyhow::Result<ExitCode> {
     let (name, text) = whole::read(file.map_or(Path::new("-"), PathBuf::as_path), None)?;
     let (mut records, mut refused) = (0_usize, 0_usize);
     let mut last_was_text = false;
     for piece in split(&text) {
         let is_json = piece.text.trim_ascii_start().starts_with('{');
-        let form = to.unwrap_or(if is_json {
-            RecordForm::Text
-        } else {
-            RecordForm::Json
-        });
+        let form = to.unwrap_or(OutputForm::of(!is_json));
         let read =
             AnyRecord::read(piece.text).map_err(|error| error.after_lines(piece.lines_before));
         let record = match read {
@@ -30,17 +26,17 @@ pub(crate) fn run(file: Option<&PathBuf>, to: Option<RecordForm>) -> anyhow::Res
             Err(error) => {
                 refused += 1;
                 match form {
-                    RecordForm::Text => output::note(&complaint(&name, &error)),
-                    RecordForm::Json => output::print_json(&error.answer())?,
+                    OutputForm::Text => output::note(&complaint(&name, &error)),
+                    OutputForm::Json => output::print_json(&error.answer())?,
                 }
                 continue;
             }
         };
         let mut written = match form {
-            RecordForm::Text => record.to_text(),
-            RecordForm::Json => record.to_json(),
+            OutputForm::Text => record.to_text(),
+            OutputForm::Json => record.to_json(),
         };
-        let is_text = form == RecordForm::Text;
+        let is_text = form == OutputForm::Text;
         if records > 0 && (is_text || last_was_text) {
             written.insert(0, '\n');
         }

@@ -69,7 +69,7 @@ pub(crate) fn try_out(path: &Path) -> io::Result<()> {
 
 /// The temporary name, next to the file's own.
 fn part(path: &Path, name: &OsStr) -> PathBuf {
-    let mut beside = name.to_owned();
-    beside.push(format!(".{}.part", process::id()));
-    path.with_file_name(beside)
+    let mut part = name.to_owned();
+    part.push(format!(".{}.part", process::id()));
+    path.with_file_name(part)
 }

@@ -30,7 +30,10 @@ pub(crate) fn flag() -> anyhow::Result<&'static AtomicBool> {
     Ok(&FLAG)
 }
 
-#[expect(clippy::exit, reason = "asked for twice, and nothing is half-written")]
+#[expect(
+    clippy::exit,
+    reason = "the user interrupted twice, and nothing is half-written"
+)]
 fn at_once() -> ! {
     process::exit(INTERRUPTED)
 }

@@ -15,7 +15,7 @@ use serde_json::json;
 use tokio::runtime::Runtime;
 
 use crate::cli::{
-    BackupArgs, ChangeArgs, DataFolder, GameName, GamesCommand, ListArgs, RecordForm, RestoreArgs,
+    BackupArgs, ChangeArgs, DataFolder, GameName, GamesCommand, ListArgs, OutputForm, RestoreArgs,
 };
 use crate::output::{self, count};
 
@@ -34,16 +34,16 @@ pub(crate) fn games(command: GamesCommand) -> anyhow::Result<ExitCode> {
             GamesCommand::Check { data } => check(&data).await,
             GamesCommand::End(ChangeArgs { data, games, yes }) => {
                 let games = once(games);
-                let asked = format!("End {} without a result?", count(games.len(), "game"));
-                change(&data, Wanted::End(games), "ended", &asked, yes).await
+                let question = format!("End {} without a result?", count(games.len(), "game"));
+                change(&data, Wanted::End(games), "ended", &question, yes).await
             }
             GamesCommand::Delete(ChangeArgs { data, games, yes }) => {
                 let games = once(games);
-                let asked = format!(
+                let question = format!(
                     "Delete {} permanently? This cannot be undone.",
                     count(games.len(), "game")
                 );
-                change(&data, Wanted::Delete(games), "deleted", &asked, yes).await
+                change(&data, Wanted::Delete(games), "deleted", &question, yes).await
             }
             GamesCommand::Prune {
                 data,
@@ -53,7 +53,7 @@ pub(crate) fn games(command: GamesCommand) -> anyhow::Result<ExitCode> {
             } => {
                 let before = SystemClock.now().before(older_than);
                 let wanted = Wanted::Prune { before, dry_run };
-                let asked = format!(
+                let question = format!(
                     "Permanently delete all finished games without an entry since {} UTC?",
                     minute_of(before)
                 );
@@ -62,7 +62,7 @@ pub(crate) fn games(command: GamesCommand) -> anyhow::Result<ExitCode> {
                 } else {
                     "deleted"
                 };
-                change(&data, wanted, done, &asked, yes || dry_run).await
+                change(&data, wanted, done, &question, yes || dry_run).await
             }
         }
     })
@@ -105,18 +105,18 @@ pub(crate) fn back_up(arguments: &BackupArgs) -> anyhow::Result<ExitCode> {
 pub(crate) fn restore(arguments: &RestoreArgs) -> anyhow::Result<ExitCode> {
     block_on(async {
         let data = arguments.data.path()?;
-        let asked = format!(
+        let question = format!(
             "Restore the games of {}, replacing those in {}, and end its Ludo games in progress?",
             arguments.file.display(),
             data.display()
         );
-        confirm(&asked, arguments.yes)?;
+        confirm(&question, arguments.yes)?;
         let restored = keeper::restore(&data, &arguments.file).await?;
         let are = if restored.games == 1 { "is" } else { "are" };
         let games = count(restored.games, "game");
-        let mut said = vec![format!("{games} {are} back in {}.", data.display())];
+        let mut lines = vec![format!("{games} {are} back in {}.", data.display())];
         if !restored.ended.is_empty() {
-            said.push(format!(
+            lines.push(format!(
                 "{} of Ludo ended, so that no dice are rolled twice: {}.",
                 count(restored.ended.len(), "game"),
                 names(&restored.ended)
@@ -124,14 +124,14 @@ pub(crate) fn restore(arguments: &RestoreArgs) -> anyhow::Result<ExitCode> {
         }
         if let Some(replaced) = &restored.replaced {
             let replaced = replaced.display();
-            said.push(format!("The replaced database is kept as {replaced}."));
+            lines.push(format!("The replaced database is kept as {replaced}."));
         }
-        say(&said)
+        print(&lines)
     })
 }
 
 /// Prints lines.
-fn say(lines: &[String]) -> anyhow::Result<ExitCode> {
+fn print(lines: &[String]) -> anyhow::Result<ExitCode> {
     output::write(format!("{}\n", lines.join("\n")).as_bytes())?;
     Ok(ExitCode::SUCCESS)
 }
@@ -223,26 +223,26 @@ async fn show(data: &DataFolder, id: &GameId) -> anyhow::Result<ExitCode> {
     let made = store.entries(id, 0).await?.first().map(|entry| entry.at);
     store.close().await?;
     let view = table.ok_or_else(|| no_game(id))?.view_for(&[]);
-    let mut said = vec![format!(
+    let mut lines = vec![format!(
         "{id}: {} ({} rules), {}",
         view.game,
         view.rules,
         view.status.as_str()
     )];
-    said.extend(view.seats.iter().map(|seat| {
+    lines.extend(view.seats.iter().map(|seat| {
         let name = parlor_view::printable(&seat.name);
         let played = played(&seat.played, seat.is_taken);
         format!("  {}  {name}{played}", seat.seat)
     }));
-    said.extend(made.map(|made| format!("made        {} UTC", minute_of(made))));
-    said.push(format!("last entry  {} UTC", minute_of(view.touched)));
+    lines.extend(made.map(|made| format!("made        {} UTC", minute_of(made))));
+    lines.push(format!("last entry  {} UTC", minute_of(view.touched)));
     let (entries, plies) = (view.version, view.played);
-    said.push(format!(
+    lines.push(format!(
         "entries     {entries}, of them {plies} on the board"
     ));
-    said.push(format!("position    {}", view.position));
-    said.push(ending(&view));
-    say(&said)
+    lines.push(format!("position    {}", view.position));
+    lines.push(ending(&view));
+    print(&lines)
 }
 
 /// The state of the game in one line.
@@ -271,7 +271,7 @@ fn played(played: &Played, is_taken: bool) -> String {
     }
 }
 
-async fn export(data: &DataFolder, games: Vec<GameId>, to: RecordForm) -> anyhow::Result<ExitCode> {
+async fn export(data: &DataFolder, games: Vec<GameId>, to: OutputForm) -> anyhow::Result<ExitCode> {
     let store = keeper::read(&data.path()?).await?;
     let games = if games.is_empty() {
         let all = keeper::list(&store).await?;
@@ -296,8 +296,8 @@ async fn export(data: &DataFolder, games: Vec<GameId>, to: RecordForm) -> anyhow
             }
         };
         let mut record = match to {
-            RecordForm::Text => table.record_text(),
-            RecordForm::Json => table.record_json(),
+            OutputForm::Text => table.record_text(),
+            OutputForm::Json => table.record_json(),
         };
         if !record.ends_with('\n') {
             record.push('\n');
@@ -322,11 +322,11 @@ async fn check(data: &DataFolder) -> anyhow::Result<ExitCode> {
     }
     if wrong.is_empty() {
         let verb = if games == 1 { "is" } else { "are" };
-        let said = format!(
+        let lines = format!(
             "The database is intact, and so {verb} its {}.\n",
             count(games, "game")
         );
-        output::write(said.as_bytes())?;
+        output::write(lines.as_bytes())?;
         return Ok(ExitCode::SUCCESS);
     }
     bail!(
@@ -341,19 +341,19 @@ async fn change(
     data: &DataFolder,
     wanted: Wanted,
     done: &str,
-    asked: &str,
+    question: &str,
     yes: bool,
 ) -> anyhow::Result<ExitCode> {
     let folder = data.path()?;
-    confirm(asked, yes)?;
+    confirm(question, yes)?;
     let Outcome { done: games, left } = keeper::change(&folder, &wanted).await?;
-    let mut said = format!("{} {done}", count(games.len(), "game"));
+    let mut text = format!("{} {done}", count(games.len(), "game"));
     if !games.is_empty() {
-        said.push_str(": ");
-        said.push_str(&names(&games));
+        text.push_str(": ");
+        text.push_str(&names(&games));
     }
-    said.push_str(".\n");
-    output::write(said.as_bytes())?;
+    text.push_str(".\n");
+    output::write(text.as_bytes())?;
     for (game, why) in &left {
         output::note(&format!("parlor: game {game}: {why}"));
     }

@@ -17,11 +17,11 @@ use parlor_record::record::Record;
 use parlor_view::kuba::{self as view, Names};
 use parlor_view::printable;
 
-use crate::cli::KubaCommand;
+use crate::cli::{KubaCommand, OutputForm};
 use crate::json;
 use crate::output;
 use crate::script::{self, Explained};
-use crate::stream::{Detail, Format, Style};
+use crate::stream::{Detail, Format};
 
 const SCRIPT: script::Script = script::Script {
     example: r#"{"players":[["PlayerA","W"],["PlayerB","B"]],"moves":[["PlayerA",[6,5],"F"]]}"#,
@@ -58,9 +58,9 @@ pub(crate) fn run(command: &KubaCommand) -> anyhow::Result<ExitCode> {
 /// Plays the game in `text` and appends its answer.
 fn play(text: &str, line: usize, format: Format, out: &mut Vec<u8>) -> Result<(), ReadError> {
     let script = kuba_script::read(text)?;
-    match format.style {
-        Style::Json => append_json(&script, format.detail, out),
-        Style::Words => append_words(&script, line, format.detail, out),
+    match format.form {
+        OutputForm::Json => append_json(&script, format.detail, out),
+        OutputForm::Text => append_words(&script, line, format.detail, out),
     }
     Ok(())
 }
@@ -68,7 +68,7 @@ fn play(text: &str, line: usize, format: Format, out: &mut Vec<u8>) -> Result<()
 /// Appends the record of the game in `text`.
 fn record(text: &str, _: usize, format: Format, out: &mut Vec<u8>) -> Result<(), ReadError> {
     let record = Record::<Kuba>::from(&kuba_script::read(text)?);
-    script::append_record(&record.into(), format.style, out);
+    script::append_record(&record.into(), format.form, out);
     Ok(())
 }
 

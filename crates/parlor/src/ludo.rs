@@ -14,11 +14,11 @@ use ludo_rules::{Position, Script, Seat};
 use parlor_record::record::ScriptRecord;
 use parlor_record::{ReadError, ludo_script};
 
-use crate::cli::{self, LudoCommand};
+use crate::cli::{self, LudoCommand, OutputForm};
 use crate::json;
 use crate::output;
 use crate::script::{self, Explained};
-use crate::stream::{Detail, Format, Style};
+use crate::stream::{Detail, Format};
 
 const SCRIPT: script::Script = script::Script {
     example: "A,B: A6 A4 A5 A4 B6 B4 B1 B2",
@@ -44,9 +44,9 @@ pub(crate) fn run(command: &LudoCommand) -> anyhow::Result<ExitCode> {
 /// Plays the game in `text` and appends its answer.
 fn play(text: &str, line: usize, format: Format, out: &mut Vec<u8>) -> Result<(), ReadError> {
     let script = ludo_script::read(text)?;
-    match format.style {
-        Style::Json => append_json(&script, format.detail, out),
-        Style::Words => {
+    match format.form {
+        OutputForm::Json => append_json(&script, format.detail, out),
+        OutputForm::Text => {
             let players: Vec<String> = script.players().iter().map(Seat::to_string).collect();
             let heading = format!(
                 "Line {line}: players {}; {}\n\n",
@@ -63,7 +63,7 @@ fn play(text: &str, line: usize, format: Format, out: &mut Vec<u8>) -> Result<()
 /// Appends the record of the game in `text`.
 fn record(text: &str, _: usize, format: Format, out: &mut Vec<u8>) -> Result<(), ReadError> {
     let record = ScriptRecord::new(&ludo_script::read(text)?);
-    script::append_record(&record.into(), format.style, out);
+    script::append_record(&record.into(), format.form, out);
     Ok(())
 }
 

@@ -36,10 +36,9 @@ use clap::Parser;
 
 use ludo_solver::exact::Tablebase;
 
-use crate::cli::{Cli, Command, RecordCommand};
+use crate::cli::{Cli, Command, OutputForm, RecordCommand};
 use crate::replay::Extent;
 use crate::serve::Browser;
-use crate::verify::Reader;
 
 /// Bad input.
 const BAD_INPUT: u8 = 1;
@@ -87,14 +86,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             explain,
             form,
         }) => replay::run(&record, Extent { at, explain }, &form),
-        Some(Command::Verify { records, json }) => {
-            let reader = if json {
-                Reader::Program
-            } else {
-                Reader::Person
-            };
-            verify::run(&records, reader)
-        }
+        Some(Command::Verify { records, json }) => verify::run(&records, OutputForm::of(json)),
         Some(Command::Check { arguments }) => check::run(&arguments),
         Some(Command::Record(RecordCommand::Convert { file, to })) => {
             convert::run(file.as_ref(), to)

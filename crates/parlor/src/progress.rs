@@ -24,35 +24,15 @@ impl Progress {
         Self::new(size, template)
     }
 
-    /// For a number of deals.
-    pub(crate) fn of_deals(deals: u64) -> Self {
-        let template = "{human_pos} of {human_len} deals {wide_bar} {eta} left";
-        Self::new(Some(deals), template)
+    /// For a number of items: `3 of 100 deals`.
+    pub(crate) fn of_items(total: u64, items: &str) -> Self {
+        let template = format!("{{human_pos}} of {{human_len}} {items} {{wide_bar}} {{eta}} left");
+        Self::new(Some(total), &template)
     }
 
-    /// For a number of pairs of games by these rules.
-    pub(crate) fn of_pairs(pairs: u64, rules: &str) -> Self {
-        let template =
-            format!("{rules}: {{human_pos}} of {{human_len}} pairs {{wide_bar}} {{eta}} left");
-        Self::new(Some(pairs), &template)
-    }
-
-    /// For a number of plies.
-    pub(crate) fn of_plies(plies: u64) -> Self {
-        let template = "{human_pos} of {human_len} plies {wide_bar} {eta} left";
-        Self::new(Some(plies), template)
-    }
-
-    /// For solving, in thousandths.
-    pub(crate) fn of_solving(seating: &str) -> Self {
-        let template =
-            format!("solving two-player Ludo, {seating} seats {{wide_bar}} {{percent}} %");
-        Self::new(Some(1000), &template)
-    }
-
-    /// For evaluating policies, in thousandths.
-    pub(crate) fn of_evaluation() -> Self {
-        Self::new(Some(1000), "evaluating the policies {wide_bar} {percent} %")
+    /// For a task measured in thousandths.
+    pub(crate) fn of_task(task: &str) -> Self {
+        Self::new(Some(1000), &format!("{task} {{wide_bar}} {{percent}} %"))
     }
 
     /// For a task that shows its own progress.
@@ -73,7 +53,7 @@ impl Progress {
         }
     }
 
-    /// So much more is done.
+    /// Adds to what is done.
     pub(crate) fn advance(&mut self, more: u64) {
         self.bar.inc(more);
         if self.is_waiting && self.bar.elapsed() >= Self::AFTER {
@@ -82,18 +62,18 @@ impl Progress {
         }
     }
 
-    /// Such a share is done of something that is counted in thousandths.
+    /// Sets the share that is done of a task.
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
-        reason = "a share of a thousand; what is no number counts as nothing"
+        reason = "a share of a thousand; NaN becomes 0"
     )]
     pub(crate) fn reach_share(&mut self, share: f64) {
         let position = (share.clamp(0.0, 1.0) * 1000.0) as u64;
         self.advance(position.saturating_sub(self.bar.position()));
     }
 
-    /// All is done; nothing of it stays on the screen.
+    /// Removes the bar from the screen.
     pub(crate) fn finish(self) {
         self.bar.finish_and_clear();
     }

@@ -22,7 +22,7 @@ use crate::whole;
 /// The part of a record to show.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Extent {
-    /// After which ply to stop; the last without one.
+    /// The ply to stop after; the last by default.
     pub(crate) at: Option<usize>,
     /// Whether each ply is explained.
     pub(crate) explain: bool,
@@ -288,7 +288,7 @@ impl Render for Replay<'_> {
         self.last.state.svg(options)
     }
 
-    /// Heading, plies, the board after the ply asked for, and the result if that
+    /// Heading, plies, the board after the requested ply, and the result if that
     /// is the end.
     fn words(&self) -> String {
         let mut words = heading(self.record);

@@ -5,10 +5,10 @@ use std::process::ExitCode;
 use parlor_record::record::AnyRecord;
 use serde::Serialize;
 
-use crate::cli::ScriptArgs;
+use crate::cli::{OutputForm, ScriptArgs};
 use crate::input::Source;
 use crate::output;
-use crate::stream::{self, Detail, Format, PlayGame, Style, Tally};
+use crate::stream::{self, Detail, Format, PlayGame, Tally};
 
 /// The operations on the scripts of a game.
 #[derive(Clone, Copy)]
@@ -30,10 +30,10 @@ pub(crate) struct Explained<Answer> {
 }
 
 /// Appends a record in the requested form.
-pub(crate) fn append_record(record: &AnyRecord, style: Style, out: &mut Vec<u8>) {
-    let written = match style {
-        Style::Json => record.to_json(),
-        Style::Words => record.to_text(),
+pub(crate) fn append_record(record: &AnyRecord, form: OutputForm, out: &mut Vec<u8>) {
+    let written = match form {
+        OutputForm::Json => record.to_json(),
+        OutputForm::Text => record.to_text(),
     };
     out.extend_from_slice(written.trim_ascii_end().as_bytes());
 }
@@ -47,11 +47,7 @@ pub(crate) fn run(arguments: &ScriptArgs, script: Script) -> anyhow::Result<Exit
         script.play
     };
     let format = Format {
-        style: if arguments.json {
-            Style::Json
-        } else {
-            Style::Words
-        },
+        form: OutputForm::of(arguments.json),
         detail: if arguments.explain {
             Detail::Explained
         } else {
@@ -63,21 +59,21 @@ pub(crate) fn run(arguments: &ScriptArgs, script: Script) -> anyhow::Result<Exit
     let Tally { games, refused } = stream::run(source, format, play_game)?;
     // For a program no games are zero answers; a person forgot something.
     anyhow::ensure!(
-        games > 0 || format.style == Style::Json,
+        games > 0 || format.form == OutputForm::Json,
         "no game in {name}; expected one per line, such as\n  {example}"
     );
     if refused == 0 {
         return Ok(ExitCode::SUCCESS);
     }
-    match format.style {
-        Style::Json => output::note(&format!(
+    match format.form {
+        OutputForm::Json => output::note(&format!(
             "parlor: {refused} of {games} games could not be played; \
              see their lines of output"
         )),
-        Style::Words if games > 1 => output::note(&format!(
+        OutputForm::Text if games > 1 => output::note(&format!(
             "parlor: {refused} of {games} games could not be played"
         )),
-        Style::Words => {}
+        OutputForm::Text => {}
     }
     Ok(ExitCode::from(crate::BAD_INPUT))
 }

@@ -180,7 +180,7 @@ fn reached_at(listens: SocketAddr) -> String {
 /// for them and the system knows which of its addresses leads outside.
 fn reached_from_elsewhere(listens: SocketAddr) -> Option<String> {
     let outside = listens.ip().is_unspecified().then(|| {
-        // Nothing is sent: this only asks by which address it would be.
+        // Nothing is sent: this only finds the address that would be used.
         let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
         socket.connect((DOCUMENTATION, 9)).ok()?;
         socket.local_addr().ok()

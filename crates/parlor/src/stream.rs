@@ -14,6 +14,7 @@ use anyhow::Context;
 use parlor_record::{Place, ReadError, as_text};
 use parlor_view::printable;
 
+use crate::cli::OutputForm;
 use crate::input::{Chunk, Chunks, LONGEST_GAME, Source, TOO_LONG};
 use crate::json;
 use crate::output;
@@ -26,17 +27,8 @@ pub(crate) type PlayGame = fn(&str, usize, Format, &mut Vec<u8>) -> Result<(), R
 /// The form of the answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Format {
-    pub(crate) style: Style,
+    pub(crate) form: OutputForm,
     pub(crate) detail: Detail,
-}
-
-/// The reader of the answers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Style {
-    /// For people: answers on standard output, errors on standard error.
-    Words,
-    /// For programs: one JSON object per game, even for an error.
-    Json,
 }
 
 /// The detail of the answers.
@@ -81,7 +73,7 @@ pub(crate) fn run(source: Source, format: Format, play_game: PlayGame) -> anyhow
         let jobs = Arc::clone(&jobs);
         thread::spawn(move || work.answer_all(&jobs));
     }
-    write(&answers, format.style, &name, progress)
+    write(&answers, format.form, &name, progress)
 }
 
 /// A chunk to answer, and the channel for its answers.
@@ -191,7 +183,7 @@ impl Work {
             return self.refuse(&error.after_lines(before), answers);
         }
         let length = answers.text.len();
-        if self.format.style == Style::Words && length > 0 {
+        if self.format.form == OutputForm::Text && length > 0 {
             answers.text.push(b'\n');
         }
         match (self.play_game)(text, before + 1, self.format, &mut answers.text) {
@@ -209,12 +201,12 @@ impl Work {
     fn refuse(&self, error: &ReadError, answers: &mut Answers) {
         answers.tally.games += 1;
         answers.tally.refused += 1;
-        match self.format.style {
-            Style::Json => {
+        match self.format.form {
+            OutputForm::Json => {
                 json::append(&error.answer(), &mut answers.text);
                 answers.text.push(b'\n');
             }
-            Style::Words => answers
+            OutputForm::Text => answers
                 .complaints
                 .push((answers.text.len(), complaint(&self.name, error))),
         }
@@ -233,7 +225,7 @@ fn complaint(name: &str, error: &ReadError) -> String {
 
 fn write(
     answers: &Receiver<Awaited>,
-    style: Style,
+    form: OutputForm,
     name: &str,
     mut progress: Progress,
 ) -> anyhow::Result<Tally> {
@@ -243,7 +235,7 @@ fn write(
             .with_context(|| format!("cannot read {name}"))?
             .recv()
             .context("a worker thread ended early; please report this")?;
-        if style == Style::Words && tally.games > tally.refused && !answers.text.is_empty() {
+        if form == OutputForm::Text && tally.games > tally.refused && !answers.text.is_empty() {
             output::write(b"\n")?;
         }
         let mut written = 0;

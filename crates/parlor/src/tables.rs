@@ -43,7 +43,7 @@ pub(crate) fn watched<R>(
     seating: Seating,
     work: impl FnOnce(&mut (dyn FnMut(Solving) + Send)) -> R,
 ) -> R {
-    let mut progress = Progress::of_solving(&seating.to_string());
+    let mut progress = Progress::of_task(&format!("solving two-player Ludo, {seating} seats"));
     let answer = work(&mut |solving: Solving| progress.reach_share(solving.done));
     progress.finish();
     answer

@@ -7,26 +7,18 @@ use parlor_dice::{Unrevealed, VerifiedDice, VerifyError};
 use parlor_record::record::{AnyRecord, RecordSlice, split};
 use serde::Serialize;
 
+use crate::cli::OutputForm;
 use crate::output;
 use crate::replay::complaint;
 use crate::whole;
 
-/// The reader of the answers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Reader {
-    /// A person: sentences; read errors on standard error.
-    Person,
-    /// A program: JSON, everything on standard output.
-    Program,
-}
-
 /// Verifies every record of the file and prints one line for each.
-pub(crate) fn run(path: &Path, reader: Reader) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(path: &Path, form: OutputForm) -> anyhow::Result<ExitCode> {
     let (name, text) = whole::read(path, None)?;
     let (mut records, mut doubtful) = (0_usize, 0_usize);
     for piece in split(&text) {
         records += 1;
-        if !verify(&name, piece, reader)? {
+        if !verify(&name, piece, form)? {
             doubtful += 1;
         }
     }
@@ -47,26 +39,26 @@ pub(crate) fn run(path: &Path, reader: Reader) -> anyhow::Result<ExitCode> {
 }
 
 /// Prints the answer for one record, and returns whether its dice are right.
-fn verify(name: &str, piece: RecordSlice<'_>, reader: Reader) -> anyhow::Result<bool> {
+fn verify(name: &str, piece: RecordSlice<'_>, form: OutputForm) -> anyhow::Result<bool> {
     let line = piece.lines_before + 1;
     let record = match AnyRecord::read(piece.text) {
         Ok(record) => record,
         Err(error) => {
             let error = error.after_lines(piece.lines_before);
-            match reader {
-                Reader::Person => output::note(&complaint(name, &error)),
-                Reader::Program => output::print_json(&error.answer())?,
+            match form {
+                OutputForm::Text => output::note(&complaint(name, &error)),
+                OutputForm::Json => output::print_json(&error.answer())?,
             }
             return Ok(false);
         }
     };
     let verified = record.verify_dice();
-    match reader {
-        Reader::Person => {
+    match form {
+        OutputForm::Text => {
             let sentence = sentence(&verified);
             output::write(format!("{name}:{line}: {sentence}\n").as_bytes())?;
         }
-        Reader::Program => output::print_json(&VerdictJson::of(line, &verified))?,
+        OutputForm::Json => output::print_json(&VerdictJson::of(line, &verified))?,
     }
     Ok(verified.is_ok())
 }

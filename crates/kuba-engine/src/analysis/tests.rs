@@ -64,7 +64,7 @@ fn threats_are_those_of_the_side_asked_for() {
 }
 
 #[test]
-fn a_push_that_takes_nothing_is_told_by_what_it_moves() {
+fn a_push_that_captures_nothing_is_described_by_what_it_moves() {
     let position: Position = "7/7/7/7/7/6b/5wr w6b6 w - c".parse().expect("a position");
     let why_text = |action: &str| why(&position, &[action.parse().expect("an action")]);
     assert!(
@@ -72,7 +72,10 @@ fn a_push_that_takes_nothing_is_told_by_what_it_moves() {
         "{}",
         why_text("65F")
     );
-    assert_eq!(why_text("65R"), "Takes a red and wins by seven reds (K-8).");
+    assert_eq!(
+        why_text("65R"),
+        "Captures a red and wins by seven reds (K-8)."
+    );
     let position: Position = "7/7/w1b4/wrb4/7/7/7 w0b0 w - c"
         .parse()
         .expect("a position");
@@ -81,7 +84,7 @@ fn a_push_that_takes_nothing_is_told_by_what_it_moves() {
 }
 
 #[test]
-fn how_much_better_a_line_is_than_the_next_is_told_where_that_is_something() {
+fn the_advantage_over_the_next_line_is_described_where_there_is_one() {
     use Score::{Loss, Reds, Win};
 
     let position: Position = WIN_IN_ONE.parse().expect("a position");

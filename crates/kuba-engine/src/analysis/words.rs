@@ -80,11 +80,11 @@ pub fn advantage(position: &Position, lines: &[Line]) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join(" "))
 }
 
-/// The immediate effect of an action: `Takes a red`.
+/// The immediate effect of an action: `Captures a red`.
 fn effect(events: &[Event]) -> String {
     let parts = events.iter().filter_map(|event| match *event {
-        Event::Captured { .. } => Some("takes a red".to_owned()),
-        Event::Ejected { side, .. } => Some(format!("takes {}", one(side.other().into()))),
+        Event::Captured { .. } => Some("captures a red".to_owned()),
+        Event::Ejected { side, .. } => Some(format!("ejects {}", one(side.other().into()))),
         Event::Won { side, by } => Some(match by {
             Win::Reds => "wins by seven reds (K-8)".to_owned(),
             Win::Elimination => "wins by the last marble (K-9)".to_owned(),
@@ -108,22 +108,23 @@ fn effect(events: &[Event]) -> String {
     first.into_iter().chain(letters).collect()
 }
 
-/// The captures of a side: `White takes 2 reds and a black marble`.
+/// What a side pushes off: `White captures 2 reds and ejects a black marble`.
 fn captured_by(captures: &[Capture], side: Side) -> Option<String> {
     let enemy = Marble::from(side.other());
-    let kinds = [Marble::Red, enemy].into_iter().filter_map(|marble| {
+    let kinds = [(Marble::Red, "captures"), (enemy, "ejects")].into_iter();
+    let kinds = kinds.filter_map(|(marble, verb)| {
         let own = captures
             .iter()
             .filter(|c| c.side == side && c.marble == marble);
         match own.count() {
             0 => None,
-            1 => Some(one(marble)),
-            count if marble == Marble::Red => Some(format!("{count} reds")),
-            count => Some(format!("{count} {marble} marbles")),
+            1 => Some(format!("{verb} {}", one(marble))),
+            count if marble == Marble::Red => Some(format!("{verb} {count} reds")),
+            count => Some(format!("{verb} {count} {marble} marbles")),
         }
     });
     let kinds: Vec<String> = kinds.collect();
-    (!kinds.is_empty()).then(|| format!("{side} takes {}", kinds.join(" and ")))
+    (!kinds.is_empty()).then(|| format!("{side} {}", kinds.join(" and ")))
 }
 
 /// One marble of a kind: `a red`, `a black marble`.

@@ -4,7 +4,7 @@ use core::time::Duration;
 
 use kuba_rules::{Position, Rules, Side};
 
-use super::{Effect, Request, Session};
+use super::{Effect, SearchRequest, Session};
 use crate::{Engine, Limits, Report, Root};
 
 const START: &str = "ww3bb/ww1r1bb/2rrr2/1rrrrr1/2rrr2/bb1r1ww/bb3ww w0b0 w - c";
@@ -27,7 +27,7 @@ fn said(session: &mut Session, line: &str) -> String {
     }
 }
 
-fn request(session: &mut Session, line: &str) -> Request {
+fn request(session: &mut Session, line: &str) -> SearchRequest {
     match session.read(line).pop() {
         Some(Effect::Search(request)) => *request,
         other => panic!("{line}: {other:?}"),
@@ -38,7 +38,7 @@ fn position(session: &mut Session) -> String {
     request(session, "go").root.position.to_string()
 }
 
-fn searched(request: &Request) -> Report {
+fn searched(request: &SearchRequest) -> Report {
     Engine::new(0).search(&request.root, &request.limits, &|| false, &mut |_| {})
 }
 
@@ -185,7 +185,7 @@ fn an_illegal_move_refuses_the_whole_position() {
 #[test]
 fn go_takes_limits_and_passes_over_what_it_does_not_know() {
     let limits = |line: &str| {
-        let Request { limits, time, .. } = request(&mut Session::default(), line);
+        let SearchRequest { limits, time, .. } = request(&mut Session::default(), line);
         (limits.nodes, limits.depth, time)
     };
     let deepest = Limits::DEEPEST;
@@ -288,7 +288,7 @@ fn what_follows_a_stop_waits_for_the_answer() {
     assert_eq!(session.read("stop"), [Effect::Stop]);
     assert_eq!(session.read(&format!("position fen {WIN_IN_ONE}")), []);
     assert_eq!(session.read("go depth 1"), []);
-    let first = Request {
+    let first = SearchRequest {
         limits: Limits::depth(1),
         ..first
     };

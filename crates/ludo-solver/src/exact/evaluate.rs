@@ -45,7 +45,7 @@ pub struct Matchup<'a> {
 
 /// The outcome of a matchup.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Evaluation {
+pub struct PolicyEvaluation {
     /// The chance of winning of the player who begins.
     pub first_player: f64,
     /// The expected number of rolls in a game, of both players and with bonus rolls.
@@ -70,7 +70,7 @@ impl<'a> Matchup<'a> {
 
     /// The chance of winning and the expected number of rolls. Calls `progress`
     /// with the share of the work that is done.
-    pub fn evaluate(&self, mut progress: impl FnMut(f64) + Send) -> Evaluation {
+    pub fn evaluate(&self, mut progress: impl FnMut(f64) + Send) -> PolicyEvaluation {
         parallel::in_pool(|| {
             let progress: &mut dyn FnMut(f64) = &mut progress;
             let wins: Probability<'_, true> = Probability(self.masks());
@@ -80,7 +80,7 @@ impl<'a> Matchup<'a> {
                 reward: Reward::EveryRoll,
             };
             let expected_rolls = self.iterate(&rolls, &mut |done| progress(0.5 + done / 2.0));
-            Evaluation {
+            PolicyEvaluation {
                 first_player,
                 expected_rolls,
             }

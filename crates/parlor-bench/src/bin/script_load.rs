@@ -9,7 +9,7 @@ use std::error::Error;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 
-use parlor_testkit::generate::{self, kuba::Style, seeded};
+use parlor_testkit::generate::{self, kuba::PlayStyle, seeded};
 use parlor_testkit::slow_kuba::{SlowKuba, marble_at};
 use parlor_testkit::slow_ludo::Scripted;
 use serde::{Deserialize, Serialize};
@@ -88,7 +88,7 @@ fn kuba_script(seed: u64) -> Result<KubaScript, Box<dyn Error>> {
     let mut game = new_kuba_game()?;
     let mut moves = Vec::new();
     while !game.is_over() && moves.len() < PUSHES {
-        let (at, direction) = generate::kuba::push(&game, Style::Random, &[], &mut random);
+        let (at, direction) = generate::kuba::push(&game, PlayStyle::Random, &[], &mut random);
         let marble = marble_at(game.cells(), at).ok_or("a push begins on the board")?;
         let name = game.name_of(marble).to_owned();
         game.make_move(&name, at, direction)

@@ -157,7 +157,7 @@ struct HintResponse {
     #[schema(example = "65F")]
     action: String,
     /// What is said for it.
-    #[schema(example = "Takes a red.")]
+    #[schema(example = "Captures a red.")]
     says: String,
 }
 

@@ -5,7 +5,7 @@ use axum::http::StatusCode;
 use kuba_rules::Marble;
 use ludo_rules::Seat;
 use parlor_game::{Kuba, Ludo};
-use parlor_view::kuba::{self, Place};
+use parlor_view::kuba::{self, RowItem};
 use parlor_view::{Options, Show as _, Style};
 
 use super::game_info;
@@ -16,9 +16,9 @@ const OPTIONS: Options<'static> = Options {
     id: "small-",
 };
 
-const BLACK: Place = Place::Marble(Marble::Black);
-const RED: Place = Place::Marble(Marble::Red);
-const WHITE: Place = Place::Marble(Marble::White);
+const BLACK: RowItem = RowItem::Marble(Marble::Black);
+const RED: RowItem = RowItem::Marble(Marble::Red);
+const WHITE: RowItem = RowItem::Marble(Marble::White);
 
 /// The same for a picture that may be next to another one.
 const SECOND: Options<'static> = Options {
@@ -46,7 +46,7 @@ pub(super) fn waiting_room(view: &GameView) -> Option<String> {
 /// ko forbids.
 pub(super) fn status(status: StatusCode) -> String {
     match status {
-        StatusCode::NOT_FOUND => kuba::row(&[WHITE, RED, Place::Missing, RED, BLACK], OPTIONS),
+        StatusCode::NOT_FOUND => kuba::row(&[WHITE, RED, RowItem::Missing, RED, BLACK], OPTIONS),
         StatusCode::TOO_MANY_REQUESTS | StatusCode::PAYLOAD_TOO_LARGE => {
             kuba::row(&[RED, WHITE, BLACK, WHITE, RED], OPTIONS)
         }

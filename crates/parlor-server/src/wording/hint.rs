@@ -135,7 +135,7 @@ mod tests {
         ];
         let position = "7/5wr/7/5wr/7/7/b6 w0b0 w - c";
         let says = hint(position, "15R", &HintReason::Lines(lines));
-        assert!(says.starts_with("Takes a red."), "{says}");
+        assert!(says.starts_with("Captures a red."), "{says}");
         assert!(
             says.ends_with("Worth 0.5 reds more than the next best, 11F."),
             "{says}"
@@ -144,7 +144,7 @@ mod tests {
 
     #[test]
     fn a_stored_sentence_is_shown_as_it_is() {
-        let reason = HintReason::Says("Takes a red.".to_owned());
-        assert_eq!(hint("anything", "65F", &reason), "Takes a red.");
+        let reason = HintReason::Says("Captures a red.".to_owned());
+        assert_eq!(hint("anything", "65F", &reason), "Captures a red.");
     }
 }

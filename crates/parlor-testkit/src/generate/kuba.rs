@@ -48,7 +48,7 @@ pub enum Call {
 
 /// A game on the class: the players, the rule set, and the calls.
 #[derive(Clone, Debug)]
-pub struct Game {
+pub struct CallSequence {
     /// The first player: name and color.
     pub first: (&'static str, &'static str),
     /// The second player: name and color.
@@ -59,7 +59,7 @@ pub struct Game {
     pub calls: Vec<Call>,
 }
 
-impl Game {
+impl CallSequence {
     /// The slow game at its start.
     ///
     /// # Panics
@@ -72,7 +72,7 @@ impl Game {
 
 /// What a player of generated games is after.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Style {
+pub enum PlayStyle {
     /// Any push.
     Random,
     /// Whatever takes a marble off.
@@ -85,21 +85,21 @@ pub enum Style {
     Shuffler,
 }
 
-const STYLES: [Style; 8] = [
-    Style::Random,
-    Style::Random,
-    Style::Hungry,
-    Style::Hungry,
-    Style::Hunter,
-    Style::Hunter,
-    Style::Smotherer,
-    Style::Shuffler,
+const STYLES: [PlayStyle; 8] = [
+    PlayStyle::Random,
+    PlayStyle::Random,
+    PlayStyle::Hungry,
+    PlayStyle::Hungry,
+    PlayStyle::Hunter,
+    PlayStyle::Hunter,
+    PlayStyle::Smotherer,
+    PlayStyle::Shuffler,
 ];
 
 /// A game of calls from the start position, about a quarter of them hostile.
 ///
 /// Rules: K-14, K-15, K-16, K-17, K-18
-pub fn game(seed: u64) -> Game {
+pub fn game(seed: u64) -> CallSequence {
     let mut rng = seeded(seed);
     let names = pick(&mut rng, &NAMES);
     let (one, two) = if rng.random_bool(0.5) {
@@ -107,7 +107,7 @@ pub fn game(seed: u64) -> Game {
     } else {
         ("B", "W")
     };
-    let mut generated = Game {
+    let mut generated = CallSequence {
         first: (names.0, one),
         second: (names.1, two),
         tournament: rng.random_bool(0.5),
@@ -208,13 +208,13 @@ pub fn setup(seed: u64) -> SlowKuba {
 /// `seen` are the boards so far. There is one as long as the game is not over.
 pub fn push(
     slow: &SlowKuba,
-    style: Style,
+    style: PlayStyle,
     seen: &[Cells],
     rng: &mut impl Rng,
 ) -> ((i64, i64), &'static str) {
     let legal = slow.legal_pushes();
     // No player follows one style without exception.
-    if style == Style::Random || rng.random_bool(0.1) {
+    if style == PlayStyle::Random || rng.random_bool(0.1) {
         return pick(rng, &legal);
     }
     let mut best = Vec::new();
@@ -224,18 +224,18 @@ pub fn push(
         let enemy = if me == 'W' { 'B' } else { 'W' };
         let tried = shift(slow.cells(), at, direction);
         let score = match style {
-            Style::Random => 0,
-            Style::Hungry => i64::from(tried.off.is_some()),
-            Style::Hunter => match tried.off {
+            PlayStyle::Random => 0,
+            PlayStyle::Hungry => i64::from(tried.off.is_some()),
+            PlayStyle::Hunter => match tried.off {
                 Some('R') => -1,
                 Some(_) => 2,
                 None => nearness(&tried.cells, enemy),
             },
-            Style::Smotherer => {
+            PlayStyle::Smotherer => {
                 let left = legal_pushes(&tried.cells, enemy, Some(slow.cells())).len();
                 -i64::try_from(left).unwrap_or(i64::MAX)
             }
-            Style::Shuffler => i64::from(tried.off.is_none() && seen.contains(&tried.cells)),
+            PlayStyle::Shuffler => i64::from(tried.off.is_none() && seen.contains(&tried.cells)),
         };
         if score > best_score {
             best_score = score;
@@ -257,7 +257,7 @@ fn nearness(cells: &Cells, color: char) -> i64 {
     i64::from(inner < count(cells, color))
 }
 
-fn good_call(slow: &SlowKuba, styles: [Style; 2], seen: &[Cells], rng: &mut impl Rng) -> Call {
+fn good_call(slow: &SlowKuba, styles: [PlayStyle; 2], seen: &[Cells], rng: &mut impl Rng) -> Call {
     let color = slow.color_to_move();
     if slow.may_push_again()
         && rng.random_bool(0.4)

@@ -4,7 +4,7 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, RngExt};
 
 use super::seeded;
-use crate::slow_ludo::{Live, Phase, SEATS, Table};
+use crate::slow_ludo::{Live, Phase, SEATS, SlowTokens};
 
 /// Rolls that are none. Rules: L-23, L-25
 pub const BAD_ROLLS: [i64; 9] = [0, 7, -1, -6, 12, 256, 262, i64::MAX, i64::MIN];
@@ -60,7 +60,7 @@ pub fn script(seed: u64) -> Script {
     let in_turn = rng.random_bool(0.5);
     // Sixes bring tokens out; without enough of them short games show only yards.
     let extra_sixes = if rng.random_bool(0.5) { 0.25 } else { 0.0 };
-    let mut table = Table::new(&players);
+    let mut table = SlowTokens::new(&players);
     let mut turns = Vec::new();
     let mut next = 0;
     let mut bonus = false;
@@ -145,7 +145,7 @@ pub enum LiveCall {
 
 /// A live game: the seats, the one named first to begin, and the calls.
 #[derive(Clone, Debug)]
-pub struct LiveGame {
+pub struct LiveCallSequence {
     /// The seats as named.
     pub seats: Vec<char>,
     /// The calls, good and refused.
@@ -155,7 +155,7 @@ pub struct LiveGame {
 /// A live game with calls that must be refused mixed in.
 ///
 /// Rules: L-27, L-28, L-29
-pub fn live_game(seed: u64) -> LiveGame {
+pub fn live_game(seed: u64) -> LiveCallSequence {
     let mut rng = seeded(seed);
     let seats = seats(&mut rng);
     let mut game = Live::new(&seats);
@@ -180,7 +180,7 @@ pub fn live_game(seed: u64) -> LiveGame {
         make(&mut game, &call);
         calls.push(call);
     }
-    LiveGame { seats, calls }
+    LiveCallSequence { seats, calls }
 }
 
 /// Makes a call on the slow game; whether it was accepted.

@@ -84,10 +84,10 @@ fn kuba_setups_reach_every_ending() {
         let mut slow = kuba::setup(seed);
         let mut rng = seeded(seed);
         let style = [
-            kuba::Style::Hungry,
-            kuba::Style::Hunter,
-            kuba::Style::Smotherer,
-            kuba::Style::Shuffler,
+            kuba::PlayStyle::Hungry,
+            kuba::PlayStyle::Hunter,
+            kuba::PlayStyle::Smotherer,
+            kuba::PlayStyle::Shuffler,
         ];
         let mut seen = vec![*slow.cells()];
         for _ in 0..40 {
@@ -143,7 +143,7 @@ fn ludo_scripts_reach_finishes_stacks_kicks_and_skips() {
                 continue;
             }
             let (choice, _) = table.priority(seat, *roll);
-            let yards = |table: &crate::slow_ludo::Table| {
+            let yards = |table: &crate::slow_ludo::SlowTokens| {
                 table
                     .players
                     .iter()

@@ -1,6 +1,6 @@
 //! The live game: rolls, choices, bonus rolls, places.
 
-use super::{SEATS, Table};
+use super::{SEATS, SlowTokens};
 
 /// What the game waits for. Rules: L-29
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +36,7 @@ pub struct Standing {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Live {
     /// The tokens.
-    pub table: Table,
+    pub table: SlowTokens,
     /// The seat to act; meaningless when the game is over.
     pub to_act: char,
     /// What the game waits for.
@@ -49,7 +49,7 @@ impl Live {
     /// A game at its start. Rules: L-28 (the seat named first begins)
     pub fn new(seats: &[char]) -> Live {
         Live {
-            table: Table::new(seats),
+            table: SlowTokens::new(seats),
             to_act: seats[0],
             phase: Phase::ToRoll { bonus: false },
             finished: Vec::new(),

@@ -1,6 +1,6 @@
 //! The scripted game: a list of turns is the truth.
 
-use super::{SEATS, Table, space_name, token_index};
+use super::{SEATS, SlowTokens, space_name, token_index};
 
 /// Where a script is faulty. Rules: L-23 (naming the entry and its value)
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub struct Handle {
 /// The texts' `LudoGame`: every game it has played, the last one current.
 #[derive(Clone, Debug, Default)]
 pub struct Scripted {
-    games: Vec<Table>,
+    games: Vec<SlowTokens>,
 }
 
 impl Scripted {
@@ -70,7 +70,7 @@ impl Scripted {
         for player in players {
             seats.extend(seat_letter(player));
         }
-        let mut table = Table::new(&seats);
+        let mut table = SlowTokens::new(&seats);
         for (seat, roll) in turns {
             let Some(seat) = seat_letter(seat) else {
                 continue;
@@ -93,7 +93,7 @@ impl Scripted {
     }
 
     /// The table of the current game; `None` before the first.
-    pub fn table(&self) -> Option<&Table> {
+    pub fn table(&self) -> Option<&SlowTokens> {
         self.games.last()
     }
 

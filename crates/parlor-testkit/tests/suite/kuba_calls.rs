@@ -1,7 +1,7 @@
 //! The class `KubaGame` against the slow one: a million calls, good and hostile.
 
 use kuba_rules::KubaGame;
-use parlor_testkit::generate::kuba::{self, Call, Game};
+use parlor_testkit::generate::kuba::{self, Call, CallSequence};
 use parlor_testkit::slow_kuba::{SlowKuba, WonBy};
 
 use crate::{Difference, report, same};
@@ -65,11 +65,11 @@ fn k_14_players_are_accepted_alike() {
     }
 }
 
-fn start(game: &Game) -> impl std::fmt::Debug {
+fn start(game: &CallSequence) -> impl std::fmt::Debug {
     (game.first, game.second, rules(game))
 }
 
-fn rules(game: &Game) -> &'static str {
+fn rules(game: &CallSequence) -> &'static str {
     if game.tournament {
         "tournament"
     } else {
@@ -77,7 +77,7 @@ fn rules(game: &Game) -> &'static str {
     }
 }
 
-fn compare(game: &Game, slow: &mut SlowKuba) -> Result<(), Difference> {
+fn compare(game: &CallSequence, slow: &mut SlowKuba) -> Result<(), Difference> {
     let mut fast =
         KubaGame::with_rules(game.first, game.second, rules(game)).map_err(|error| Difference {
             call: 0,
@@ -127,7 +127,7 @@ fn answer(fast: &mut KubaGame, slow: &mut SlowKuba, call: &Call) -> Result<(), S
     }
 }
 
-fn getters(fast: &KubaGame, slow: &SlowKuba, game: &Game) -> Result<(), String> {
+fn getters(fast: &KubaGame, slow: &SlowKuba, game: &CallSequence) -> Result<(), String> {
     same(
         "get_current_turn",
         &fast.get_current_turn(),

@@ -68,11 +68,11 @@ fn positions_from_the_start_play_as_the_slow_game() {
 /// Pushes in the styles of both players, with pushes at random cells between them.
 fn calls(seed: u64, start: &SlowKuba) -> Vec<Call> {
     let styles = [
-        kuba::Style::Random,
-        kuba::Style::Hungry,
-        kuba::Style::Hunter,
-        kuba::Style::Smotherer,
-        kuba::Style::Shuffler,
+        kuba::PlayStyle::Random,
+        kuba::PlayStyle::Hungry,
+        kuba::PlayStyle::Hunter,
+        kuba::PlayStyle::Smotherer,
+        kuba::PlayStyle::Shuffler,
     ];
     let mut rng = seeded(seed ^ 0x905);
     let styles = [

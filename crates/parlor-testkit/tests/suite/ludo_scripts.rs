@@ -6,7 +6,7 @@ use ludo_rules::{LaneTables, LudoGame, Player, Script, ScriptTurn, SeatSet, Toke
 use parlor_testkit::generate::ludo::{self, BAD_ROLLS, BAD_SEATS};
 use parlor_testkit::generate::seeded;
 use parlor_testkit::slow_ludo::{
-    Faulty, SEATS, Scripted, Table, last_ring_space, space_name, start_space,
+    Faulty, SEATS, Scripted, SlowTokens, last_ring_space, space_name, start_space,
 };
 use rand::RngExt;
 
@@ -40,7 +40,7 @@ fn turn_by_turn(script: &ludo::Script) -> Result<(), Difference> {
         .iter()
         .flat_map(|text| text.chars())
         .collect();
-    let mut slow = Table::new(&seats);
+    let mut slow = SlowTokens::new(&seats);
     let set: SeatSet = seats.iter().map(|&letter| seat(letter)).collect();
     let mut fast = Tokens::new(set).map_err(|error| Difference {
         call: 0,
@@ -96,7 +96,7 @@ fn whole(script: &ludo::Script, fast: &Tokens) -> Result<(), String> {
     same("the script read back", &printed.parse().ok(), &Some(parsed))
 }
 
-fn tokens(fast: &Tokens, slow: &Table) -> Result<(), String> {
+fn tokens(fast: &Tokens, slow: &SlowTokens) -> Result<(), String> {
     for letter in SEATS {
         let steps = fast.steps(seat(letter)).map(|steps| steps.map(step));
         same("steps", &steps, &slow.steps(letter))?;
@@ -128,7 +128,7 @@ fn choices(fast: &Tokens, letter: char, value: i64) -> Vec<String> {
         .collect()
 }
 
-fn slow_choices(slow: &Table, letter: char, value: i64) -> Vec<String> {
+fn slow_choices(slow: &SlowTokens, letter: char, value: i64) -> Vec<String> {
     if slow.steps(letter).is_none() {
         return Vec::new();
     }

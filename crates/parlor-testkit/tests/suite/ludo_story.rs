@@ -1,20 +1,20 @@
 //! The events of a roll, replayed on a board that knows no rules.
 
 use ludo_rules::{Event, Move, Roll, Seat, Step};
-use parlor_testkit::slow_ludo::{END, READY, SEATS, Table, YARD, space_name, walk};
+use parlor_testkit::slow_ludo::{END, READY, SEATS, SlowTokens, YARD, space_name, walk};
 
 use crate::same;
 
 /// The tokens and places as events tell them.
 #[derive(Clone, Debug)]
 pub(crate) struct Story {
-    table: Table,
+    table: SlowTokens,
     finished: Vec<char>,
 }
 
 impl Story {
     /// The story up to now.
-    pub(crate) fn begin(table: &Table) -> Story {
+    pub(crate) fn begin(table: &SlowTokens) -> Story {
         Story {
             table: table.clone(),
             finished: Vec::new(),
@@ -26,7 +26,7 @@ impl Story {
         &mut self,
         events: &[Event],
         rolled: i64,
-        table: &Table,
+        table: &SlowTokens,
     ) -> Result<(), String> {
         for event in events {
             self.event(*event, rolled)

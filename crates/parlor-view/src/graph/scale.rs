@@ -53,7 +53,7 @@ impl Scale {
 
     /// Where the number of a mark is: above luck and below a loss, so that
     /// both have room in one ply; on the other side where there is none.
-    pub(crate) fn beside(&self, (x, y): Point, kind: MarkKind) -> Point {
+    pub(crate) fn label(&self, (x, y): Point, kind: MarkKind) -> Point {
         let (above, below) = (y - 22.0, y + 22.0);
         let fits = match kind {
             MarkKind::Luck => above >= TOP,

@@ -26,19 +26,19 @@ const NAME_WIDTH: usize = 24;
 /// assert_eq!(drawn.lines().nth(2), Some(" 0 │ W W . . . B B │ 0    W  Ann"));
 /// ```
 pub fn board(position: &Position, names: Names<'_>) -> String {
-    let beside = trays(position, names);
+    let trays = trays(position, names);
     let columns = format!(
         "     {}",
         spaced((0..SIZE).map(|column| char::from(b'0' + column)))
     );
     let edge = "─".repeat(usize::from(2 * SIZE + 1));
     let mut lines = vec![columns.clone(), format!("   ┌{edge}┐")];
-    for (row, beside) in (0..SIZE).zip(beside) {
+    for (row, tray) in (0..SIZE).zip(trays) {
         let marbles = Cell::ALL
             .into_iter()
             .filter(|cell| cell.row() == row)
             .map(|cell| position.marble(cell).map_or('.', Marble::letter));
-        let line = format!(" {row} │ {} │ {row}    {beside}", spaced(marbles));
+        let line = format!(" {row} │ {} │ {row}    {tray}", spaced(marbles));
         lines.push(line.trim_end().to_owned());
     }
     lines.push(format!("   └{edge}┘"));

@@ -10,7 +10,7 @@ const LAST: u8 = 6;
 
 /// The position in sentences to be listened to, what matters most first: whose
 /// turn it is or how the game ended, the ko push and why it is, how many
-/// pushes are legal (where the caller says so), what each player has, and every
+/// pushes are legal (where the caller gives the number), what each player has, and every
 /// row from the top.
 ///
 /// Rules: K-1 (rows and columns), K-6 to K-13, as named in the sentences.
@@ -21,10 +21,10 @@ const LAST: u8 = 6;
 ///
 /// let position = Position::start(Rules::Tournament);
 /// let legal = position.legal_moves().len();
-/// let told = description(&position, Names::default(), Stage::UnderWay, Some(legal));
-/// assert_eq!(told[0], "White is to move.");
-/// assert_eq!(told[1], "8 pushes are legal.");
-/// assert_eq!(told[5], "Row 0, the top: white at 0 and 1, black at 5 and 6.");
+/// let lines = description(&position, Names::default(), Stage::UnderWay, Some(legal));
+/// assert_eq!(lines[0], "White is to move.");
+/// assert_eq!(lines[1], "8 pushes are legal.");
+/// assert_eq!(lines[5], "Row 0, the top: white at 0 and 1, black at 5 and 6.");
 /// ```
 pub fn description(
     position: &Position,
@@ -33,23 +33,23 @@ pub fn description(
     legal: Option<usize>,
 ) -> Vec<String> {
     let goes_on = stage.goes_on(position);
-    let mut told = vec![match stage {
+    let mut lines = vec![match stage {
         Stage::NobodyYet => NOBODY_YET.to_owned(),
         Stage::UnderWay if goes_on => sentences::turn(position, names),
         _ => sentences::state(position, names, stage),
     }];
     if goes_on {
-        told.extend(ko(position, names));
-        told.extend(legal.map(|count| match count {
+        lines.extend(ko(position, names));
+        lines.extend(legal.map(|count| match count {
             1 => "1 push is legal.".to_owned(),
             _ => format!("{count} pushes are legal."),
         }));
     }
-    told.extend(Side::ALL.map(|side| player(position, names, side)));
+    lines.extend(Side::ALL.map(|side| player(position, names, side)));
     let reds = words::count(position.count(Marble::Red), "red");
-    told.push(format!("{reds} on the board."));
-    told.extend((0..=LAST).map(|number| row(position, number)));
-    told
+    lines.push(format!("{reds} on the board."));
+    lines.extend((0..=LAST).map(|number| row(position, number)));
+    lines
 }
 
 /// The one push that is refused for what it would undo. Rules: K-7.
@@ -126,7 +126,7 @@ mod tests {
         black: "Bob",
     };
 
-    fn told(line: &str, stage: Stage) -> String {
+    fn described(line: &str, stage: Stage) -> String {
         let position: Position = line.parse().expect("a position");
         let legal = position.legal_moves().len();
         description(&position, NAMES, stage, Some(legal)).join("\n")
@@ -135,32 +135,32 @@ mod tests {
     #[test]
     fn k_11_the_start_before_anybody_has_moved() {
         let start = Position::start(Rules::Classroom);
-        let told = description(&start, Names::default(), Stage::NobodyYet, None);
-        assert_snapshot!(told.join("\n"));
+        let lines = description(&start, Names::default(), Stage::NobodyYet, None);
+        assert_snapshot!(lines.join("\n"));
     }
 
     #[test]
     fn k_7_a_crowded_position_with_a_ko_push() {
         let line = "w5b/ww1r1bb/2wrrrb/1rrrrr1/2rrr2/bb1r1ww/bb3ww w0b0 b 26L c";
-        assert_snapshot!(told(line, Stage::UnderWay));
+        assert_snapshot!(described(line, Stage::UnderWay));
     }
 
     #[test]
     fn k_12_an_open_turn_and_scattered_marbles() {
         let line = "w1w1r1b/7/7/w1wrbrb/7/7/b6 w3b3 b+ - t";
-        assert_snapshot!(told(line, Stage::UnderWay));
+        assert_snapshot!(described(line, Stage::UnderWay));
     }
 
     #[test]
     fn k_10_every_end_comes_first() {
         let won = "7/3w3/2wbw2/3w3/7/7/7 w6b0 b - c";
         let ended: Vec<String> = [
-            told(won, Stage::UnderWay),
-            told("w6/7/7/7/7/7/b6 w0b0 w - t", Stage::Drawn(Draw::Repetition)),
-            told("w6/7/7/7/7/7/b6 w0b0 w - c", Stage::Drawn(Draw::PushLimit)),
+            described(won, Stage::UnderWay),
+            described("w6/7/7/7/7/7/b6 w0b0 w - t", Stage::Drawn(Draw::Repetition)),
+            described("w6/7/7/7/7/7/b6 w0b0 w - c", Stage::Drawn(Draw::PushLimit)),
         ]
         .iter()
-        .map(|told| told.lines().take(2).collect::<Vec<_>>().join("\n"))
+        .map(|text| text.lines().take(2).collect::<Vec<_>>().join("\n"))
         .collect();
         assert_snapshot!(ended.join("\n\n"));
     }
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_are_said_in_runs() {
+    fn columns_are_spoken_in_runs() {
         assert_eq!(spoken(&[3]), "3");
         assert_eq!(spoken(&[0, 1]), "0 and 1");
         assert_eq!(spoken(&[1, 2, 3, 4, 5]), "1 to 5");

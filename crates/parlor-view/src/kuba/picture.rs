@@ -2,8 +2,8 @@
 //! below it what Black has.
 //!
 //! Everything shown is data that comes in, the position and what happened on
-//! the way to it; which pushes are legal is asked of nobody. A marble is told by
-//! its letter and its texture as well as by its color.
+//! the way to it; nothing is computed from the rules. A letter and a
+//! texture distinguish a marble as well as its color.
 
 mod areas;
 mod cards;
@@ -28,7 +28,7 @@ use crate::words;
 pub use areas::{ABOVE, BESIDE, CELL, card_area, cell_area};
 pub use marbles::mark;
 pub use marks::motions;
-pub use row::{Place, row};
+pub use row::{RowItem, row};
 
 use layout::{CELLS, HEIGHT, RIM, SIDE, TRAY, WIDTH};
 use marks::Taken;

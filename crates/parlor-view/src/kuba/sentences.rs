@@ -6,7 +6,7 @@ use super::{Names, Stage};
 use crate::{settlement, words};
 
 /// One line for one carried-out action, from its events:
-/// `Ann pushes 22R: 5 marbles move right (K-4); takes a black marble off, 7 left (K-6).`
+/// `Ann pushes 22R: 5 marbles move right (K-4); ejects a black marble, 7 left (K-6).`
 ///
 /// Rules: as named in the line.
 pub fn push(events: &[Event], names: Names<'_>) -> String {
@@ -36,14 +36,14 @@ pub fn push(events: &[Event], names: Names<'_>) -> String {
 ///
 /// Rules: as named in the sentence.
 pub fn event(event: &Event, names: Names<'_>) -> String {
-    let told = predicate(*event, names);
+    let text = predicate(*event, names);
     match *event {
         Event::Pushed { side, .. }
         | Event::Captured { side, .. }
         | Event::Ejected { side, .. }
         | Event::MayPushAgain { side }
         | Event::TurnEnded { side }
-        | Event::Won { side, .. } => format!("{} {told}.", words::printable(names.of(side))),
+        | Event::Won { side, .. } => format!("{} {text}.", words::printable(names.of(side))),
         Event::Ko { push } => format!("Ko: {push} is not allowed next (K-7)."),
     }
 }
@@ -131,7 +131,7 @@ fn predicate(event: Event, names: Names<'_>) -> String {
         }
         Event::Ejected { side, left, .. } => {
             let color = color(side.other());
-            format!("takes a {color} marble off, {left} left (K-6)")
+            format!("ejects a {color} marble, {left} left (K-6)")
         }
         Event::Ko { push } => format!("ko: {push} is not allowed next (K-7)"),
         Event::MayPushAgain { .. } => "may push again or end the turn (K-12)".to_owned(),

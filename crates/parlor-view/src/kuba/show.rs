@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use kuba_rules::{Action, Draw, Event, Marble, Rules, Side};
 use parlor_game::{Game as _, Kuba};
 
-use super::{Names, Picture, Place, Stage, THIRD_TIME, board, color, description, mark, motions};
+use super::{Names, Picture, RowItem, Stage, THIRD_TIME, board, color, description, mark, motions};
 use super::{push, row, state};
 use crate::motion::Motion;
 use crate::show::{Highlights, RuleSet, Show};
@@ -23,11 +23,11 @@ impl Show for Kuba {
         match rules {
             Rules::Classroom => RuleSet {
                 title: "Classroom",
-                summary: "Turns alternate; taking a marble gives no second push (K-11).",
+                summary: "Turns alternate; pushing a marble off gives no second push (K-11).",
             },
             Rules::Tournament => RuleSet {
                 title: "Tournament",
-                summary: "White begins; who takes a marble may push again; the third time a \
+                summary: "White begins; who pushes a marble off may push again; the third time a \
                           position stands is a draw (K-12).",
             },
         }
@@ -51,9 +51,9 @@ impl Show for Kuba {
     fn waiting_room(seats: &[(Side, bool)], options: Options<'_>) -> String {
         let place = |&(side, is_taken): &(Side, bool)| {
             if is_taken {
-                Place::Marble(side.into())
+                RowItem::Marble(side.into())
             } else {
-                Place::Missing
+                RowItem::Missing
             }
         };
         row(&seats.iter().map(place).collect::<Vec<_>>(), options)
@@ -61,9 +61,9 @@ impl Show for Kuba {
 
     /// A push that ko forbids. Rules: K-7.
     fn refused(options: Options<'_>) -> String {
-        let [white, black] = [Marble::White, Marble::Black].map(Place::Marble);
+        let [white, black] = [Marble::White, Marble::Black].map(RowItem::Marble);
         row(
-            &[Place::Empty, white, Place::Ko, black, Place::Empty],
+            &[RowItem::Empty, white, RowItem::Ko, black, RowItem::Empty],
             options,
         )
     }

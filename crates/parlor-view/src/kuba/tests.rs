@@ -15,7 +15,7 @@ fn position(line: &str) -> Position {
 }
 
 /// The lines of pushes played one after the other from the start.
-fn told(rules: Rules, pushes: &[&str]) -> String {
+fn narrated(rules: Rules, pushes: &[&str]) -> String {
     let mut position = Position::start(rules);
     let mut lines = Vec::new();
     for played in pushes {
@@ -48,13 +48,13 @@ fn k_6_board_with_marbles_gone() {
 #[test]
 fn k_6_sentences_of_pushes() {
     let pushes = ["01B", "05B", "21R", "26L", "60R", "22R", "61R", "23R"];
-    assert_snapshot!(told(Rules::Classroom, &pushes));
+    assert_snapshot!(narrated(Rules::Classroom, &pushes));
 }
 
 #[test]
 fn k_12_sentences_of_a_tournament() {
     let pushes = ["01B", "05B", "21R", "60R", "22R", "23R", "end"];
-    assert_snapshot!(told(Rules::Tournament, &pushes));
+    assert_snapshot!(narrated(Rules::Tournament, &pushes));
 }
 
 #[test]
@@ -91,8 +91,8 @@ fn sentences_of_every_event() {
         },
     ]);
     events.extend([Win::Reds, Win::Elimination, Win::Blocked].map(|by| Event::Won { side, by }));
-    let told: Vec<String> = events.iter().map(|told| event(told, NAMES)).collect();
-    assert_snapshot!(told.join("\n"));
+    let sentences: Vec<String> = events.iter().map(|one| event(one, NAMES)).collect();
+    assert_snapshot!(sentences.join("\n"));
 }
 
 #[test]
@@ -112,7 +112,7 @@ fn k_16_sentences_of_refusals() {
         ("Ann", (2, 1), "R"),
         ("Bob", (2, 6), "L"),
     ];
-    let told: Vec<String> = tries
+    let sentences: Vec<String> = tries
         .iter()
         .map(|&(name, (row, column), direction)| {
             match game.try_move(name, (row, column), direction) {
@@ -121,7 +121,7 @@ fn k_16_sentences_of_refusals() {
             }
         })
         .collect();
-    assert_snapshot!(told.join("\n"));
+    assert_snapshot!(sentences.join("\n"));
 }
 
 #[test]
@@ -131,12 +131,13 @@ fn sentences_of_every_state() {
         "w6/7/7/7/7/7/b6 w3b3 b+ - t",
         "w5b/ww1r1bb/2wrrrb/1rrrrr1/2rrr2/bb1r1ww/bb3ww w0b0 b 26L c",
     ];
-    let mut told: Vec<String> = lines
+    let mut sentences: Vec<String> = lines
         .iter()
         .map(|line| status(&position(line), NAMES, None))
         .collect();
     let start = Position::start(Rules::Tournament);
-    told.extend([Draw::Repetition, Draw::PushLimit].map(|draw| status(&start, NAMES, Some(draw))));
+    sentences
+        .extend([Draw::Repetition, Draw::PushLimit].map(|draw| status(&start, NAMES, Some(draw))));
     for (line, last) in [
         ("5wr/7/7/7/7/7/b6 w6b0 w - c", "05R"),
         ("5wb/7/7/7/7/7/7 w0b0 w - c", "05R"),
@@ -146,8 +147,8 @@ fn sentences_of_every_state() {
         let events = won
             .play_with_events(last.parse().expect("a push"))
             .expect("a legal push");
-        told.push(push(&events, NAMES));
-        told.push(status(&won, NAMES, None));
+        sentences.push(push(&events, NAMES));
+        sentences.push(status(&won, NAMES, None));
     }
-    assert_snapshot!(told.join("\n"));
+    assert_snapshot!(sentences.join("\n"));
 }

@@ -16,7 +16,7 @@ const LEGEND: &str = " ●Ap token   ●Apq stack, moves as one   \
                       ●p,q two on R, no stack   E:2 two on E";
 
 /// Draws the board: the ring's numbers, the home squares and the ready places
-/// where they are free, the tokens where they stand, 76 columns wide.
+/// where they are free, the tokens, 76 columns wide.
 ///
 /// A token reads `●Ap`, a stack `●Apq`. Both tokens of a seat on its ready place
 /// read `●p,q`, for they are no stack. `E` counts the tokens that have

@@ -37,16 +37,16 @@ pub fn description(
     stage: Stage<'_>,
     choices: &[Move],
 ) -> Vec<String> {
-    let mut told = vec![status::state(position, names, stage)];
+    let mut lines = vec![status::state(position, names, stage)];
     if stage.is_under_way() {
-        told.extend(movable(choices));
+        lines.extend(movable(choices));
     }
-    told.extend(players(position.tokens(), |seat| position.place(seat)));
-    told
+    lines.extend(players(position.tokens(), |seat| position.place(seat)));
+    lines
 }
 
 /// Where each player's tokens stand, clockwise from A, and which seats do not
-/// play: all that can be said of a scripted game, in which nobody's turn is due.
+/// play: all there is to report of a scripted game, in which nobody's turn is due.
 ///
 /// Rules: L-3, L-4, L-10, L-12, L-19.
 pub fn tokens_description(tokens: &Tokens) -> Vec<String> {
@@ -62,9 +62,9 @@ pub fn tokens_description(tokens: &Tokens) -> Vec<String> {
 /// use parlor_view::ludo::token_description;
 ///
 /// let position: Position = "A28.28/C12.R A 4 -".parse()?;
-/// let told = |seat, token| token_description(position.tokens(), seat, token);
-/// assert_eq!(told(Seat::A, Token::Q).as_deref(), Some("Aq on space 28, in a stack"));
-/// assert_eq!(told(Seat::B, Token::P), None);
+/// let text = |seat, token| token_description(position.tokens(), seat, token);
+/// assert_eq!(text(Seat::A, Token::Q).as_deref(), Some("Aq on space 28, in a stack"));
+/// assert_eq!(text(Seat::B, Token::P), None);
 /// # Ok::<(), ludo_rules::PositionError>(())
 /// ```
 pub fn token_description(tokens: &Tokens, seat: Seat, token: Token) -> Option<String> {
@@ -86,7 +86,7 @@ fn movable(choices: &[Move]) -> Option<String> {
 
 /// One sentence for each player, and one for the seats left empty.
 fn players(tokens: &Tokens, place: impl Fn(Seat) -> Option<u8>) -> Vec<String> {
-    let mut told: Vec<String> = tokens
+    let mut lines: Vec<String> = tokens
         .iter()
         .map(|(seat, steps)| {
             let came = match place(seat) {
@@ -104,10 +104,10 @@ fn players(tokens: &Tokens, place: impl Fn(Seat) -> Option<u8>) -> Vec<String> {
         .collect();
     match empty.len() {
         0 => {}
-        1 => told.push(format!("{} is not playing.", words::list(&empty))),
-        _ => told.push(format!("{} are not playing.", words::list(&empty))),
+        1 => lines.push(format!("{} is not playing.", words::list(&empty))),
+        _ => lines.push(format!("{} are not playing.", words::list(&empty))),
     }
-    told
+    lines
 }
 
 /// Where a seat's two tokens are.
@@ -143,7 +143,7 @@ mod tests {
 
     use super::*;
 
-    fn told(line: &str) -> String {
+    fn described(line: &str) -> String {
         let position: Position = line.parse().expect("a position");
         description(
             &position,
@@ -162,7 +162,7 @@ mod tests {
 
     #[test]
     fn l_10_stacks_home_squares_and_ready_tokens() {
-        assert_snapshot!(told("AR.R/B53.53/C50.H/D56.E D 1 -"));
+        assert_snapshot!(described("AR.R/B53.53/C50.H/D56.E D 1 -"));
     }
 
     #[test]
@@ -173,17 +173,23 @@ mod tests {
             "AH.E/C12.E A 5b -",
             "A20.20/C12.E A 6 -",
         ];
-        let told: Vec<String> = lines
+        let lines: Vec<String> = lines
             .iter()
-            .map(|line| told(line).lines().take(2).collect::<Vec<_>>().join(" "))
+            .map(|line| {
+                described(line)
+                    .lines()
+                    .take(2)
+                    .collect::<Vec<_>>()
+                    .join(" ")
+            })
             .collect();
-        assert_snapshot!(told.join("\n"));
+        assert_snapshot!(lines.join("\n"));
     }
 
     #[test]
     fn l_30_the_end_with_places() {
-        assert_snapshot!(told("AE.E/BE.E/CE.52 - - BAC"));
-        assert_snapshot!(told("AE.E/B1.E/CH.R B + A"));
+        assert_snapshot!(described("AE.E/BE.E/CE.52 - - BAC"));
+        assert_snapshot!(described("AE.E/B1.E/CH.R B + A"));
     }
 
     #[test]
@@ -193,16 +199,17 @@ mod tests {
     }
 
     #[test]
-    fn l_3_every_step_is_said() {
+    fn l_3_every_step_has_words() {
         for (seat, count) in Seat::ALL
             .into_iter()
             .flat_map(|seat| (-1..=57).map(move |n| (seat, n)))
         {
-            let said = place(seat, Step::new(count).expect("a step"));
+            let place_text = place(seat, Step::new(count).expect("a step"));
             assert!(
-                said.chars()
+                place_text
+                    .chars()
                     .all(|c| c.is_alphanumeric() || c == ' ' || c == ','),
-                "{said}"
+                "{place_text}"
             );
         }
     }

@@ -135,9 +135,9 @@ impl Graph<'_> {
             let letter = Lettering::bold(&text, NOTE_CAP);
             let near = above.filter(|above| (above.0 - x).abs() < MARGIN);
             let free = near.map_or(y, |above| above.1 + NOTE_CAP + 8.0);
-            let beside = y.max(free);
-            above = Some((x, beside));
-            svg.put(&letter.centered((x + MARGIN, beside), color));
+            let level = y.max(free);
+            above = Some((x, level));
+            svg.put(&letter.centered((x + MARGIN, level), color));
         }
     }
 }

@@ -29,7 +29,7 @@ use crate::measure::BOARD;
 use crate::svg::{Options, Svg};
 use crate::words;
 
-/// A picture of a Ludo game: where the tokens stand, and whatever else is
+/// A picture of a Ludo game: where the tokens are, and whatever else is
 /// known: whose turn it is, what may move, what happened last.
 ///
 /// Nothing is decided here: what may move and what happened come in as the
@@ -40,7 +40,7 @@ use crate::words;
 /// `home-A1`, `ready-A`, `yard-A`, `end`, `token-Ap`, and where there are such
 /// `trail`, `choice-p` (`choice-pq`), `hint` and `hint-way`, `die`, `place-A`; and `title` and
 /// `description`. `tile` and `glyph-7` are what copies are made of, and not seen
-/// where they stand. Each begins with [`Options::id`].
+/// in place. Each begins with [`Options::id`].
 ///
 /// Rules: L-4 (the board), L-5 (two on R stand side by side), L-10 (a stack is
 /// fanned), L-12 (the end), L-30 (places).

@@ -65,9 +65,9 @@ pub(crate) fn named_action(action: Action, events: &[Event], names: &[(Seat, &st
 /// use parlor_view::ludo;
 ///
 /// let position: Position = "A20.28/C12.R A 6 -".parse()?;
-/// let told = |choice| ludo::choice(&position, choice);
-/// assert_eq!(told(Move::Q).as_deref(), Some("q moves from 28 to 34"));
-/// assert_eq!(told(Move::Stack), None);
+/// let text = |choice| ludo::choice(&position, choice);
+/// assert_eq!(text(Move::Q).as_deref(), Some("q moves from 28 to 34"));
+/// assert_eq!(text(Move::Stack), None);
 /// # Ok::<(), ludo_rules::PositionError>(())
 /// ```
 pub fn choice(position: &Position, choice: Move) -> Option<String> {
@@ -245,12 +245,12 @@ fn consequences(mover: Seat, events: &[Event], names: &[(Seat, &str)]) -> String
         | Event::Finished { .. }
         | Event::Passed { .. } => None,
     });
-    let mut told = String::new();
+    let mut text = String::new();
     for part in kicks(events).into_iter().chain(happened) {
-        told.push_str("; ");
-        told.push_str(&part);
+        text.push_str("; ");
+        text.push_str(&part);
     }
-    told
+    text
 }
 
 /// Who was kicked, one part a seat.

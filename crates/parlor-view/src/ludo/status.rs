@@ -54,7 +54,7 @@ pub(crate) fn state(position: &Position, names: &[(Seat, &str)], stage: Stage<'_
 /// `A first; B and C share the places 2 and 3`. Rules: L-31.
 fn shared_places(standings: &[Standing<Seat>], names: &[(Seat, &str)]) -> String {
     let groups = standings.chunk_by(|one, other| one.places == other.places);
-    let told: Vec<String> = groups
+    let texts: Vec<String> = groups
         .map(|group| {
             let seats: Vec<String> = group.iter().map(|one| player(one.seat, names)).collect();
             let seats = words::list(&seats);
@@ -67,7 +67,7 @@ fn shared_places(standings: &[Standing<Seat>], names: &[(Seat, &str)]) -> String
             }
         })
         .collect();
-    told.join("; ")
+    texts.join("; ")
 }
 
 /// Whose turn it is in the live game and what is due, or how the game ended.

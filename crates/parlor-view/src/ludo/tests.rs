@@ -154,11 +154,11 @@ fn sentences_of_every_reason() {
         ),
         ("L-18", "A,B: A6 A6 A3 A5 A3".to_owned()),
     ];
-    let told: Vec<String> = scripts
+    let sentences: Vec<String> = scripts
         .iter()
         .map(|(rules, script)| format!("{rules}: {script}\n{}\n", explained(script)))
         .collect();
-    assert_snapshot!(told.join("\n"));
+    assert_snapshot!(sentences.join("\n"));
 }
 
 #[test]
@@ -215,40 +215,40 @@ fn sentences_of_every_event() {
             roll: roll(3),
         },
     ];
-    let told: Vec<String> = events.iter().map(event).collect();
-    assert_snapshot!(told.join("\n"));
+    let sentences: Vec<String> = events.iter().map(event).collect();
+    assert_snapshot!(sentences.join("\n"));
 }
 
 #[test]
 fn l_29_sentences_of_a_live_game() {
     let mut position: Position = "A54.E/B54.E/CH.H C - -".parse().expect("a position");
-    let mut told = vec![turn(&position)];
+    let mut sentences = vec![turn(&position)];
     for played in ["C2-", "A3p", "A1p", "B6p", "B3p"] {
         let played: Action = played.parse().expect("an action");
         let mut events = Vec::new();
         let result = position.play_action_into(played, &mut events);
-        told.push(match result {
+        sentences.push(match result {
             Ok(()) => action(played, &events),
             Err(error) => error.to_string(),
         });
-        told.push(turn(&position));
+        sentences.push(turn(&position));
     }
-    assert_snapshot!(told.join("\n"));
+    assert_snapshot!(sentences.join("\n"));
 }
 
 #[test]
-fn l_29_every_phase_is_told() {
+fn l_29_every_phase_has_its_sentence() {
     let lines = [
         "AH.H/CH.H A - -",
         "AR.H/CH.H A + -",
         "AR.H/CH.H A 3 -",
         "AR.H/CH.H A 3b -",
     ];
-    let told: Vec<String> = lines
+    let sentences: Vec<String> = lines
         .iter()
         .map(|line| turn(&line.parse().expect("a position")))
         .collect();
-    assert_snapshot!(told.join("\n"));
+    assert_snapshot!(sentences.join("\n"));
 }
 
 #[test]

@@ -16,7 +16,7 @@ use crate::svg::Options;
 const HOSTILE: &str = "</title><script>\u{0}\u{1b}[2J\n\u{202e}\u{ffff}\"'&";
 
 /// A scene's forms in words, each under its name.
-fn told(scene: &dyn Shown) -> String {
+fn every_form(scene: &dyn Shown) -> String {
     let forms = [
         ("game", Some(scene.game().to_owned())),
         ("rules", Some(scene.rules())),
@@ -29,11 +29,11 @@ fn told(scene: &dyn Shown) -> String {
         ("legal", Some(scene.legal().join(" "))),
         ("description", Some(scene.description().join("\n"))),
     ];
-    let told = forms.map(|(name, form)| match form {
+    let texts = forms.map(|(name, form)| match form {
         Some(form) => format!("{name}:\n{form}"),
         None => format!("{name}: none"),
     });
-    told.join("\n\n")
+    texts.join("\n\n")
 }
 
 /// A game, and the step that led to where it is.
@@ -147,17 +147,17 @@ fn scenes(name: Option<&str>) -> Vec<Box<dyn Shown>> {
 
 #[test]
 fn l_29_a_live_game_of_ludo_in_every_form() {
-    assert_snapshot!(told(&*scenes(Some("Ann"))[0]));
+    assert_snapshot!(every_form(&*scenes(Some("Ann"))[0]));
 }
 
 #[test]
 fn l_19_a_scripted_game_in_every_form() {
-    assert_snapshot!(told(&*scenes(Some("Ann"))[9]));
+    assert_snapshot!(every_form(&*scenes(Some("Ann"))[9]));
 }
 
 #[test]
 fn k_12_a_game_of_kuba_drawn_by_repetition_in_every_form() {
-    assert_snapshot!(told(&*scenes(Some("Ann"))[5]));
+    assert_snapshot!(every_form(&*scenes(Some("Ann"))[5]));
 }
 
 #[test]
@@ -165,12 +165,12 @@ fn every_end_comes_first_and_leaves_nothing_to_do() {
     let ended = scenes(None);
     let first = |scene: &dyn Shown| {
         assert_eq!(scene.legal(), [""; 0]);
-        for told in scene.description() {
+        for sentence in scene.description() {
             for due in ["is to ", "can move", "are legal", "may push", "may not"] {
-                assert!(!told.contains(due), "{told}");
+                assert!(!sentence.contains(due), "{sentence}");
             }
         }
-        // After the step, if one is told.
+        // After the step, if there is one.
         let standing = scene
             .description()
             .remove(usize::from(scene.step().is_some()));
@@ -234,12 +234,18 @@ fn k_12_and_k_13_show_as_draws_in_the_picture() {
 }
 
 #[test]
-fn a_step_is_told_once_in_every_description() {
+fn a_step_is_once_in_every_description() {
     for scene in scenes(None) {
         let Some(step) = scene.step() else { continue };
         let description = scene.description();
         assert_eq!(description[0], step);
-        assert_eq!(description.iter().filter(|told| **told == step).count(), 1);
+        assert_eq!(
+            description
+                .iter()
+                .filter(|sentence| **sentence == step)
+                .count(),
+            1
+        );
     }
 }
 
@@ -253,8 +259,8 @@ fn every_picture_is_described_by_the_sentences_of_its_scene() {
     }
     let line = "w5b/ww1r1bb/2wrrrb/1rrrrr1/2rrr2/bb1r1ww/bb3ww w0b0 b 26L c";
     let svg = kuba(line, None, &[], None).svg(Options::default());
-    for told in ["8 pushes are legal.", "may not push the marble in row 2"] {
-        assert!(svg.contains(told), "{svg}");
+    for sentence in ["8 pushes are legal.", "may not push the marble in row 2"] {
+        assert!(svg.contains(sentence), "{svg}");
     }
 }
 
@@ -304,15 +310,15 @@ fn every_name_reaches_its_title() {
 #[test]
 fn hostile_names_steer_nothing() {
     for scene in scenes(Some(HOSTILE)) {
-        let told = told(&*scene);
+        let forms = every_form(&*scene);
         let svg = scene.svg(Options::default());
-        for text in [&told, &svg] {
+        for text in [&forms, &svg] {
             let is_safe = |c: char| c == '\n' || !(c.is_control() || c == '\u{202e}');
             assert!(text.chars().all(is_safe), "{text}");
         }
         assert!(scene.board().lines().all(|line| line.chars().count() <= 80));
         assert!(!svg.contains("<script") && svg.contains("&lt;script&gt;"));
-        let is_line = |told: &String| !told.contains('\n') && told.ends_with('.');
+        let is_line = |sentence: &String| !sentence.contains('\n') && sentence.ends_with('.');
         assert!(scene.description().iter().all(is_line));
     }
 }
@@ -367,7 +373,7 @@ fn a_scene_of_any_game_has_no_step_and_no_names() {
             "ludo" => ludo(line, None, &[], None),
             _ => kuba(line, None, &[], None),
         };
-        assert_eq!(told(&*scene), told(&*plain));
+        assert_eq!(every_form(&*scene), every_form(&*plain));
     }
 }
 

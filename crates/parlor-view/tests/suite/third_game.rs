@@ -156,7 +156,7 @@ fn the_end_of_a_third_game_is_shown_with_its_places() {
 }
 
 #[test]
-fn what_is_said_of_a_third_game_before_it_is_played() {
+fn how_a_third_game_is_presented_before_it_is_played() {
     let example = Heap::EXAMPLE.parse::<Position<0>>().expect("a position");
     let shown = Snapshot::<Heap>::of(&LiveGame::new(example, None));
     assert_eq!(shown.legal(), ["1of3", "2of3", "3of3"]);

@@ -204,14 +204,14 @@ fn tokens(theme: Theme, letter: char) -> Vec<(String, Piece)> {
 }
 
 #[test]
-fn marbles_are_told_apart_without_color() {
+fn marbles_are_distinct_without_color() {
     for theme in Theme::ALL {
         check(&marbles(theme), KINDS).unwrap_or_else(|alike| panic!("{theme}: {alike}"));
     }
 }
 
 #[test]
-fn seats_are_told_apart_without_color() {
+fn seats_are_distinct_without_color() {
     for theme in Theme::ALL {
         for letter in ['p', 'q'] {
             check(&tokens(theme, letter), KINDS).unwrap_or_else(|alike| panic!("{theme}: {alike}"));
@@ -220,7 +220,7 @@ fn seats_are_told_apart_without_color() {
 }
 
 #[test]
-fn l_2_a_seats_two_tokens_are_told_apart_by_their_letter() {
+fn l_2_a_seats_two_tokens_are_distinct_by_their_letter() {
     for theme in Theme::ALL {
         for (p, q) in tokens(theme, 'p').into_iter().zip(tokens(theme, 'q')) {
             check(&[p, q], LETTERS).unwrap_or_else(|alike| panic!("{theme}: {alike}"));
@@ -229,7 +229,7 @@ fn l_2_a_seats_two_tokens_are_told_apart_by_their_letter() {
 }
 
 #[test]
-fn pieces_are_told_from_their_ground() {
+fn pieces_are_distinct_from_their_ground() {
     for theme in Theme::ALL {
         let nothing = |ground| {
             let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><path id=\"no\" opacity=\".01\" d=\"M0 0h1v1z\"/></svg>";

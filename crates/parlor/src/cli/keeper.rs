@@ -10,7 +10,7 @@ use parlor_service::keeper::{parse_age, parse_date};
 use parlor_table::id::GameId;
 use parlor_table::timestamp::Timestamp;
 
-use super::RecordForm;
+use super::OutputForm;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum GamesCommand {
@@ -58,7 +58,7 @@ Examples:
         all: bool,
         /// Output form.
         #[arg(long, value_enum, value_name = "FORM", default_value = "text")]
-        to: RecordForm,
+        to: OutputForm,
     },
     /// Check the database and replay every game
     #[command(after_help = "\

@@ -157,7 +157,7 @@ impl<'a> Analyzed<'a> {
     ) -> anyhow::Result<Self> {
         let limits = Limits::nodes(nodes);
         let mut engine = Engine::new(MEBIBYTES);
-        let mut progress = Progress::of_plies(record.plies().len() as u64);
+        let mut progress = Progress::of_items(record.plies().len() as u64, "plies");
         let mut game = LiveGame::<Kuba>::new(*record.start(), None);
         let mut plies = Vec::new();
         for (ply, number) in record.plies().iter().zip(1..) {

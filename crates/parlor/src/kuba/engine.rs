@@ -13,7 +13,7 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::Context as _;
-use kuba_engine::protocol::{DEFAULT_HASH, Effect, Request, Session};
+use kuba_engine::protocol::{DEFAULT_HASH, Effect, SearchRequest, Session};
 use kuba_engine::{Engine, Report, TableError};
 
 use crate::clock::{self, Deadline};
@@ -66,7 +66,7 @@ enum Event {
 
 /// A job of the search thread.
 enum Job {
-    Search(Box<Request>, Arc<AtomicBool>),
+    Search(Box<SearchRequest>, Arc<AtomicBool>),
     Resize(usize),
 }
 

@@ -84,7 +84,7 @@ fn play(
 ) -> anyhow::Result<Outcomes> {
     let most = if sprt.is_some() { MOST_PAIRS } else { PAIRS };
     let most = arguments.pairs.unwrap_or(most);
-    let mut progress = Progress::of_pairs(most, rules.name());
+    let mut progress = Progress::of_items(most, &format!("pairs by {rules} rules"));
     let mut outcomes = Outcomes::new(rules, sprt);
     let played = of.play(pool, most, stop, |games| {
         outcomes.add(of.schedule(), &games);

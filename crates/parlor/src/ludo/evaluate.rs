@@ -15,6 +15,9 @@ use crate::tables;
 
 const COMMAND: &[&str] = &["ludo", "evaluate"];
 
+/// The title of the progress bars.
+const TASK: &str = "evaluating the policies";
+
 /// The share of unfinished games at which the length distribution is cut off.
 const REST: f64 = 1e-9;
 
@@ -76,11 +79,11 @@ pub(super) fn run(arguments: &EvaluateArgs) -> anyhow::Result<ExitCode> {
     let [one, other] = &policies;
     let matchup = Matchup::new(seats, [one, other]).expect("the policies are for this seating");
 
-    let mut progress = Progress::of_evaluation();
+    let mut progress = Progress::of_task(TASK);
     let evaluation = matchup.evaluate(|done| progress.reach_share(done));
     progress.finish();
     let lengths = arguments.lengths.then(|| {
-        let mut progress = Progress::of_evaluation();
+        let mut progress = Progress::of_task(TASK);
         let over = matchup.length_distribution(REST, |share| {
             progress.reach_share((1.0 - share).max(REST).ln() / REST.ln());
         });
@@ -88,7 +91,7 @@ pub(super) fn run(arguments: &EvaluateArgs) -> anyhow::Result<ExitCode> {
         Lengths::of(&over)
     });
     let rules = arguments.by_rule.then(|| {
-        let mut progress = Progress::of_evaluation();
+        let mut progress = Progress::of_task(TASK);
         let costs = matchup.by_rule(tables::values(seating), |done| progress.reach_share(done));
         progress.finish();
         costs.into_iter().map(ByRule::of).collect()

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use ludo_rules::{Rules, Seat};
 use parlor_game::{Game, Level, Ludo};
-use parlor_sim::{Deals, Duel, Entrant, Match, Row, Schedule, Table};
+use parlor_sim::{Crosstable, Deals, Duel, Entrant, Match, Row, Schedule};
 use serde::Serialize;
 
 use crate::cli::{self, LudoMatchArgs};
@@ -27,7 +27,7 @@ pub(super) fn run(arguments: &LudoMatchArgs) -> anyhow::Result<ExitCode> {
         .map_err(|error| wrong_usage(format!("--bots: {error}")))?;
     let pool = arguments.run.pool()?;
 
-    let mut progress = Progress::of_deals(arguments.deals);
+    let mut progress = Progress::of_items(arguments.deals, "deals");
     let stop = interrupt::flag()?;
     let table = of.table(&pool, arguments.deals, stop, |_| progress.advance(1));
     progress.finish();
@@ -48,15 +48,15 @@ fn wrong_usage(message: String) -> clap::Error {
 }
 
 /// The requested bots, or all that support this number of players.
-fn entrants(asked: &[String], players: usize) -> anyhow::Result<Vec<Entrant<Ludo>>> {
+fn entrants(names: &[String], players: usize) -> anyhow::Result<Vec<Entrant<Ludo>>> {
     let levels = ludo_solver::levels();
-    if asked.is_empty() {
+    if names.is_empty() {
         let fit = levels
             .into_iter()
             .filter(|level| level.plays_among(players));
         return Ok(fit.map(Entrant::from).collect());
     }
-    let entrants = asked.iter().map(|name| {
+    let entrants = names.iter().map(|name| {
         let name = name.trim();
         let level = levels.iter().find(|level| level.name() == name);
         let level = level.ok_or_else(|| {
@@ -77,7 +77,7 @@ fn entrants(asked: &[String], players: usize) -> anyhow::Result<Vec<Entrant<Ludo
 }
 
 /// The table for people.
-fn words(table: &Table, schedule: &Schedule, arguments: &LudoMatchArgs) -> String {
+fn words(table: &Crosstable, schedule: &Schedule, arguments: &LudoMatchArgs) -> String {
     let seats: Vec<String> = arguments.seats.0.iter().map(Seat::to_string).collect();
     let stopped = if table.deals < arguments.deals {
         format!(
@@ -152,7 +152,7 @@ struct MatchJson<'a> {
 }
 
 impl<'a> MatchJson<'a> {
-    fn of(table: &'a Table, arguments: &LudoMatchArgs) -> Self {
+    fn of(table: &'a Crosstable, arguments: &LudoMatchArgs) -> Self {
         Self {
             game: Ludo::NAME,
             rules: Rules::Classic.to_string(),

@@ -35,7 +35,7 @@ fn refused(words: &[&str], input: &str) -> String {
 #[test]
 fn k_8_a_hint_tells_the_win_and_why_it_is_one() {
     let told = quiet(&["kuba", "hint", WIN_IN_ONE, "--lines", "1"], "");
-    let expected = "\n 35R     win 1    Takes a red and wins by seven reds (K-8).\n";
+    let expected = "\n 35R     win 1    Captures a red and wins by seven reds (K-8).\n";
     assert!(
         told.starts_with("White is to move.\nLooked ") && told.ends_with(expected),
         "{told}"
@@ -81,7 +81,7 @@ fn what_lost_a_game_is_found() {
     let read: Vec<&str> = told.split_whitespace().collect();
     for expected in [
         "1 Ann played 65F: a blunder (??) of 14.00 reds, B in 2 (counts as -7.00) instead of W in 1 (counts as +7.00). \
-         Better: 65R. Takes a red and wins by seven reds (K-8).",
+         Better: 65R. Captures a red and wins by seven reds (K-8).",
         "2 B 56B B in 1 0.00 best",
     ] {
         assert!(read.join(" ").contains(expected), "{told}");

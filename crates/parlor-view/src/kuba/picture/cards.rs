@@ -21,7 +21,7 @@ const LEFT: f64 = 8.0;
 enum Mark {
     /// Nothing: the other player is to move, or has won, or nobody has.
     Nothing,
-    /// He may begin, and so may the other.
+    /// The player may begin, and so may the other.
     MayBegin,
     ToMove,
     MayPushAgain,

@@ -7,7 +7,7 @@ use crate::svg::Point;
 
 /// One cell's side: 44 pixels on a phone that shows a unit as half a pixel.
 pub(super) const SIDE: f64 = 88.0;
-/// From the cells to the tray's edge; the numbers stand there.
+/// From the cells to the tray's edge; the numbers are there.
 pub(super) const RIM: f64 = 32.0;
 /// From the tray to the picture's edge and to the cards. Marbles that were
 /// pushed off roll there.

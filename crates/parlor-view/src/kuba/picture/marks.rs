@@ -140,7 +140,7 @@ pub(super) fn draw_way(svg: &mut Svg<'_>, taken: Taken, place: u8) {
     stroke::trail(svg, Element::path(&rounded(&way)));
 }
 
-/// What moves in the push that these events tell of: the run, and what it took
+/// What moves in the push of these events: the run, and what it took
 /// off, a red to its place. Rules: K-4, K-6.
 pub fn motions(events: &[Event]) -> Vec<Motion> {
     let Some((Move { cell, direction }, length, _)) = pushed(events) else {

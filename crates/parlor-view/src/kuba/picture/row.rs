@@ -13,7 +13,7 @@ const ARROW: f64 = 1.8;
 
 /// What is to be seen in one place of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Place {
+pub enum RowItem {
     /// An empty well.
     Empty,
     /// A well for a marble that is not there: dashed, since it may come.
@@ -28,12 +28,12 @@ pub enum Place {
 ///
 /// ```
 /// use kuba_rules::Marble;
-/// use parlor_view::kuba::{Place, row};
+/// use parlor_view::kuba::{RowItem, row};
 ///
-/// let svg = row(&[Place::Marble(Marble::Red), Place::Missing], Default::default());
+/// let svg = row(&[RowItem::Marble(Marble::Red), RowItem::Missing], Default::default());
 /// assert!(svg.contains("pl-red") && svg.contains("stroke-dasharray"));
 /// ```
-pub fn row(places: &[Place], options: Options<'_>) -> String {
+pub fn row(places: &[RowItem], options: Options<'_>) -> String {
     let width = (0..places.len()).fold(0.0, |width, _| width + SIDE);
     let size = (width + RIM, SIDE + RIM);
     let mut svg = Svg::small(options, size);
@@ -47,7 +47,7 @@ pub fn row(places: &[Place], options: Options<'_>) -> String {
     for &place in places {
         let well = Element::circle(middle, WELL);
         match place {
-            Place::Missing => svg.put(
+            RowItem::Missing => svg.put(
                 &well
                     .fill(Paint::Paper)
                     .line(Paint::Ink, THIN)
@@ -56,11 +56,11 @@ pub fn row(places: &[Place], options: Options<'_>) -> String {
             _ => svg.put(&well.fill(Paint::Well).line(Paint::Line, HAIRLINE)),
         }
         match place {
-            Place::Empty | Place::Missing => {}
-            Place::Marble(marble) => {
+            RowItem::Empty | RowItem::Missing => {}
+            RowItem::Marble(marble) => {
                 marbles::draw(&mut svg, Element::group(), marble, middle, 1.0);
             }
-            Place::Ko => {
+            RowItem::Ko => {
                 svg.open(&Element::group().placed(middle, ARROW));
                 marks::draw_crossed(&mut svg, Direction::Right, (0.0, 0.0));
                 svg.close();

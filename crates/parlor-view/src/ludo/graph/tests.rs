@@ -72,7 +72,7 @@ fn l_30_a_graph_of_two_races() {
 }
 
 #[test]
-fn every_line_is_told_apart_without_color() {
+fn every_line_is_distinct_without_color() {
     let lines = Seat::ALL.map(|seat| ChanceLine {
         seat,
         race: 1,

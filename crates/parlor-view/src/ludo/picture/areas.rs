@@ -30,7 +30,7 @@ fn choice_area(tokens: &Tokens, seat: Seat, choice: Move) -> Option<Area> {
         return Some(around(middle));
     }
     let other = self::middle(tokens, seat, token.other())?;
-    Some(beside(middle, other, token))
+    Some(next_to(middle, other, token))
 }
 
 /// The area of the choice that moves a token, which for a stack is that of both.
@@ -94,7 +94,7 @@ fn around((x, y): (u8, u8)) -> Area {
 }
 
 /// The area about `middle`, cut where the one about `other` begins.
-fn beside(middle: (u8, u8), other: (u8, u8), token: Token) -> Area {
+fn next_to(middle: (u8, u8), other: (u8, u8), token: Token) -> Area {
     let mut area = around(middle);
     let [across, along] = [middle.0.abs_diff(other.0), middle.1.abs_diff(other.1)];
     if !area.overlaps(around(other)) {

@@ -88,7 +88,7 @@ fn name(text: &str) -> Lettering<'_> {
     Lettering::regular(text, SPACE_CAP)
 }
 
-/// Opens a space, with its name in `paint`. All else in it has to say its own
+/// Opens a space, with its name in `paint`. Every other shape in it sets its own
 /// line.
 fn open_space(svg: &mut Svg<'_>, id: String, paint: Paint) {
     svg.open(&Element::group().id(id).line_paint(paint));

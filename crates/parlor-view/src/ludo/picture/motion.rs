@@ -42,7 +42,7 @@ fn motion(
 ) -> Option<Motion> {
     let [start, end] = [before, after].map(|tokens| layout::spot(tokens, seat, token));
     let (start, end): (Spot, Spot) = (start?, end?);
-    let told = events.iter().find_map(|event| match *event {
+    let moved = events.iter().find_map(|event| match *event {
         Event::Kicked {
             seat: kicked,
             token: home,
@@ -71,10 +71,10 @@ fn motion(
         _ => None,
     });
     // L-7: what bounces can come back to where it was, and has walked all the same.
-    if told.is_none() && start == end {
+    if moved.is_none() && start == end {
         return None;
     }
-    let (manner, way) = told.unwrap_or((Manner::Settle, vec![start.center, end.center]));
+    let (manner, way) = moved.unwrap_or((Manner::Settle, vec![start.center, end.center]));
     Some(Motion {
         piece: format!("token-{seat}{token}"),
         manner,

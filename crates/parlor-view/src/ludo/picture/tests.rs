@@ -403,13 +403,13 @@ fn l_6_a_token_walks_over_every_space_and_l_9_the_kicked_fly() {
     let line = "A10.H/C42.H A 4 -";
     let (after, events) = played(line, Move::P);
     let motions = motions(&position(line), &after, &events);
-    let told: Vec<_> = motions
+    let moved: Vec<_> = motions
         .iter()
         .map(|motion| (&*motion.piece, motion.manner, motion.way.len()))
         .collect();
     // From where it stood over four spaces; a bow is cut into a dozen pieces.
     assert_eq!(
-        told,
+        moved,
         [("token-Ap", Manner::Walk, 5), ("token-Cp", Manner::Fly, 13)]
     );
 }

@@ -87,13 +87,13 @@ fn walk(
             continue;
         };
         if is_back {
-            path = path.to(beside(seat, point));
+            path = path.to(next_to_way(seat, point));
         } else {
             path = path.to(point);
         }
         if space == Space::End {
             is_back = true;
-            path = path.to(beside(seat, point));
+            path = path.to(next_to_way(seat, point));
         }
     }
     stroke::trail(svg, Element::path(&path));
@@ -107,7 +107,7 @@ fn walk(
 }
 
 /// The point next to a seat's home squares.
-fn beside(seat: Seat, point: Point) -> Point {
+fn next_to_way(seat: Seat, point: Point) -> Point {
     let aside = match seat {
         Seat::A | Seat::C => (0.0, ASIDE),
         Seat::B | Seat::D => (ASIDE, 0.0),

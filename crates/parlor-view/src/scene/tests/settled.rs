@@ -59,13 +59,13 @@ fn under_way(name: Option<&str>) -> Vec<Scene> {
 #[test]
 fn l_29_a_game_of_ludo_that_a_player_resigned_in_every_form() {
     let scene = under_way(Some("Ann")).remove(0);
-    assert_snapshot!(told(&*settle(scene, ENDINGS[0])));
+    assert_snapshot!(every_form(&*settle(scene, ENDINGS[0])));
 }
 
 #[test]
 fn k_7_a_game_of_kuba_drawn_by_agreement_in_every_form() {
     let scene = under_way(Some("Ann")).remove(6);
-    assert_snapshot!(told(&*settle(scene, Settlement::Agreement)));
+    assert_snapshot!(every_form(&*settle(scene, Settlement::Agreement)));
 }
 
 #[test]
@@ -79,7 +79,7 @@ fn every_settlement_comes_first_and_leaves_nothing_to_do() {
                 assert_eq!(description[1], step);
             }
             assert_eq!(scene.legal(), [""; 0]);
-            for told in &description {
+            for sentence in &description {
                 for due in [
                     "is to ",
                     "can move",
@@ -90,7 +90,7 @@ fn every_settlement_comes_first_and_leaves_nothing_to_do() {
                     "ko: ",
                     "over",
                 ] {
-                    assert!(!told.contains(due), "{told}");
+                    assert!(!sentence.contains(due), "{sentence}");
                 }
             }
         }
@@ -103,9 +103,9 @@ fn every_settlement_names_who_won_and_why() {
         let scene = under_way(Some("Ann")).remove(index);
         settle(scene, ending).status()
     };
-    let told = ENDINGS.map(|ending| [status(0, ending), status(2, ending)]);
+    let texts = ENDINGS.map(|ending| [status(0, ending), status(2, ending)]);
     assert_eq!(
-        told,
+        texts,
         [
             [
                 "C has won: Ann (A) resigned.",
@@ -157,7 +157,7 @@ fn l_30_what_the_rules_ended_nobody_can_settle() {
         let ended = live(None).remove(index);
         for ending in ENDINGS {
             let settled = settle(ended.clone(), ending);
-            assert_eq!(told(&*settled), told(&*ended));
+            assert_eq!(every_form(&*settled), every_form(&*ended));
             assert_eq!(
                 settled.svg(Options::default()),
                 ended.svg(Options::default())

@@ -109,7 +109,7 @@ fn moment(analyzed: &Analyzed<'_>, ply: &Ply) -> String {
 fn plies(analyzed: &Analyzed<'_>) -> String {
     let mut table = format!(
         "Who was ahead after each ply, in reds (+ for White), at {} a search;\n\
-         in a loss no score counts as more than {MAX_REDS} reds, and a sure win as so many:\n \
+         in a loss no score counts as more than {MAX_REDS} reds, and a sure win counts as {MAX_REDS}:\n \
          ply          score    loss",
         count(analyzed.nodes, "node")
     );
