@@ -1,8 +1,8 @@
 //! What players can say to each other: a few fixed phrases, and nothing else.
 //!
-//! They are kind, or neutral, and nobody can write one of their own; so nobody
-//! has to watch over what is said. They are no part of a game: nothing of them
-//! is written down, and a restart forgets them.
+//! They are kind, or neutral, and nobody can write one of their own, so no
+//! moderation is needed. They are no part of a game: they are not stored, and a
+//! restart forgets them.
 
 use core::str::FromStr;
 use core::time::Duration;
@@ -11,22 +11,22 @@ use std::collections::VecDeque;
 use crate::rate_limit::RateLimited;
 use parlor_table::timestamp::Timestamp;
 
-/// Something that can be said.
+/// A canned phrase of the chat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phrase {
     /// A greeting.
     Hello,
-    /// A request before the game.
+    /// A good wish before the game.
     GoodLuck,
-    /// A compliment for a move.
+    /// A compliment on a move.
     WellPlayed,
     /// Thanks.
     Thanks,
-    /// That something went wrong.
+    /// Regret about a slip.
     Oops,
-    /// That it takes a moment.
+    /// A request to wait.
     OneMoment,
-    /// That one is back.
+    /// A notice that the player has returned.
     Back,
     /// A word after the game.
     GoodGame,
@@ -35,8 +35,8 @@ pub enum Phrase {
 }
 
 impl Phrase {
-    /// Every one, in the order of a game, with its word and its text.
-    const SAID: [(Self, &'static str, &'static str); 9] = [
+    /// All phrases, in the order in which a game calls for them, with word and text.
+    const PHRASES: [(Self, &'static str, &'static str); 9] = [
         (Self::Hello, "hello", "Hello!"),
         (Self::GoodLuck, "good-luck", "Good luck!"),
         (Self::WellPlayed, "well-played", "Well played!"),
@@ -48,25 +48,25 @@ impl Phrase {
         (Self::Bye, "bye", "Bye!"),
     ];
 
-    /// Every one, in the order of a game.
+    /// All phrases, in the order in which a game calls for them.
     pub fn all() -> impl Iterator<Item = Self> {
-        Self::SAID.into_iter().map(|(phrase, ..)| phrase)
+        Self::PHRASES.into_iter().map(|(phrase, ..)| phrase)
     }
 
-    fn said(self) -> (&'static str, &'static str) {
-        let found = Self::SAID.iter().find(|(phrase, ..)| *phrase == self);
-        let (_, word, text) = found.expect("every phrase stands in the list");
+    fn entry(self) -> (&'static str, &'static str) {
+        let found = Self::PHRASES.iter().find(|(phrase, ..)| *phrase == self);
+        let (_, word, text) = found.expect("every phrase is in the list");
         (word, text)
     }
 
     /// The word for it, as it is sent: `well-played`.
     pub fn word(self) -> &'static str {
-        self.said().0
+        self.entry().0
     }
 
     /// What people read: `Well played!`.
     pub fn text(self) -> &'static str {
-        self.said().1
+        self.entry().1
     }
 }
 
@@ -74,13 +74,13 @@ impl FromStr for Phrase {
     type Err = PhraseError;
 
     fn from_str(word: &str) -> Result<Self, PhraseError> {
-        let mut said = Self::SAID.iter();
-        let found = said.find(|(_, known, _)| *known == word);
+        let mut phrases = Self::PHRASES.iter();
+        let found = phrases.find(|(_, known, _)| *known == word);
         found.map(|(phrase, ..)| *phrase).ok_or(PhraseError)
     }
 }
 
-/// A word that is no phrase.
+/// The word names no phrase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no such phrase; there are {}", words())]
 pub struct PhraseError;
@@ -92,60 +92,63 @@ fn words() -> String {
 
 /// A phrase that was said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Spoken {
-    /// Its number in the game, from 1; after a restart it begins anew.
+pub struct ChatMessage {
+    /// Its number in the game, from 1; the numbering restarts with the server.
     pub number: u64,
-    /// For which seat.
+    /// The seat that said it.
     pub seat: char,
-    /// What.
+    /// The phrase.
     pub phrase: Phrase,
-    /// When.
+    /// When it was said.
     pub at: Timestamp,
 }
 
-/// What was said of late in a game.
+/// The recent chat of a game.
 #[derive(Clone, Debug, Default)]
-pub struct Talk {
-    spoken: VecDeque<Spoken>,
+pub struct ChatLog {
+    spoken: VecDeque<ChatMessage>,
     last: u64,
 }
 
-impl Talk {
-    /// How many phrases a seat may say within [`SPAN`](Self::SPAN).
-    const MOST: usize = 3;
-    const SPAN: Duration = Duration::from_secs(15);
+impl ChatLog {
+    /// The number of phrases that a seat may say within [`RATE_WINDOW`](Self::RATE_WINDOW).
+    const RATE_LIMIT: usize = 3;
 
-    /// How long a phrase is worth being shown.
-    const KEPT: Duration = Duration::from_mins(10);
+    /// The time after which a phrase no longer counts against the limit.
+    const RATE_WINDOW: Duration = Duration::from_secs(15);
 
-    /// How many are shown at most.
+    /// How long a phrase is shown.
+    const MAX_AGE: Duration = Duration::from_mins(10);
+
+    /// The number of phrases shown at most.
     const SHOWN: usize = 5;
 
-    /// Says something for a seat.
+    /// Adds a phrase that a seat says.
     ///
     /// # Errors
-    /// How long the seat has to wait, if it has said much of late.
+    /// How long the seat has to wait, if it has reached the rate limit.
     pub fn say(
         &mut self,
         seat: char,
         phrase: Phrase,
         now: Timestamp,
-    ) -> Result<Spoken, RateLimited> {
-        let own = |spoken: &&Spoken| spoken.seat == seat && now.since(spoken.at) < Self::SPAN;
-        let mut last = self.spoken.iter().rev().filter(own);
-        if let Some(first) = last.nth(Self::MOST - 1) {
-            let wait = Self::SPAN.saturating_sub(now.since(first.at));
+    ) -> Result<ChatMessage, RateLimited> {
+        let own =
+            |spoken: &&ChatMessage| spoken.seat == seat && now.since(spoken.at) < Self::RATE_WINDOW;
+        let mut recent = self.spoken.iter().rev().filter(own);
+        if let Some(oldest) = recent.nth(Self::RATE_LIMIT - 1) {
+            let wait = Self::RATE_WINDOW.saturating_sub(now.since(oldest.at));
             return Err(RateLimited(wait));
         }
         self.last += 1;
-        let spoken = Spoken {
+        let spoken = ChatMessage {
             number: self.last,
             seat,
             phrase,
             at: now,
         };
         self.spoken
-            .retain(|spoken| now.since(spoken.at) < Self::KEPT);
+            .retain(|spoken| now.since(spoken.at) < Self::MAX_AGE);
         self.spoken.push_back(spoken);
         Ok(spoken)
     }
@@ -155,17 +158,17 @@ impl Talk {
         self.last
     }
 
-    /// What was said after this number.
-    pub fn after(&self, number: u64) -> impl Iterator<Item = &Spoken> {
-        let is_later = move |spoken: &&Spoken| spoken.number > number;
+    /// The stored phrases with a greater number.
+    pub fn after(&self, number: u64) -> impl Iterator<Item = &ChatMessage> {
+        let is_later = move |spoken: &&ChatMessage| spoken.number > number;
         self.spoken.iter().filter(is_later)
     }
 
-    /// What was said lately, the last at the end.
-    pub fn lately(&self, now: Timestamp) -> impl Iterator<Item = &Spoken> {
-        let first = self.last.saturating_sub(Self::SHOWN as u64);
-        let is_late = move |spoken: &&Spoken| now.since(spoken.at) < Self::KEPT;
-        self.after(first).filter(is_late)
+    /// The last phrases, up to five and none too old, in order.
+    pub fn lately(&self, now: Timestamp) -> impl Iterator<Item = &ChatMessage> {
+        let before_first = self.last.saturating_sub(Self::SHOWN as u64);
+        let is_recent = move |spoken: &&ChatMessage| now.since(spoken.at) < Self::MAX_AGE;
+        self.after(before_first).filter(is_recent)
     }
 }
 
@@ -185,8 +188,8 @@ mod tests {
     }
 
     #[test]
-    fn a_seat_says_three_things_at_once_and_then_waits_its_turn() {
-        let mut talk = Talk::default();
+    fn a_seat_says_three_things_at_once_and_then_is_rate_limited() {
+        let mut talk = ChatLog::default();
         for number in 1..=3 {
             let said = talk.say('W', Phrase::Hello, Timestamp(0));
             assert_eq!(said.map(|said| said.number), Ok(number));
@@ -194,16 +197,20 @@ mod tests {
         let wait = Duration::from_secs(14);
         let now = Timestamp(SECOND);
         assert_eq!(talk.say('W', Phrase::Hello, now), Err(RateLimited(wait)));
-        assert!(talk.say('B', Phrase::Oops, now).is_ok(), "each for itself");
+        assert!(
+            talk.say('B', Phrase::Oops, now).is_ok(),
+            "the limit is per seat"
+        );
         assert!(talk.say('W', Phrase::Bye, Timestamp(15 * SECOND)).is_ok());
     }
 
     #[test]
     fn what_was_said_long_ago_is_shown_no_more() {
-        let mut talk = Talk::default();
+        let mut talk = ChatLog::default();
         for minute in 0..12 {
             let now = Timestamp(minute * 60 * SECOND);
-            talk.say('W', Phrase::Oops, now).expect("seldom enough");
+            talk.say('W', Phrase::Oops, now)
+                .expect("below the rate limit");
         }
         let numbers = |now| talk.lately(now).map(|spoken| spoken.number).collect();
         let now: Vec<u64> = numbers(Timestamp(11 * 60 * SECOND));

@@ -29,7 +29,7 @@ use crate::bots::BotPool;
 #[cfg(doc)]
 use crate::client_net::ClientNet;
 use crate::clock::TimeSource;
-use crate::phrase::{Phrase, Spoken};
+use crate::phrase::{ChatMessage, Phrase};
 use crate::rate_limit::{NetLimiters, Rate, RateLimited};
 use crate::store::{Holding, Store, StoreError};
 use crate::uptime_clock::UptimeClock;
@@ -345,7 +345,7 @@ impl Service {
         by: &[char],
         seat: Option<char>,
         phrase: Phrase,
-    ) -> Result<Spoken, ChatError> {
+    ) -> Result<ChatMessage, ChatError> {
         let view = handle.view_for(by);
         let mut speakers = view.speakers();
         let speaker = speakers.find(|seat_state| seat.is_none_or(|seat| seat_state.seat == seat));
@@ -355,7 +355,7 @@ impl Service {
     }
 
     /// The recent chat phrases of a game, the latest last.
-    pub fn said_lately(&self, handle: &GameHandle) -> Vec<Spoken> {
+    pub fn said_lately(&self, handle: &GameHandle) -> Vec<ChatMessage> {
         let talk = handle.talk();
         let talk = talk.borrow();
         talk.lately(self.inner.clock.now()).copied().collect()

@@ -279,8 +279,8 @@ impl<G: Playable> Table<G> {
     }
 
     /// Whether a person is present at a seat.
-    fn is_present(&self, seat: char) -> bool {
-        self.seat_state(seat).is_some_and(SeatState::is_present)
+    fn is_persons(&self, seat: char) -> bool {
+        self.seat_state(seat).is_some_and(SeatState::is_persons)
     }
 
     /// Whether every seat is taken.
@@ -290,7 +290,7 @@ impl<G: Playable> Table<G> {
 
     /// The seats at which a person is present.
     fn persons(&self) -> impl Iterator<Item = &SeatState> {
-        self.seats.iter().filter(|state| state.is_present())
+        self.seats.iter().filter(|state| state.is_persons())
     }
 
     /// Whether a bot plays for a person who may come back.
@@ -307,7 +307,7 @@ impl<G: Playable> Table<G> {
     /// The time left on the clock of the person at a seat, if there is one.
     fn time_left(&self, seat: char) -> Option<Duration> {
         self.seat_state(seat)
-            .filter(|state| state.is_present())?
+            .filter(|state| state.is_persons())?
             .time_left
     }
 

@@ -13,7 +13,7 @@ use super::caller::{Caller, Named};
 use super::error::{ApiError, ErrorBody};
 use crate::app::App;
 use crate::wording::chat_error;
-use parlor_service::phrase::{Phrase, Spoken};
+use parlor_service::phrase::{ChatMessage, Phrase};
 use parlor_service::service::ChatError;
 
 /// Something to be said.
@@ -53,8 +53,8 @@ struct SpokenResponse {
     text: &'static str,
 }
 
-impl From<Spoken> for SaidPhrase {
-    fn from(spoken: Spoken) -> Self {
+impl From<ChatMessage> for SaidPhrase {
+    fn from(spoken: ChatMessage) -> Self {
         Self {
             said: SpokenResponse {
                 number: spoken.number,

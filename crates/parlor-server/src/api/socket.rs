@@ -29,7 +29,7 @@ use super::error::{ApiError, ErrorBody};
 use super::event::{EventResponse, PAGE_SIZE, Parameters, UrlQuery, parse_after};
 use super::phrase;
 use crate::app::{App, Client, ClientLimits};
-use parlor_service::phrase::Talk;
+use parlor_service::phrase::ChatLog;
 use parlor_service::rate_limit::{Limiter, RateLimited};
 use parlor_service::service::{Attendance, GameHandle};
 use parlor_table::id::IdempotencyKey;
@@ -212,7 +212,7 @@ struct SocketSession {
     /// The presence, if subscribed.
     here: Option<watch::Receiver<Vec<char>>>,
     /// The chat, if subscribed.
-    talk: Option<watch::Receiver<Talk>>,
+    talk: Option<watch::Receiver<ChatLog>>,
     /// Marks the client's seats present until dropped.
     _attendance: Attendance,
     /// The message rate limit of a spectator.

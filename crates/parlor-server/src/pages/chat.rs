@@ -4,7 +4,7 @@ use parlor_view::printable;
 
 use super::sentences;
 use super::viewer::Viewer;
-use parlor_service::phrase::{Phrase, Spoken};
+use parlor_service::phrase::{ChatMessage, Phrase};
 use parlor_table::table::SeatView;
 
 /// The chat, and what the visitor may add to it.
@@ -26,7 +26,7 @@ pub(super) struct ChatLine {
 
 impl Chat {
     /// The chat of a game; `None` where no other person plays.
-    pub(super) fn of(viewer: &Viewer<'_>, latest: &[Spoken], is_muted: bool) -> Option<Self> {
+    pub(super) fn of(viewer: &Viewer<'_>, latest: &[ChatMessage], is_muted: bool) -> Option<Self> {
         if !viewer.view.seats.iter().any(SeatView::is_anothers) {
             return None;
         }

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use super::viewer::ViewerPrefs;
 use crate::app::Address;
 use crate::wording::Narration;
-use parlor_service::phrase::Spoken;
+use parlor_service::phrase::ChatMessage;
 use parlor_table::key::Key;
 
 /// The query of a game's page.
@@ -57,7 +57,7 @@ pub(super) struct PageContext {
     /// The words for the dice of a seat, as entered and refused.
     pub(super) refused_words: Option<(char, String)>,
     /// The latest chat phrases.
-    pub(super) chat: Vec<Spoken>,
+    pub(super) chat: Vec<ChatMessage>,
     /// What happened on the board since the visitor's last choice.
     pub(super) narration: Vec<Narration>,
     /// What bots played for the visitor's absent seats.

@@ -18,7 +18,7 @@ use tokio::time::Duration;
 use super::{CommandOutcome, ServiceError};
 use crate::bots::Share;
 use crate::client_net::ClientNet;
-use crate::phrase::{Phrase, Spoken, Talk};
+use crate::phrase::{ChatLog, ChatMessage, Phrase};
 use crate::rate_limit::RateLimited;
 use crate::store::{Store, StoreError, StoredGame};
 use crate::uptime_clock::UptimeClock;
@@ -66,7 +66,7 @@ pub struct GameHandle {
     /// Becomes true once the game is deleted.
     deleted: watch::Sender<bool>,
     /// The recent chat.
-    talk: watch::Sender<Talk>,
+    talk: watch::Sender<ChatLog>,
     /// The seats whose players are connected, once for each connection.
     present: watch::Sender<Vec<char>>,
     mailbox: mpsc::Sender<ActorMessage>,
@@ -231,7 +231,7 @@ impl GameHandle {
         seat: char,
         phrase: Phrase,
         now: Timestamp,
-    ) -> Result<Spoken, RateLimited> {
+    ) -> Result<ChatMessage, RateLimited> {
         let mut said = None;
         self.talk
             .send_if_modified(|talk| said.insert(talk.say(seat, phrase, now)).is_ok());
@@ -239,7 +239,7 @@ impl GameHandle {
     }
 
     /// The recent chat, each time that a phrase is sent.
-    pub fn talk(&self) -> watch::Receiver<Talk> {
+    pub fn talk(&self) -> watch::Receiver<ChatLog> {
         self.talk.subscribe()
     }
 

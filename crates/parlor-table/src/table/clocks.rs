@@ -1,8 +1,8 @@
-//! The clocks of the players, as the log has them.
+//! The clocks of the players, as derived from the log.
 //!
-//! Each action is logged with the time for which the clock ran before it, on the server's own clock
-//! and without the server's own delays. So a table that is loaded again has the same clocks; when
-//! the current run began is known to the game's actor alone.
+//! Each event that stops a clock is logged with the time elapsed on it, measured on the server's
+//! uptime clock up to the arrival of the command. So a table that is loaded again has the same
+//! clocks. Only the running interval is lost: its start is held in memory, by the game's actor.
 
 use core::time::Duration;
 
@@ -12,20 +12,20 @@ use super::{Playable, Table, View};
 use crate::log::GameEvent;
 use crate::timestamp::milliseconds;
 
-/// A clock that runs.
+/// The running clock.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Running {
-    /// The seat.
+    /// The seat whose clock it is.
     pub seat: char,
-    /// The time left on it when it began to run.
+    /// The time left on it at the start of the current run.
     pub time_left: Duration,
     /// The event to log when no time is left.
     pub flag_fall: GameEvent,
 }
 
 impl GameEvent {
-    /// The field for the time of the clock that the event stopped; `None` if events of this kind
-    /// stop none.
+    /// The field for the time elapsed on the clock that the event stops, if its kind has one.
+    /// `OutOfTime` needs none: it sets the clock to zero.
     pub const fn spent_mut(&mut self) -> Option<&mut Option<Duration>> {
         match self {
             Self::Rolled { spent, .. }
@@ -41,21 +41,22 @@ impl GameEvent {
 
 /// The clocks of the players.
 pub trait Clocks {
-    /// The clock that runs, if one does.
+    /// The running clock, if one runs: that of the seat to act, held by a person, once every
+    /// person has acted for the first time.
     fn running(&self) -> Option<Running>;
 
-    /// Whether the event stops the clock that runs: it is by the seat of that clock, or ends the
-    /// game.
+    /// Whether the event stops the running clock: a roll, an action or a resignation of that
+    /// clock's seat, or whatever ends the game.
     fn stops_clock(&self, event: &GameEvent) -> bool;
 }
 
 impl<G: Playable> Clocks for Table<G> {
     fn running(&self) -> Option<Running> {
         let seat = self.to_act()?;
-        let state = self.seat_state(seat).filter(|state| state.is_present())?;
+        let state = self.seat_state(seat).filter(|state| state.is_persons())?;
         let time_left = state.time_left?;
-        let is_there = |state: &super::SeatState| state.has_acted;
-        self.persons().all(is_there).then(|| Running {
+        let has_acted = |state: &super::SeatState| state.has_acted;
+        self.persons().all(has_acted).then(|| Running {
             seat,
             time_left,
             flag_fall: GameEvent::OutOfTime {
@@ -78,15 +79,14 @@ impl<G: Playable> Clocks for Table<G> {
 }
 
 impl<G: Playable> Table<G> {
-    /// Takes off the clock that runs what it has spent until it was stopped, by
-    /// something else than an action.
-    pub(super) fn stop_clock(&mut self, spent: Option<Duration>) {
+    /// Deducts `spent` from the running clock, for events other than rolls and actions.
+    pub(super) fn charge_clock(&mut self, spent: Option<Duration>) {
         if let Some(running) = self.running() {
             self.spend(running.seat, spent);
         }
     }
 
-    /// Takes what a seat has spent off its clock.
+    /// Deducts elapsed time from a seat's clock.
     pub(super) fn spend(&mut self, seat: char, spent: Option<Duration>) {
         let state = self.seat_state_mut(seat);
         if let (Some(time_left), Some(spent)) =
@@ -96,12 +96,12 @@ impl<G: Playable> Table<G> {
         }
     }
 
-    /// Notes that a seat has acted. Its clock gains something if it ran and the
-    /// turn is over; what is left on it stands in the record.
+    /// Notes that a seat has acted. Adds the increment if its clock ran and the seat is no longer
+    /// to act, also when the game has ended, and writes the time left to the record.
     pub(super) fn record_clock(&mut self, seat: char, spent: Option<Duration>) {
         let increment = self.config.clock.map(|clock| clock.increment);
         let gained = increment.filter(|_| spent.is_some() && self.to_act() != Some(seat));
-        let Some(state) = self.seat_state_mut(seat).filter(|state| state.is_present()) else {
+        let Some(state) = self.seat_state_mut(seat).filter(|state| state.is_persons()) else {
             return;
         };
         state.has_acted = true;

@@ -182,7 +182,7 @@ impl<G: Playable> Table<G> {
                 rule: G::turn_rule(rules),
             });
         }
-        require(self.is_present(seat), CommandError::BotPlays { seat })?;
+        require(self.is_persons(seat), CommandError::BotPlays { seat })?;
         Ok(seat)
     }
 
@@ -312,7 +312,7 @@ impl<G: Playable> Table<G> {
 
     /// Whether a seat may ask for something now.
     pub(super) fn may_ask(&self, seat: char, what: PlayerRequest) -> Result<(), CommandError> {
-        require(self.is_present(seat), CommandError::AskerAbsent)?;
+        require(self.is_persons(seat), CommandError::AskerAbsent)?;
         require(self.request.is_none(), CommandError::RequestPending)?;
         let is_other = |declined: &Declined| (declined.asker, declined.what) != (seat, what);
         let is_new = self.declined.iter().all(is_other);
@@ -348,7 +348,7 @@ impl<G: Playable> Table<G> {
         let asked = self.request.as_ref().filter(|asked| asked.what == what);
         let asked = asked.ok_or(CommandError::NoRequest)?;
         let is_open = |seat: char| {
-            seat != asked.asker && !asked.agreed.contains(&seat) && self.is_present(seat)
+            seat != asked.asker && !asked.agreed.contains(&seat) && self.is_persons(seat)
         };
         let named = command.seat.filter(|seat| command.by.contains(seat));
         let candidates = named.map_or_else(|| command.by.clone(), |seat| vec![seat]);

@@ -20,7 +20,7 @@ impl<G: Playable> Table<G> {
         }
         for state in &mut self.seats {
             let kept = state.dice.as_mut().and_then(|dice| dice.escrowed.take());
-            if state.is_present() {
+            if state.is_persons() {
                 state.revealed = state.revealed.take().or(kept);
             }
         }

@@ -95,7 +95,7 @@ impl<G: Playable> Table<G> {
                 with,
                 spent,
             } => {
-                self.stop_clock(*spent);
+                self.charge_clock(*spent);
                 self.requests += 1;
                 self.request = Some(PendingRequest {
                     asker: *seat,
@@ -105,7 +105,7 @@ impl<G: Playable> Table<G> {
                 self.grant_if_agreed()
             }
             GameEvent::Agreed { seat, spent, .. } => {
-                self.stop_clock(*spent);
+                self.charge_clock(*spent);
                 let request = self.request.as_mut().ok_or("no request is pending")?;
                 request.agreed.push(*seat);
                 self.grant_if_agreed()
@@ -120,7 +120,7 @@ impl<G: Playable> Table<G> {
                 Ok(())
             }
             GameEvent::Resigned { seat, bot, spent } => {
-                self.stop_clock(*spent);
+                self.charge_clock(*spent);
                 let settle = |winner| Settlement::Resignation { winner };
                 self.leave(*seat, bot.as_deref(), settle)
             }
@@ -156,7 +156,7 @@ impl<G: Playable> Table<G> {
                 Ok(())
             }
             GameEvent::Abandoned { spent, reason, .. } => {
-                self.stop_clock(*spent);
+                self.charge_clock(*spent);
                 self.end_reason = *reason;
                 self.finish(Settlement::Abandoned)
             }

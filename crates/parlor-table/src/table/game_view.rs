@@ -508,7 +508,7 @@ impl<G: Playable> Table<G> {
                     Some(asked) if asked.asker == seat => {
                         commands.push(CommandKind::Decline(asked.what));
                     }
-                    Some(asked) if state.is_present() && !asked.agreed.contains(&seat) => {
+                    Some(asked) if state.is_persons() && !asked.agreed.contains(&seat) => {
                         commands.extend([
                             CommandKind::Agree(asked.what),
                             CommandKind::Decline(asked.what),

@@ -60,8 +60,8 @@ impl SeatState {
         name.unwrap_or_else(|| parlor_view::default_name(self.seat))
     }
 
-    /// Whether a person plays here now.
-    pub(super) const fn is_present(&self) -> bool {
+    /// Whether the seat is a person's now, and no bot's.
+    pub(super) const fn is_persons(&self) -> bool {
         matches!(self.occupant, Occupant::Person)
     }
 
@@ -83,12 +83,12 @@ impl SeatState {
 
     /// Whether no person has yet to join.
     pub(super) const fn is_taken(&self) -> bool {
-        self.dice.is_some() || !self.is_present()
+        self.dice.is_some() || !self.is_persons()
     }
 
     /// Whether the person has yet to reveal the bytes that they committed to.
     pub(super) fn must_reveal(&self) -> bool {
         let owes = |dice: &DiceContribution| dice.commitment.is_some() && dice.escrowed.is_none();
-        self.is_present() && self.revealed.is_none() && self.dice.as_ref().is_some_and(owes)
+        self.is_persons() && self.revealed.is_none() && self.dice.as_ref().is_some_and(owes)
     }
 }
