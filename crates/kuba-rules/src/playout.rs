@@ -62,7 +62,7 @@ pub fn random_playout(position: Position, limit: u32, next: &mut impl FnMut() ->
     match position.rules() {
         Rules::Tournament => tournament_playout(position, limit, next),
         Rules::Classroom => {
-            Game::new(position.to_move(), next).finish(Lanes::new(&position), limit)
+            PlayoutGame::new(position.to_move(), next).finish(Lanes::new(&position), limit)
         }
     }
 }
@@ -88,12 +88,12 @@ where
     }
     let start = Lanes::new(&position);
     let mut games = generators
-        .map(|next| Game::new(position.to_move(), next))
+        .map(|next| PlayoutGame::new(position.to_move(), next))
         .enumerate();
     let first: Vec<_> = games.by_ref().take(SIDE_BY_SIDE).collect();
     let mut playouts = Vec::with_capacity(first.len());
     // What is left at the end is too little to fill the lanes.
-    let left: Vec<(usize, Game<G>, Lanes<1>)> = match <[_; SIDE_BY_SIDE]>::try_from(first) {
+    let left: Vec<(usize, PlayoutGame<G>, Lanes<1>)> = match <[_; SIDE_BY_SIDE]>::try_from(first) {
         Ok(running) => play_side_by_side(&position, running, &mut games, limit, &mut playouts),
         Err(few) => few
             .into_iter()
@@ -111,11 +111,11 @@ where
 /// that ended are added to the playouts, each with its number.
 fn play_side_by_side<G: FnMut() -> u64>(
     position: &Position,
-    mut running: [(usize, Game<G>); SIDE_BY_SIDE],
-    waiting: &mut impl Iterator<Item = (usize, Game<G>)>,
+    mut running: [(usize, PlayoutGame<G>); SIDE_BY_SIDE],
+    waiting: &mut impl Iterator<Item = (usize, PlayoutGame<G>)>,
     limit: u32,
     playouts: &mut Vec<(usize, Playout)>,
-) -> Vec<(usize, Game<G>, Lanes<1>)> {
+) -> Vec<(usize, PlayoutGame<G>, Lanes<1>)> {
     let start = Lanes::new(position);
     let mut lanes: Lanes<SIDE_BY_SIDE> = Lanes::new(position);
     loop {
@@ -146,13 +146,13 @@ fn play_side_by_side<G: FnMut() -> u64>(
 const SIDE_BY_SIDE: usize = 12;
 
 /// A classroom game in progress.
-struct Game<G> {
+struct PlayoutGame<G> {
     begun_by: Side,
     pushes: u32,
     next: G,
 }
 
-impl<G: FnMut() -> u64> Game<G> {
+impl<G: FnMut() -> u64> PlayoutGame<G> {
     const fn new(begun_by: Side, next: G) -> Self {
         Self {
             begun_by,

@@ -74,7 +74,7 @@ const fn take_die(word: &mut u64) -> usize {
 
 /// The result of one game of a bulk run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct GameResult {
+pub struct BulkResult {
     /// All seats in the order of finishing, the one left last; after a roll limit
     /// only those that had finished. Rules: L-30, L-31.
     pub finished: FinishingOrder,
@@ -98,9 +98,9 @@ impl LaneTables {
         games: Range<u64>,
         roll_limit: u32,
         mut dice: impl FnMut(u64) -> D,
-    ) -> Result<Vec<GameResult>, SetupErrors> {
+    ) -> Result<Vec<BulkResult>, SetupErrors> {
         let start = Position::new(players)?;
-        let (board, playing) = (Board::new(&start), start.tokens().seats());
+        let (board, playing) = (LaneState::new(&start), start.tokens().seats());
         let mut waiting = games.enumerate().map(|(place, game)| Lane {
             dice: dice(game),
             board,
@@ -177,7 +177,7 @@ impl LaneTables {
         reason = "a call would put the lanes' registers into memory"
     )]
     #[inline(always)]
-    fn answer(&self, board: &mut Board, word: &mut u64, progress: &mut Progress, roll: u8) {
+    fn answer(&self, board: &mut LaneState, word: &mut u64, progress: &mut Progress, roll: u8) {
         let die = take_die(word);
         let mut entry = self.main_move(board.slots, die);
         if board.ring & entry.landing() != 0 || board.ring & entry.other_landing() != 0 {
@@ -198,7 +198,7 @@ impl LaneTables {
 
 /// One game's tokens and turn, as the mover sees them.
 #[derive(Clone, Copy, Debug)]
-struct Board {
+struct LaneState {
     /// A quarter a seat: its slot, and by how many seats the turn moves on.
     slots: u64,
     /// The ring spaces that hold a token, and seat A's mark.
@@ -207,7 +207,7 @@ struct Board {
     bonus: usize,
 }
 
-impl Board {
+impl LaneState {
     /// Four seats with all tokens in the yard: every game's start, apart from the
     /// seats that play. After the end a lane plays the rest of its word here, too
     /// few rolls for any seat to finish.
@@ -273,7 +273,7 @@ impl Board {
 #[derive(Debug)]
 struct Lane<D> {
     dice: D,
-    board: Board,
+    board: LaneState,
     progress: Progress,
 }
 
@@ -296,11 +296,11 @@ impl Progress {
     /// player sees it. Rules: L-12, L-13 (no bonus roll), L-28, L-30.
     #[cold]
     #[inline(never)]
-    fn finish(&mut self, mut board: Board, roll: u8) -> Board {
+    fn finish(&mut self, mut board: LaneState, roll: u8) -> LaneState {
         let rolls = self.rolls.saturating_add(u32::from(roll) + 1);
         // Rules: L-31.
         if self.is_over || rolls > self.roll_limit {
-            return Board::EMPTY;
+            return LaneState::EMPTY;
         }
         let mover = board.mover();
         self.finished.push(mover);
@@ -310,7 +310,7 @@ impl Progress {
             self.finished.push(last);
             self.rolls = rolls;
             self.is_over = true;
-            return Board::EMPTY;
+            return LaneState::EMPTY;
         }
         board.set_turns(self.playing);
         board.bonus = 0;
@@ -329,14 +329,14 @@ impl Progress {
         }
     }
 
-    fn record(self, results: &mut Vec<GameResult>) {
+    fn record(self, results: &mut Vec<BulkResult>) {
         let Self {
             place,
             finished,
             rolls,
             ..
         } = self;
-        let result = GameResult { finished, rolls };
+        let result = BulkResult { finished, rolls };
         // Games end in another order than they begin; later ones fill the gaps.
         if results.len() <= place {
             results.resize(place + 1, result);

@@ -29,7 +29,7 @@ mod tokens;
 pub use event::{Event, EventSink, NoEvents, Path, PathSpaces};
 pub use geometry::{Roll, RollError, Space, Step, StepError, Token};
 pub use lane_tables::LaneTables;
-pub use lanes::{GameResult, ROLLS_PER_WORD, rolls_of_word};
+pub use lanes::{BulkResult, ROLLS_PER_WORD, rolls_of_word};
 pub use limit::{DEFAULT_ROLL_LIMIT, RollLimit, Standing, standings};
 pub use ludo_game::{LudoGame, Player};
 pub use move_error::{MoveTokenError, PlayerNotFound};

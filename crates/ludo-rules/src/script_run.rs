@@ -12,7 +12,7 @@ use crate::tokens::Tokens;
 
 /// The tokens of a scripted game.
 #[derive(Clone, Copy, Debug)]
-struct Board {
+struct ScriptTokens {
     /// By seat: the pair, in the form of a quarter.
     pairs: [u64; 4],
     /// By seat: whether `p` is the smaller step; true of equal steps.
@@ -36,7 +36,7 @@ impl LaneTables {
     pub fn run(&self, script: &Script) -> Tokens {
         let mut tokens = script.start();
         let seats = tokens.seats();
-        let mut board = Board {
+        let mut board = ScriptTokens {
             pairs: [0; 4],
             p_is_smaller: [true; 4],
             ring: 0,
@@ -58,7 +58,7 @@ impl LaneTables {
     }
 
     #[inline]
-    fn play_turn(&self, board: &mut Board, turn: ScriptTurn) {
+    fn play_turn(&self, board: &mut ScriptTokens, turn: ScriptTurn) {
         let (mover, die) = (turn.seat.index(), usize::from(turn.roll.value()) - 1);
         let turned = QUARTER * turn.seat as u32;
         let ring = board.ring.rotate_right(turned);
@@ -79,7 +79,7 @@ impl LaneTables {
     /// frame.
     #[cold]
     #[inline(never)]
-    fn send_home(&self, board: &mut Board, mover: Seat, landing: u64) {
+    fn send_home(&self, board: &mut ScriptTokens, mover: Seat, landing: u64) {
         let mut seat = mover.next();
         let mut landing = landing.rotate_right(QUARTER);
         while seat != mover {
@@ -94,7 +94,7 @@ impl LaneTables {
     }
 }
 
-impl Board {
+impl ScriptTokens {
     #[inline]
     fn set_order(&mut self, seat: usize, order: PairOrder) {
         let p_is_smaller = &mut self.p_is_smaller[seat];

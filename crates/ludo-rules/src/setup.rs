@@ -66,7 +66,7 @@ impl TryFrom<&Setup> for Position {
     fn try_from(setup: &Setup) -> Result<Self, SetupErrors> {
         let mut reasons = Vec::new();
         let tokens = check_tokens(&setup.tokens, &mut reasons);
-        let board = Board::new(&setup.tokens);
+        let board = UncheckedTokens::new(&setup.tokens);
         check_finishers(&board, setup, &mut reasons);
         check_turn(&board, setup, &mut reasons);
         match tokens {
@@ -88,13 +88,13 @@ impl TryFrom<&Setup> for Position {
 }
 
 /// The part of possibly impossible tokens that the other checks need.
-struct Board<'a> {
+struct UncheckedTokens<'a> {
     tokens: &'a [(Seat, [i64; 2])],
     seats: SeatSet,
     unfinished: SeatSet,
 }
 
-impl<'a> Board<'a> {
+impl<'a> UncheckedTokens<'a> {
     fn new(tokens: &'a [(Seat, [i64; 2])]) -> Self {
         let seats = tokens.iter().map(|&(seat, _)| seat).collect();
         let end = i64::from(Step::FINISHED.value());
@@ -145,7 +145,7 @@ fn check_tokens(players: &[(Seat, [i64; 2])], reasons: &mut Vec<SetupError>) -> 
 
 /// Rules: L-12, L-30. The finishers are the finished, and after the end the one
 /// that was left comes last.
-fn check_finishers(board: &Board<'_>, setup: &Setup, reasons: &mut Vec<SetupError>) {
+fn check_finishers(board: &UncheckedTokens<'_>, setup: &Setup, reasons: &mut Vec<SetupError>) {
     let last = match setup.phase {
         Phase::Over if board.unfinished.len() == 1 => board.unfinished.iter().next(),
         _ => None,
@@ -171,8 +171,8 @@ fn check_finishers(board: &Board<'_>, setup: &Setup, reasons: &mut Vec<SetupErro
 }
 
 /// Rules: L-13, L-28, L-29, L-30. The seat to act and the phase.
-fn check_turn(board: &Board<'_>, setup: &Setup, reasons: &mut Vec<SetupError>) {
-    let Board {
+fn check_turn(board: &UncheckedTokens<'_>, setup: &Setup, reasons: &mut Vec<SetupError>) {
+    let UncheckedTokens {
         seats, unfinished, ..
     } = *board;
     match setup.phase {

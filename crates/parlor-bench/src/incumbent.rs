@@ -7,7 +7,7 @@ use kuba_rules::{Action, Marble, Move, Outcome, Position, Repetitions, Side};
 use parlor_game::{Bot, Budget, Kuba, LiveGame, Turn};
 
 use crate::{after, material};
-use table::{Bound, Entry, Table};
+use table::{Bound, Entry, HashTable};
 
 mod table;
 
@@ -37,7 +37,7 @@ const SURE: i32 = WIN - 1_000;
 pub struct Incumbent {
     depth: u32,
     /// Tables that no search is using.
-    tables: Mutex<Vec<Table>>,
+    tables: Mutex<Vec<HashTable>>,
 }
 
 impl fmt::Debug for Incumbent {
@@ -131,7 +131,7 @@ fn twice(repetitions: &Repetitions) -> Vec<Counted> {
 
 /// A search in progress.
 struct Search<'a> {
-    table: Table,
+    table: HashTable,
     drawn: Vec<Counted>,
     budget: Budget<'a>,
     nodes: u64,

@@ -3,7 +3,7 @@
 use kuba_rules::{
     Draw, GameState, Marble, MoveError, NoEvents, PlayersError, Position, Rules, Side,
 };
-use parlor_view::Options;
+use parlor_view::PictureOptions;
 use parlor_view::kuba::{Names, Picture, Stage};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -79,7 +79,7 @@ impl NamedGame {
     fn drawn(
         &self,
         py: Python<'_>,
-        show: impl FnOnce(&dyn Fn(Options<'_>) -> String) -> String,
+        show: impl FnOnce(&dyn Fn(PictureOptions<'_>) -> String) -> String,
     ) -> String {
         let names = self
             .names

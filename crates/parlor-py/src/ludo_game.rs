@@ -2,7 +2,7 @@
 
 use ludo_rules::{MoveTokenError, NoEvents, Roll, Seat, Token, Tokens};
 use parlor_record::ludo_script;
-use parlor_view::Options;
+use parlor_view::PictureOptions;
 use parlor_view::ludo::Picture;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple};
@@ -314,6 +314,6 @@ impl LudoGame {
 }
 
 /// A scripted game has no player to move (L-19), and its players have no names.
-fn picture(tokens: &Tokens, options: Options<'_>) -> String {
+fn picture(tokens: &Tokens, options: PictureOptions<'_>) -> String {
     Picture::of_tokens(tokens).svg(options)
 }

@@ -1,6 +1,6 @@
 //! Boards as pictures, for files and for notebooks.
 
-use parlor_view::{Options, Style, Theme};
+use parlor_view::{PictureOptions, Style, Theme};
 use pyo3::prelude::*;
 
 use crate::errors;
@@ -24,17 +24,17 @@ pub(crate) fn style(theme: Keyword<'_>) -> PyResult<Style> {
 }
 
 /// The picture for a notebook.
-pub(crate) fn in_notebook(draw: impl Fn(Options<'_>) -> String) -> String {
+pub(crate) fn in_notebook(draw: impl Fn(PictureOptions<'_>) -> String) -> String {
     let svg = drawn(Style::Adaptive, draw);
     svg.replacen("<svg ", &format!("<svg width=\"{WIDTH}\" "), 1)
 }
 
 /// The picture with unique ids: each begins with a hash of what the picture shows, so that
 /// references within one picture of a page never resolve to another's.
-pub(crate) fn drawn(style: Style, draw: impl Fn(Options<'_>) -> String) -> String {
-    let hash = fnv(&draw(Options { style, id: "" }));
+pub(crate) fn drawn(style: Style, draw: impl Fn(PictureOptions<'_>) -> String) -> String {
+    let hash = fnv(&draw(PictureOptions { style, id: "" }));
     let id = format!("board-{hash:016x}-");
-    draw(Options { style, id: &id })
+    draw(PictureOptions { style, id: &id })
 }
 
 /// FNV-1a of the text: the same on every machine and in every version, since notebooks' outputs are

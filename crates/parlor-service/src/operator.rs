@@ -55,14 +55,14 @@ pub enum OperatorCommand {
 
 /// The outcome of a command.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Outcome {
+pub struct CommandReport {
     /// The games that were changed.
     pub done: Vec<GameId>,
     /// The games that were not, and why.
     pub left: Vec<(GameId, String)>,
 }
 
-impl Outcome {
+impl CommandReport {
     /// Adds a game, by what became of it.
     fn add(&mut self, id: GameId, ended: Result<Ended, ServiceError>) {
         let why = match ended {
@@ -240,7 +240,10 @@ pub async fn check(store: &SqliteStore) -> Result<(usize, Vec<(GameId, String)>)
 ///
 /// # Errors
 /// When it cannot be done at all.
-pub async fn change(folder: &Path, wanted: &OperatorCommand) -> Result<Outcome, OperatorError> {
+pub async fn change(
+    folder: &Path,
+    wanted: &OperatorCommand,
+) -> Result<CommandReport, OperatorError> {
     let file = file_in(folder)?;
     if let Some(outcome) = control::ask(folder, wanted).await? {
         return Ok(outcome);
@@ -260,8 +263,11 @@ pub(crate) enum Executor<'a> {
 }
 
 impl Executor<'_> {
-    pub(crate) async fn execute(self, wanted: &OperatorCommand) -> Result<Outcome, StoreError> {
-        let mut outcome = Outcome::default();
+    pub(crate) async fn execute(
+        self,
+        wanted: &OperatorCommand,
+    ) -> Result<CommandReport, StoreError> {
+        let mut outcome = CommandReport::default();
         match wanted {
             OperatorCommand::End(games) => {
                 for id in games {
@@ -297,7 +303,7 @@ impl Executor<'_> {
     }
 
     /// Deletes games, many at a time, since the store writes them together.
-    async fn delete(self, games: Vec<GameId>, outcome: &mut Outcome) {
+    async fn delete(self, games: Vec<GameId>, outcome: &mut CommandReport) {
         let deleted = stream::iter(games).map(async |id| {
             let deleted = match self {
                 Self::Service(service) => service.delete(&id).await,

@@ -18,7 +18,7 @@ use core::hash::{BuildHasher as _, BuildHasherDefault};
 use core::sync::atomic::{AtomicBool, Ordering};
 use core::time::Duration;
 use std::collections::HashMap;
-use std::collections::hash_map::{DefaultHasher, Entry as Place};
+use std::collections::hash_map::{DefaultHasher, Entry as Slot};
 use std::sync::Arc;
 
 use parking_lot::Mutex;
@@ -279,9 +279,9 @@ impl Service {
     fn host(&self, handle: Arc<GameHandle>, orders: host::Mailbox) -> Arc<GameHandle> {
         let mut games = self.inner.games.lock();
         match games.entry(handle.id().clone()) {
-            Place::Occupied(place) => Arc::clone(place.get()),
-            Place::Vacant(place) => {
-                place.insert(Arc::clone(&handle));
+            Slot::Occupied(slot) => Arc::clone(slot.get()),
+            Slot::Vacant(slot) => {
+                slot.insert(Arc::clone(&handle));
                 metrics::gauge!("parlor_games_loaded").increment(1.0);
                 tokio::spawn(host::run(self.clone(), Arc::clone(&handle), orders));
                 handle

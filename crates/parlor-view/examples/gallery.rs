@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 use parlor_game::Settlement;
 use parlor_game::{Game, Ludo};
-use parlor_view::{Options, Style, Theme, kuba, ludo, png};
+use parlor_view::{PictureOptions, Style, Theme, kuba, ludo, png};
 
 /// How wide the PNGs are, in pixels.
 const WIDTH: u32 = 768;
@@ -23,9 +23,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     )?;
     fs::create_dir_all(&folder)?;
     for theme in Theme::ALL {
-        let options = Options {
+        let options = PictureOptions {
             style: Style::Fixed(theme),
-            ..Options::default()
+            ..PictureOptions::default()
         };
         for (name, svg) in kuba_pictures(options)? {
             write(&folder, &format!("kuba-{name}-{theme}"), &svg)?;
@@ -46,7 +46,7 @@ fn write(folder: &Path, name: &str, svg: &str) -> Result<(), Box<dyn Error>> {
 /// What the pictures of a game are called, with the picture.
 type Pictures = [(&'static str, String); 5];
 
-fn kuba_pictures(options: Options<'_>) -> Result<Pictures, Box<dyn Error>> {
+fn kuba_pictures(options: PictureOptions<'_>) -> Result<Pictures, Box<dyn Error>> {
     use kuba::{Names, Picture, Stage};
     use kuba_rules::{Draw, Move, Position, Rules, Side};
 
@@ -101,7 +101,7 @@ fn kuba_pictures(options: Options<'_>) -> Result<Pictures, Box<dyn Error>> {
     ])
 }
 
-fn ludo_pictures(options: Options<'_>) -> Result<Pictures, Box<dyn Error>> {
+fn ludo_pictures(options: PictureOptions<'_>) -> Result<Pictures, Box<dyn Error>> {
     use ludo::{Picture, Stage};
     use ludo_rules::{Move, Position, Roll, Seat};
 

@@ -7,7 +7,7 @@ pub(crate) use self::scale::Scale;
 use crate::glyph::Lettering;
 use crate::measure::{BOARD, BOARD_CORNER, DOTS, HAIRLINE, PIECE_CAP, THIN};
 use crate::stroke::cased;
-use crate::svg::{Element, Options, Path, Point, Svg};
+use crate::svg::{Element, Path, PictureOptions, Point, Svg};
 use crate::theme::Paint;
 
 /// How high a graph is.
@@ -36,7 +36,7 @@ pub enum MarkKind {
 /// A picture with nothing on its ground, by its title and description, and
 /// where plies and levels lie in it.
 pub(crate) fn begin<'a>(
-    options: Options<'a>,
+    options: PictureOptions<'a>,
     (title, words): (&str, &[String]),
     plies: usize,
 ) -> (Svg<'a>, Scale) {

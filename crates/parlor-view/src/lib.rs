@@ -43,6 +43,6 @@ pub use scene::{Registered, Scene};
 pub use show::{Highlights, RuleSet, Show};
 pub use shown::Shown;
 pub use snapshot::{LastAction, Snapshot};
-pub use svg::Options;
+pub use svg::PictureOptions;
 pub use theme::{Style, Theme, stylesheet};
 pub use words::{default_name, ordinal, printable};

@@ -4,7 +4,7 @@ use parlor_game::Game;
 
 use crate::motion::Motion;
 use crate::snapshot::{LastAction, Snapshot};
-use crate::svg::Options;
+use crate::svg::PictureOptions;
 
 /// A rule set as it is offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,13 +66,13 @@ pub trait Show: Game {
     fn is_far(seat: Self::Seat) -> bool;
 
     /// The pieces of a seat as a small picture, which repeats the words next to it.
-    fn mark(seat: Self::Seat, options: Options<'_>) -> String;
+    fn mark(seat: Self::Seat, options: PictureOptions<'_>) -> String;
 
     /// The seats with whether somebody has taken them, as a small picture.
-    fn waiting_room(seats: &[(Self::Seat, bool)], options: Options<'_>) -> String;
+    fn waiting_room(seats: &[(Self::Seat, bool)], options: PictureOptions<'_>) -> String;
 
     /// A small picture for what cannot be done.
-    fn refused(options: Options<'_>) -> String;
+    fn refused(options: PictureOptions<'_>) -> String;
 
     /// The board as text for a terminal of 80 columns.
     fn board(snapshot: &Snapshot<Self>) -> String;
@@ -105,7 +105,7 @@ pub trait Show: Game {
     /// The state as an SVG document with these sentences as its description.
     fn svg(
         snapshot: &Snapshot<Self>,
-        options: Options<'_>,
+        options: PictureOptions<'_>,
         highlights: Highlights<'_>,
         description: &[String],
     ) -> String;

@@ -6,7 +6,7 @@ use parlor_game::Turn;
 
 use crate::show::{Highlights, Show};
 use crate::snapshot::Snapshot;
-use crate::svg::Options;
+use crate::svg::PictureOptions;
 
 /// A snapshot whose game is not known at compile time.
 ///
@@ -72,7 +72,7 @@ pub trait Shown: Debug {
     ///
     /// ```
     /// use parlor_game::AnyGame;
-    /// use parlor_view::{Highlights, Options, Scene};
+    /// use parlor_view::{Highlights, PictureOptions, Scene};
     ///
     /// let start = "ww3bb/ww1r1bb/2rrr2/1rrrrr1/2rrr2/bb1r1ww/bb3ww w0b0 w - c";
     /// let scene = Scene::of(&AnyGame::from_position(start, None)?);
@@ -81,14 +81,14 @@ pub trait Shown: Debug {
     ///     hint: Some("66L"),
     ///     ..Highlights::default()
     /// };
-    /// let svg = scene.svg_with(Options::default(), highlights);
+    /// let svg = scene.svg_with(PictureOptions::default(), highlights);
     /// assert!(svg.contains("id=\"arrow-65F\"") && svg.contains("id=\"hint\""));
     /// # Ok::<(), parlor_game::AnyError>(())
     /// ```
-    fn svg_with(&self, options: Options<'_>, highlights: Highlights<'_>) -> String;
+    fn svg_with(&self, options: PictureOptions<'_>, highlights: Highlights<'_>) -> String;
 
     /// The state as an SVG document without highlights.
-    fn svg(&self, options: Options<'_>) -> String {
+    fn svg(&self, options: PictureOptions<'_>) -> String {
         self.svg_with(options, Highlights::default())
     }
 }
@@ -165,7 +165,7 @@ impl<G: Show> Shown for Snapshot<G> {
         description
     }
 
-    fn svg_with(&self, options: Options<'_>, highlights: Highlights<'_>) -> String {
+    fn svg_with(&self, options: PictureOptions<'_>, highlights: Highlights<'_>) -> String {
         G::svg(self, options, highlights, &self.description())
     }
 }

@@ -13,7 +13,7 @@ use crate::words;
 
 /// How a picture is to be written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Options<'a> {
+pub struct PictureOptions<'a> {
     /// Where the colors come from.
     pub style: Style,
     /// What every id in the picture begins with, so that several pictures can
@@ -22,7 +22,7 @@ pub struct Options<'a> {
     pub id: &'a str,
 }
 
-impl Options<'_> {
+impl PictureOptions<'_> {
     /// The name as an id of this picture.
     fn full_id(self, name: &str) -> String {
         let safe = |character: char| match character {
@@ -39,7 +39,7 @@ pub(crate) type Point = (f64, f64);
 /// A picture while it is written.
 #[derive(Debug)]
 pub(crate) struct Svg<'a> {
-    options: Options<'a>,
+    options: PictureOptions<'a>,
     text: String,
     /// The names of the groups that are open, the outermost first.
     open: Vec<&'static str>,
@@ -54,7 +54,7 @@ impl<'a> Svg<'a> {
     /// Begins a picture of this size, with what it is called and the sentences
     /// that describe it to screen readers.
     pub(crate) fn new(
-        options: Options<'a>,
+        options: PictureOptions<'a>,
         (width, height): (f64, f64),
         title: &str,
         description: &[String],
@@ -76,21 +76,21 @@ impl<'a> Svg<'a> {
 
     /// Begins a picture about (0, 0) that only repeats the words next to it,
     /// and so is hidden from screen readers.
-    pub(crate) fn mark(options: Options<'a>, radius: f64) -> Self {
+    pub(crate) fn mark(options: PictureOptions<'a>, radius: f64) -> Self {
         let (start, side) = (-radius, 2.0 * radius);
         let view = [start, start, side, side];
         Self::begin(options, view, &[("aria-hidden", "true")])
     }
 
     /// Begins a picture of this size that only repeats the words next to it.
-    pub(crate) fn small(options: Options<'a>, (width, height): (f64, f64)) -> Self {
+    pub(crate) fn small(options: PictureOptions<'a>, (width, height): (f64, f64)) -> Self {
         let view = [0.0, 0.0, width, height];
         Self::begin(options, view, &[("aria-hidden", "true")])
     }
 
     /// Begins a picture of what lies in this view, from its left and top, with its width
     /// and height, and with the attributes for screen readers.
-    fn begin(options: Options<'a>, view: [f64; 4], spoken: &[(&str, &str)]) -> Self {
+    fn begin(options: PictureOptions<'a>, view: [f64; 4], spoken: &[(&str, &str)]) -> Self {
         let root = Element::new("svg")
             .attribute("xmlns", "http://www.w3.org/2000/svg")
             .attribute("viewBox", &view.map(number).join(" "));

@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal};
 use std::path::Path;
 
 use anyhow::Context;
-use parlor_view::{Options, Style, Theme, png, printable};
+use parlor_view::{PictureOptions, Style, Theme, png, printable};
 
 use crate::cli::{FormArgs, ThemeName};
 use crate::file;
@@ -13,7 +13,7 @@ use crate::output;
 /// The output of a state or a game in each form.
 pub(crate) trait Render {
     /// A picture, as an SVG document.
-    fn svg(&self, options: Options<'_>) -> String;
+    fn svg(&self, options: PictureOptions<'_>) -> String;
     /// Everything about it, as text.
     fn words(&self) -> String;
     /// Sentences for a screen reader.
@@ -26,7 +26,7 @@ pub(crate) trait Render {
 pub(crate) fn show(rendered: &impl Render, form: &FormArgs) -> anyhow::Result<()> {
     let to = form.output.as_deref();
     let svg = |style| {
-        rendered.svg(Options {
+        rendered.svg(PictureOptions {
             style,
             id: &form.id,
         })

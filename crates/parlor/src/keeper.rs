@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context as _, bail};
 use parlor_service::clock::{SystemClock, TimeSource as _};
-use parlor_service::operator::{self, OperatorCommand, Outcome, minute_of};
+use parlor_service::operator::{self, CommandReport, OperatorCommand, minute_of};
 use parlor_service::store::{ListedGame, Store as _};
 use parlor_table::id::GameId;
 use parlor_table::log::PlayerConfig;
@@ -353,7 +353,7 @@ async fn change(
 ) -> anyhow::Result<ExitCode> {
     let folder = data.path()?;
     confirm(question, yes)?;
-    let Outcome { done: games, left } = operator::change(&folder, &wanted).await?;
+    let CommandReport { done: games, left } = operator::change(&folder, &wanted).await?;
     let mut text = format!("{} {done}", count(games.len(), "game"));
     if !games.is_empty() {
         text.push_str(": ");

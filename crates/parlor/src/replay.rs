@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use anyhow::{bail, ensure};
 use parlor_game::{Game, Ludo};
 use parlor_record::record::{AnyRecord, Clock, Record, RecordError, SeatEntry, split};
-use parlor_view::{Options, Replayed, Show, Shown, printable, replay};
+use parlor_view::{PictureOptions, Replayed, Show, Shown, printable, replay};
 use serde::Serialize;
 
 use crate::cli::FormArgs;
@@ -213,7 +213,7 @@ struct End<'a> {
 }
 
 impl Render for End<'_> {
-    fn svg(&self, options: Options<'_>) -> String {
+    fn svg(&self, options: PictureOptions<'_>) -> String {
         self.scene.svg(options)
     }
 
@@ -284,7 +284,7 @@ impl Replay<'_> {
 }
 
 impl Render for Replay<'_> {
-    fn svg(&self, options: Options<'_>) -> String {
+    fn svg(&self, options: PictureOptions<'_>) -> String {
         self.last.state.svg(options)
     }
 

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use anyhow::bail;
 use parlor_game::AnyGame;
-use parlor_view::{Options, Scene, Shown};
+use parlor_view::{PictureOptions, Scene, Shown};
 
 use crate::cli::FormArgs;
 use crate::form::{self, Render};
@@ -50,7 +50,7 @@ fn position(line: &str, arguments: &FormArgs) -> anyhow::Result<ExitCode> {
 struct Position<'a>(&'a dyn Shown);
 
 impl Render for Position<'_> {
-    fn svg(&self, options: Options<'_>) -> String {
+    fn svg(&self, options: PictureOptions<'_>) -> String {
         self.0.svg(options)
     }
 

@@ -1,10 +1,10 @@
 //! Bulk play against the slow path, game for game.
 
 use crate::support::{by_priority, words};
-use ludo_rules::{GameResult, LaneTables, Position, Roll, RollLimit, Seat, rolls_of_word};
+use ludo_rules::{BulkResult, LaneTables, Position, Roll, RollLimit, Seat, rolls_of_word};
 
 /// The game of this number, played by the slow path.
-fn slowly(players: &[Seat], game: u64, roll_limit: u32) -> GameResult {
+fn slowly(players: &[Seat], game: u64, roll_limit: u32) -> BulkResult {
     let mut position = Position::new(players).unwrap();
     let mut limit = RollLimit::new(roll_limit);
     let mut words = words(game);
@@ -17,7 +17,7 @@ fn slowly(players: &[Seat], game: u64, roll_limit: u32) -> GameResult {
             limit.roll_answered();
         }
     }
-    GameResult {
+    BulkResult {
         finished: position.finishing_order(),
         rolls: limit.answered(),
     }

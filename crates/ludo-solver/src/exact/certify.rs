@@ -157,7 +157,7 @@ pub(super) struct CertifyError {
 /// # Errors
 /// The first position at which a bound does not hold, in the order of the opponent's pair.
 pub(super) fn check(claim: &Claim, of_opponent: &Claim) -> Result<Checked, CertifyError> {
-    let game = Game::new(claim.seat, claim.opponent);
+    let game = MoverRules::new(claim.seat, claim.opponent);
     let backup = |other: usize| game.backup(&of_opponent.bounds, other);
     // Before the mover's bonus roll, against every pair that a kick may leave.
     let kicked = parallel::map(PAIRS, |other| {
@@ -229,14 +229,14 @@ fn best([one, other]: [Choice; 2], bounds: impl Fn(usize, usize) -> Bounds) -> B
 
 /// The moves of a player against an opponent, taken from the rules.
 #[derive(Debug)]
-struct Game {
+struct MoverRules {
     /// The choices by pair and roll; a single choice is listed twice.
     choices: Vec<[[Choice; 2]; 6]>,
     /// The opponent's pair after the mover has landed, by step and pair.
     after_landing: Vec<Vec<u16>>,
 }
 
-impl Game {
+impl MoverRules {
     fn new(seat: Seat, opponent: Seat) -> Self {
         let after_landing = (0..=50).map(|step| {
             let pairs = PairIndex::all().map(|pair| after_landing([seat, opponent], step, pair));

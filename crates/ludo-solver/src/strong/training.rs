@@ -77,7 +77,7 @@ pub struct Training {
 }
 
 /// A position to train on.
-struct Sample {
+struct TrainingSample {
     features: Features,
     /// The start of its inputs.
     inputs: usize,
@@ -201,7 +201,7 @@ impl Training {
             let word = self.below(2);
 
             let lookahead = Lookahead::new(&self.player, &position);
-            let mut sample = Sample {
+            let mut sample = TrainingSample {
                 features,
                 inputs,
                 expected: [0.0; SLOTS],
@@ -236,7 +236,7 @@ impl Training {
     }
 
     /// Trains on the samples, from the last to the first.
-    fn learn(&mut self, samples: &[Sample]) {
+    fn learn(&mut self, samples: &[TrainingSample]) {
         let elapsed = self.elapsed();
         let remaining = 1.0 - elapsed;
         let rate =

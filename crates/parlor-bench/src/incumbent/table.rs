@@ -32,7 +32,7 @@ pub(super) enum Bound {
 
 /// Positions by their keys; what comes later takes the place.
 #[derive(Clone, Debug)]
-pub(super) struct Table {
+pub(super) struct HashTable {
     slots: Vec<Option<Slot>>,
     /// The number of the search, which is part of every key: a search knows
     /// nothing of those before.
@@ -45,7 +45,7 @@ struct Slot {
     entry: Entry,
 }
 
-impl Default for Table {
+impl Default for HashTable {
     fn default() -> Self {
         Self {
             slots: vec![None; SLOTS],
@@ -54,7 +54,7 @@ impl Default for Table {
     }
 }
 
-impl Table {
+impl HashTable {
     /// Forgets everything.
     pub(super) const fn begin(&mut self) {
         self.search = self.search.wrapping_add(MULTIPLIER);

@@ -34,7 +34,7 @@ use parlor_service::rate_limit::{Limiter, RateLimited};
 use parlor_service::service::{Attendance, GameHandle};
 use parlor_table::id::IdempotencyKey;
 
-use crowd::{Crowd, Place, Visit};
+use crowd::{Admission, Crowd, Visit};
 
 /// The most bytes of a message to the server, and the size of the write buffer: thousands of
 /// spectators share a small machine.
@@ -218,7 +218,7 @@ struct SocketSession {
     /// The message rate limit of a spectator.
     spectator_limiter: Option<Limiter>,
     /// Freed when the session ends.
-    place: Place,
+    place: Admission,
 }
 
 impl SocketSession {

@@ -5,7 +5,7 @@
 mod kuba;
 mod ludo;
 
-use parlor_view::{Area, Highlights, Options, Scene, Style};
+use parlor_view::{Area, Highlights, PictureOptions, Scene, Style};
 
 use super::viewer::Viewer;
 use parlor_table::table::Hint;
@@ -259,8 +259,8 @@ pub(super) fn why_not(viewer: &Viewer<'_>, action: &str, rule: Option<&str>) -> 
 }
 
 /// How the boards of games are drawn.
-pub(super) const fn options() -> Options<'static> {
-    Options {
+pub(super) const fn options() -> PictureOptions<'static> {
+    PictureOptions {
         style: Style::Page,
         id: "",
     }

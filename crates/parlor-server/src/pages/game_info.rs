@@ -4,7 +4,7 @@ use core::ops::RangeInclusive;
 use std::sync::LazyLock;
 
 use parlor_game::{Kuba, Level, Ludo, for_games};
-use parlor_view::{Options, Show, Style};
+use parlor_view::{PictureOptions, Show, Style};
 
 use crate::wording::players_in_words;
 use parlor_table::playable::Playable;
@@ -60,9 +60,9 @@ pub(super) struct GameInfo {
     /// All the rules, in Markdown.
     pub(super) rule_sheet: &'static str,
     /// The small picture of who has taken which seat.
-    pub(super) waiting_room: fn(&[(char, bool)], Options<'_>) -> String,
+    pub(super) waiting_room: fn(&[(char, bool)], PictureOptions<'_>) -> String,
     /// The small picture for a form that was refused.
-    pub(super) refused: fn(Options<'_>) -> String,
+    pub(super) refused: fn(PictureOptions<'_>) -> String,
 }
 
 impl GameInfo {
@@ -124,7 +124,7 @@ impl GameInfo {
     }
 }
 
-fn waiting_room<G: Show>(seats: &[(char, bool)], options: Options<'_>) -> String {
+fn waiting_room<G: Show>(seats: &[(char, bool)], options: PictureOptions<'_>) -> String {
     let seats = seats.iter();
     let known = seats.filter_map(|&(letter, is_taken)| Some((G::seat(letter)?, is_taken)));
     G::waiting_room(&known.collect::<Vec<_>>(), options)
@@ -153,7 +153,7 @@ pub(super) struct SeatInfo {
 impl SeatInfo {
     fn of<G: Show>(seat: G::Seat) -> Self {
         let letter = G::letter(seat);
-        let options = Options {
+        let options = PictureOptions {
             style: Style::Page,
             id: &format!("mark-{letter}-"),
         };

@@ -6,12 +6,12 @@ use kuba_rules::Marble;
 use ludo_rules::Seat;
 use parlor_game::{Kuba, Ludo};
 use parlor_view::kuba::{self, RowItem};
-use parlor_view::{Options, Show as _, Style};
+use parlor_view::{PictureOptions, Show as _, Style};
 
 use super::game_info;
 use parlor_table::table::{GameView, Status};
 
-const OPTIONS: Options<'static> = Options {
+const OPTIONS: PictureOptions<'static> = PictureOptions {
     style: Style::Page,
     id: "small-",
 };
@@ -21,7 +21,7 @@ const RED: RowItem = RowItem::Marble(Marble::Red);
 const WHITE: RowItem = RowItem::Marble(Marble::White);
 
 /// The same for a picture that may be next to another one.
-const SECOND: Options<'static> = Options {
+const SECOND: PictureOptions<'static> = PictureOptions {
     id: "refused-",
     ..OPTIONS
 };

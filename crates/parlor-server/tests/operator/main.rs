@@ -16,7 +16,7 @@ use parlor_record::record::{AnyRecord, Ending};
 use parlor_server::app::Site;
 use parlor_server::run::{Listen, Server, ServerError, ServerOptions};
 use parlor_service::clock::{SystemClock, TimeSource as _};
-use parlor_service::operator::{self, OperatorCommand, OperatorError, Outcome};
+use parlor_service::operator::{self, CommandReport, OperatorCommand, OperatorError};
 use parlor_service::service::Settings;
 use parlor_service::store::sqlite::SqliteStore;
 use parlor_service::store::{ListedGame, Store as _};
@@ -165,7 +165,7 @@ async fn changes(folder: &Path) {
     assert_eq!(left.len(), 5);
     assert!(names(&left).contains(&LUDO));
     let again = operator::change(folder, &prune(false)).await.unwrap();
-    assert_eq!(again, Outcome::default());
+    assert_eq!(again, CommandReport::default());
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{OperatorCommand, OperatorError, Outcome};
+use super::{CommandReport, OperatorCommand, OperatorError};
 
 /// The name of the socket in the data folder.
 pub const SOCKET: &str = "control.sock";
@@ -17,7 +17,7 @@ const LONGEST: usize = 1 << 20;
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum ControlReply {
-    Outcome(Outcome),
+    CommandReport(CommandReport),
     Error(String),
 }
 
@@ -57,7 +57,9 @@ mod unix {
     use tokio::time::timeout;
 
     use super::super::Executor;
-    use super::{ControlReply, LONGEST, OperatorCommand, OperatorError, Outcome, SOCKET, parse};
+    use super::{
+        CommandReport, ControlReply, LONGEST, OperatorCommand, OperatorError, SOCKET, parse,
+    };
     use crate::service::Service;
 
     /// The time in which a client must send its line, and read the answer.
@@ -126,7 +128,7 @@ mod unix {
                         let outcome = Executor::Service(service).execute(&wanted).await;
                         outcome.map_or_else(
                             |error| ControlReply::Error(error.to_string()),
-                            ControlReply::Outcome,
+                            ControlReply::CommandReport,
                         )
                     }
                     Err(wrong) => ControlReply::Error(wrong),
@@ -167,7 +169,7 @@ mod unix {
     pub(in crate::operator) async fn ask(
         folder: &Path,
         wanted: &OperatorCommand,
-    ) -> Result<Option<Outcome>, OperatorError> {
+    ) -> Result<Option<CommandReport>, OperatorError> {
         let path = folder.join(SOCKET);
         let mut stream = match UnixStream::connect(&path).await {
             Ok(stream) => stream,
@@ -184,7 +186,7 @@ mod unix {
         };
         let answer = timeout(ANSWER_TIMEOUT, exchange(&mut stream, wanted)).await;
         match answer.unwrap_or_else(|late| Err(late.into())) {
-            Ok(ControlReply::Outcome(outcome)) => Ok(Some(outcome)),
+            Ok(ControlReply::CommandReport(outcome)) => Ok(Some(outcome)),
             Ok(ControlReply::Error(reason)) => Err(OperatorError::Refused {
                 folder: folder.to_owned(),
                 reason,
@@ -218,7 +220,7 @@ mod elsewhere {
     use std::io;
     use std::path::Path;
 
-    use super::{OperatorCommand, OperatorError, Outcome};
+    use super::{CommandReport, OperatorCommand, OperatorError};
     use crate::service::Service;
 
     /// Here nobody can ask a server that runs.
@@ -236,7 +238,7 @@ mod elsewhere {
     pub(in crate::operator) async fn ask(
         _folder: &Path,
         _wanted: &OperatorCommand,
-    ) -> Result<Option<Outcome>, OperatorError> {
+    ) -> Result<Option<CommandReport>, OperatorError> {
         Ok(None)
     }
 }

@@ -28,7 +28,7 @@ use sqlx::sqlite::{SqlitePool, SqlitePoolOptions};
 use tokio::sync::{Mutex as AsyncMutex, mpsc};
 use tokio::task::JoinHandle;
 
-use self::open::Place;
+use self::open::OpenFile;
 pub(crate) use self::open::{Lock, beside, open_private};
 use self::reading::ReadError;
 use self::rows::ArchivedRow;
@@ -135,7 +135,7 @@ impl SqliteStore {
 
     /// Opens the file, which may have so many pages at most.
     async fn open_within(path: &Path, most_pages: Option<u32>) -> Result<Self, StoreError> {
-        let place = Place::take(path, most_pages)?;
+        let place = OpenFile::take(path, most_pages)?;
         let name = place.name.clone();
         let (connection, closed_in_order) = place.connect_first().await?;
         let soundness = Soundness::after(closed_in_order);

@@ -1,7 +1,7 @@
 //! Every glyph, and a specimen of them all.
 
 use super::*;
-use crate::svg::{Options, Svg};
+use crate::svg::{PictureOptions, Svg};
 use crate::theme::{Style, Theme};
 
 const ALL: &str = "0123456789ABCDERWpq+=";
@@ -66,7 +66,7 @@ fn what_has_no_glyph_shows_as_a_frame() {
 
 #[test]
 fn a_specimen_of_every_glyph() {
-    let options = Options {
+    let options = PictureOptions {
         style: Style::Fixed(Theme::Light),
         id: "",
     };

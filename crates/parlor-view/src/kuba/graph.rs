@@ -3,7 +3,7 @@
 use crate::glyph::Lettering;
 use crate::graph::{self, Mark, MarkKind, Scale};
 use crate::measure::{HAIRLINE, MARGIN, NOTE_CAP, STRONG, THIN};
-use crate::svg::{Element, Options, Path, Svg};
+use crate::svg::{Element, Path, PictureOptions, Svg};
 use crate::theme::Paint;
 
 /// How many reds ahead are as high as the line can go without a win.
@@ -27,7 +27,7 @@ const LEVELS: [(&str, f64, f64); 5] = [
 /// `description`.
 ///
 /// ```
-/// use parlor_view::{Options, kuba::Graph};
+/// use parlor_view::{PictureOptions, kuba::Graph};
 ///
 /// let svg = Graph {
 ///     title: "Ann and Bob",
@@ -35,7 +35,7 @@ const LEVELS: [(&str, f64, f64); 5] = [
 ///     scores: &[0.1, 0.3, 2.0, f64::INFINITY],
 ///     losses: &[2],
 /// }
-/// .svg(Options::default());
+/// .svg(PictureOptions::default());
 /// assert!(svg.contains(r#"id="score""#) && svg.contains(r#"id="loss-2""#));
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -53,7 +53,7 @@ pub struct Graph<'a> {
 
 impl Graph<'_> {
     /// The picture as an SVG document, 768 units wide and 480 high.
-    pub fn svg(&self, options: Options<'_>) -> String {
+    pub fn svg(&self, options: PictureOptions<'_>) -> String {
         let plies = self.scores.len().saturating_sub(1);
         let (mut svg, scale) = graph::begin(options, (self.title, self.words), plies);
         graph::axes(&mut svg, &scale, &LEVELS);
@@ -106,7 +106,7 @@ mod tests {
     use insta::assert_snapshot;
 
     use super::Graph;
-    use crate::svg::Options;
+    use crate::svg::PictureOptions;
     use crate::theme::Style;
 
     #[test]
@@ -118,7 +118,7 @@ mod tests {
                 scores: &[0.0, 0.25, 1.5, -3.0, -20.0, f64::NEG_INFINITY],
                 losses: &[3, 9],
             }
-            .svg(Options {
+            .svg(PictureOptions {
                 style: Style::Page,
                 id: "",
             })
@@ -133,6 +133,10 @@ mod tests {
             scores: &[],
             losses: &[],
         };
-        assert!(!graph.svg(Options::default()).contains("id=\"score\""));
+        assert!(
+            !graph
+                .svg(PictureOptions::default())
+                .contains("id=\"score\"")
+        );
     }
 }

@@ -22,7 +22,7 @@ use kuba_rules::{Cell, Event, Move, Position, Side};
 use super::{Names, Stage, description, sentences};
 use crate::glyph::Lettering;
 use crate::measure::{BOARD_CORNER, HAIRLINE, NOTE_CAP};
-use crate::svg::{Element, Options, Svg};
+use crate::svg::{Element, PictureOptions, Svg};
 use crate::theme::Paint;
 use crate::words;
 pub use areas::{ABOVE, BESIDE, CELL, card_area, cell_area};
@@ -41,11 +41,11 @@ use marks::Taken;
 /// took off and `rolled` for a red in its place, `arrow-65F` for each push shown,
 /// `hint` for the one that a hint names and `barred` for the one that K-7 refuses; `title` and `description` are
 /// its words. `hatching` is what every red copies. Each begins
-/// with [`Options::id`].
+/// with [`PictureOptions::id`].
 ///
 /// ```
 /// use kuba_rules::{Position, Rules};
-/// use parlor_view::{Options, kuba::Picture};
+/// use parlor_view::{PictureOptions, kuba::Picture};
 ///
 /// let mut position = Position::start(Rules::Tournament);
 /// let events = position.play_with_events("65F".parse()?)?;
@@ -55,7 +55,7 @@ use marks::Taken;
 ///     pushes: &pushes,
 ///     ..Picture::new(&position)
 /// }
-/// .svg(Options::default());
+/// .svg(PictureOptions::default());
 /// assert!(svg.contains("id=\"trail\"") && svg.contains("id=\"arrow-05B\""));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -100,7 +100,7 @@ impl<'a> Picture<'a> {
     /// The picture as an SVG document, 768 units wide and 1008 high.
     ///
     /// Rules: K-1 (the board), K-4 (the run), K-6 (what left), K-7 (ko).
-    pub fn svg(&self, options: Options<'_>) -> String {
+    pub fn svg(&self, options: PictureOptions<'_>) -> String {
         let size = (WIDTH, HEIGHT);
         let own = || Cow::Owned(self.own_description());
         let description = self.description.map_or_else(own, Cow::Borrowed);

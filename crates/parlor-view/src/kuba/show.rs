@@ -10,7 +10,7 @@ use super::{push, row, state};
 use crate::motion::Motion;
 use crate::show::{Highlights, RuleSet, Show};
 use crate::snapshot::{LastAction, Snapshot};
-use crate::svg::Options;
+use crate::svg::PictureOptions;
 use crate::words;
 
 impl Show for Kuba {
@@ -44,11 +44,11 @@ impl Show for Kuba {
         side == Side::White
     }
 
-    fn mark(side: Side, options: Options<'_>) -> String {
+    fn mark(side: Side, options: PictureOptions<'_>) -> String {
         mark(side.into(), options)
     }
 
-    fn waiting_room(seats: &[(Side, bool)], options: Options<'_>) -> String {
+    fn waiting_room(seats: &[(Side, bool)], options: PictureOptions<'_>) -> String {
         let place = |&(side, is_taken): &(Side, bool)| {
             if is_taken {
                 RowItem::Marble(side.into())
@@ -60,7 +60,7 @@ impl Show for Kuba {
     }
 
     /// A push that ko forbids. Rules: K-7.
-    fn refused(options: Options<'_>) -> String {
+    fn refused(options: PictureOptions<'_>) -> String {
         let [white, black] = [Marble::White, Marble::Black].map(RowItem::Marble);
         row(
             &[RowItem::Empty, white, RowItem::Ko, black, RowItem::Empty],
@@ -110,7 +110,7 @@ impl Show for Kuba {
 
     fn svg(
         snapshot: &Snapshot<Self>,
-        options: Options<'_>,
+        options: PictureOptions<'_>,
         highlights: Highlights<'_>,
         description: &[String],
     ) -> String {

@@ -9,7 +9,7 @@ use super::picture::{paints, shape};
 use crate::glyph::Lettering;
 use crate::graph::{self, Mark, Scale};
 use crate::measure::{CASING, HAIRLINE, MARGIN, NOTE_CAP, STRONG, THIN};
-use crate::svg::{Element, Options, Path, Point, Svg};
+use crate::svg::{Element, Path, PictureOptions, Point, Svg};
 use crate::theme::Paint;
 
 /// Chances in quarters.
@@ -34,7 +34,7 @@ const SHAPE_STEP: f64 = 96.0;
 /// ```
 /// use ludo_rules::Seat;
 /// use parlor_view::ludo::{ChanceLine, Graph};
-/// use parlor_view::Options;
+/// use parlor_view::PictureOptions;
 ///
 /// let svg = Graph {
 ///     title: "A and C",
@@ -46,7 +46,7 @@ const SHAPE_STEP: f64 = 96.0;
 ///     ],
 ///     marks: &[],
 /// }
-/// .svg(Options::default());
+/// .svg(PictureOptions::default());
 /// assert!(svg.contains(r#"id="chance-A-1""#));
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -77,7 +77,7 @@ pub struct ChanceLine<'a> {
 
 impl Graph<'_> {
     /// The picture as an SVG document, 768 units wide and 480 high.
-    pub fn svg(&self, options: Options<'_>) -> String {
+    pub fn svg(&self, options: PictureOptions<'_>) -> String {
         let (mut svg, scale) = graph::begin(options, (self.title, self.words), self.plies);
         graph::axes(&mut svg, &scale, &LEVELS);
         self.races(&mut svg, &scale);

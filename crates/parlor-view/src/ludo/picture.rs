@@ -26,7 +26,7 @@ use self::board::BoardState;
 use self::layout::Yard;
 use super::Stage;
 use crate::measure::BOARD;
-use crate::svg::{Options, Svg};
+use crate::svg::{PictureOptions, Svg};
 use crate::words;
 
 /// A picture of a Ludo game: where the tokens are, and whatever else is
@@ -40,14 +40,14 @@ use crate::words;
 /// `home-A1`, `ready-A`, `yard-A`, `end`, `token-Ap`, and where there are such
 /// `trail`, `choice-p` (`choice-pq`), `hint` and `hint-way`, `die`, `place-A`; and `title` and
 /// `description`. `tile` and `glyph-7` are what copies are made of, and not seen
-/// in place. Each begins with [`Options::id`].
+/// in place. Each begins with [`PictureOptions::id`].
 ///
 /// Rules: L-4 (the board), L-5 (two on R stand side by side), L-10 (a stack is
 /// fanned), L-12 (the end), L-30 (places).
 ///
 /// ```
 /// use ludo_rules::{Position, Seat};
-/// use parlor_view::{Options, ludo::Picture};
+/// use parlor_view::{PictureOptions, ludo::Picture};
 ///
 /// let position: Position = "A28.28/C40.R A 4 -".parse()?;
 /// let moves = position.legal_moves();
@@ -56,7 +56,7 @@ use crate::words;
 ///     names: &[(Seat::A, "Ann"), (Seat::C, "Bob")],
 ///     ..Picture::of_position(&position)
 /// }
-/// .svg(Options::default());
+/// .svg(PictureOptions::default());
 /// assert!(svg.contains(r#"id="token-Aq""#));
 /// assert!(svg.contains("<title id=\"title\">Ludo: Ann (A) and Bob (C)</title>"));
 /// # Ok::<(), ludo_rules::PositionError>(())
@@ -113,7 +113,7 @@ impl<'a> Picture<'a> {
     }
 
     /// The picture as an SVG document, 768 units wide and high.
-    pub fn svg(&self, options: Options<'_>) -> String {
+    pub fn svg(&self, options: PictureOptions<'_>) -> String {
         let own = || Cow::Owned(self.own_description());
         let description = self.description.map_or_else(own, Cow::Borrowed);
         let mut svg = Svg::new(options, (BOARD, BOARD), &self.title(), &description);

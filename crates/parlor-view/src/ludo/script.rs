@@ -8,7 +8,7 @@ use super::{Picture, board, explain, status, tokens_description};
 use crate::show::Highlights;
 use crate::shown::Shown;
 use crate::snapshot::LastAction;
-use crate::svg::Options;
+use crate::svg::PictureOptions;
 
 /// The state of a scripted game, in which nobody's turn is due. Rules: L-19.
 #[derive(Clone, Debug, PartialEq)]
@@ -63,7 +63,7 @@ impl Shown for ScriptSnapshot {
         self.step().into_iter().chain(tokens).collect()
     }
 
-    fn svg_with(&self, options: Options<'_>, _: Highlights<'_>) -> String {
+    fn svg_with(&self, options: PictureOptions<'_>, _: Highlights<'_>) -> String {
         let events = self
             .last_action
             .as_ref()

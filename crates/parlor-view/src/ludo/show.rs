@@ -8,7 +8,7 @@ use super::{Picture, Stage, board, description, mark, motions, named_action, sta
 use crate::motion::Motion;
 use crate::show::{Highlights, RuleSet, Show};
 use crate::snapshot::{LastAction, Snapshot};
-use crate::svg::Options;
+use crate::svg::PictureOptions;
 
 impl Show for Ludo {
     const TITLE: &'static str = "Ludo";
@@ -38,16 +38,16 @@ impl Show for Ludo {
         matches!(seat, Seat::A | Seat::B)
     }
 
-    fn mark(seat: Seat, options: Options<'_>) -> String {
+    fn mark(seat: Seat, options: PictureOptions<'_>) -> String {
         mark(seat, options)
     }
 
-    fn waiting_room(seats: &[(Seat, bool)], options: Options<'_>) -> String {
+    fn waiting_room(seats: &[(Seat, bool)], options: PictureOptions<'_>) -> String {
         waiting_room(seats, options)
     }
 
     /// A table without players.
-    fn refused(options: Options<'_>) -> String {
+    fn refused(options: PictureOptions<'_>) -> String {
         waiting_room(&Seat::ALL.map(|seat| (seat, false)), options)
     }
 
@@ -95,7 +95,7 @@ impl Show for Ludo {
 
     fn svg(
         snapshot: &Snapshot<Self>,
-        options: Options<'_>,
+        options: PictureOptions<'_>,
         highlights: Highlights<'_>,
         description: &[String],
     ) -> String {

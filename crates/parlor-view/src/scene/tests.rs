@@ -11,7 +11,7 @@ use parlor_game::{Game, Kuba, LiveGame, Ludo, Settlement};
 use super::*;
 use crate::ludo::ScriptSnapshot;
 use crate::snapshot::LastAction;
-use crate::svg::Options;
+use crate::svg::PictureOptions;
 
 const HOSTILE: &str = "</title><script>\u{0}\u{1b}[2J\n\u{202e}\u{ffff}\"'&";
 
@@ -200,7 +200,7 @@ fn every_end_comes_first_and_leaves_nothing_to_do() {
 fn l_31_the_picture_at_the_limit_waits_for_nobody() {
     for (index, waits) in [(0, true), (1, false), (2, false), (3, false)] {
         let scene = &*scenes(None)[index];
-        let svg = scene.svg(Options::default());
+        let svg = scene.svg(PictureOptions::default());
         assert!(svg.contains(&scene.status()), "{svg}");
         for sign in ["id=\"die\"", "stroke-width=\"6\"", "is to roll"] {
             assert_eq!(svg.contains(sign), waits, "{index}: {sign}");
@@ -211,7 +211,7 @@ fn l_31_the_picture_at_the_limit_waits_for_nobody() {
 #[test]
 fn l_31_shared_places_stand_in_the_yards() {
     let strokes = |scene: &dyn Shown, seat: &str| {
-        let svg = scene.svg(Options::default());
+        let svg = scene.svg(PictureOptions::default());
         let (_, place) = svg.split_once(&format!("id=\"place-{seat}\""))?;
         Some(place.lines().next()?.matches('M').count())
     };
@@ -227,7 +227,7 @@ fn l_31_shared_places_stand_in_the_yards() {
 fn k_12_and_k_13_show_as_draws_in_the_picture() {
     let all = scenes(None);
     let drawn = |index: usize| {
-        let svg = all[index].svg(Options::default());
+        let svg = all[index].svg(PictureOptions::default());
         svg.matches("<g id=\"mark-").count()
     };
     assert_eq!([4, 5, 6, 7].map(drawn), [1, 2, 2, 2]);
@@ -252,13 +252,13 @@ fn a_step_is_once_in_every_description() {
 #[test]
 fn every_picture_is_described_by_the_sentences_of_its_scene() {
     for scene in scenes(Some("Ann")) {
-        let svg = scene.svg(Options::default());
+        let svg = scene.svg(PictureOptions::default());
         let description = svg.split_once("<desc id=\"description\">").expect("one").1;
         let description = description.split_once("</desc>").expect("its end").0;
         assert_eq!(description, scene.description().join(" "));
     }
     let line = "w5b/ww1r1bb/2wrrrb/1rrrrr1/2rrr2/bb1r1ww/bb3ww w0b0 b 26L c";
-    let svg = kuba(line, None, &[], None).svg(Options::default());
+    let svg = kuba(line, None, &[], None).svg(PictureOptions::default());
     for sentence in ["8 pushes are legal.", "may not push the marble in row 2"] {
         assert!(svg.contains(sentence), "{svg}");
     }
@@ -301,7 +301,7 @@ fn k_13_a_step_at_the_limit_offers_nothing_more() {
 fn every_name_reaches_its_title() {
     for scene in scenes(Some("Ann")) {
         let part = if scene.game() == "ludo" { "A" } else { "white" };
-        let svg = scene.svg(Options::default());
+        let svg = scene.svg(PictureOptions::default());
         let title = svg.split("</title>").next().expect("a title");
         assert!(title.contains(&format!("Ann ({part})")), "{title}");
     }
@@ -311,7 +311,7 @@ fn every_name_reaches_its_title() {
 fn hostile_names_steer_nothing() {
     for scene in scenes(Some(HOSTILE)) {
         let forms = every_form(&*scene);
-        let svg = scene.svg(Options::default());
+        let svg = scene.svg(PictureOptions::default());
         for text in [&forms, &svg] {
             let is_safe = |c: char| c == '\n' || !(c.is_control() || c == '\u{202e}');
             assert!(text.chars().all(is_safe), "{text}");
@@ -326,9 +326,9 @@ fn hostile_names_steer_nothing() {
 #[test]
 fn every_picture_is_named_and_described_by_its_own_elements() {
     for scene in scenes(None) {
-        let options = Options {
+        let options = PictureOptions {
             id: "one-",
-            ..Options::default()
+            ..PictureOptions::default()
         };
         let svg = scene.svg(options);
         let (root, rest) = svg.split_once(">\n").expect("a root element");
@@ -344,9 +344,9 @@ fn every_picture_is_named_and_described_by_its_own_elements() {
 #[test]
 fn every_copy_is_of_an_element_of_the_same_picture() {
     for scene in scenes(None) {
-        let options = Options {
+        let options = PictureOptions {
             id: "one-",
-            ..Options::default()
+            ..PictureOptions::default()
         };
         let svg = scene.svg(options);
         let originals: Vec<&str> = svg
@@ -380,7 +380,7 @@ fn a_scene_of_any_game_has_no_step_and_no_names() {
 #[test]
 fn every_picture_stays_small() {
     for scene in scenes(None) {
-        let size = scene.svg(Options::default()).len();
+        let size = scene.svg(PictureOptions::default()).len();
         assert!(size < 36_000, "{} takes {size} bytes", scene.status());
     }
 }

@@ -26,7 +26,7 @@ fn numbers_are_short_and_never_negative_zero() {
 fn every_text_is_escaped() {
     let hostile = "</title><script>alert(\"&\")</script>\u{0}\u{1b}\n\u{202e}\u{ffff}";
     let description = [hostile.to_owned(), "Plain.".to_owned()];
-    let svg = Svg::new(Options::default(), (1.0, 1.0), hostile, &description).finish();
+    let svg = Svg::new(PictureOptions::default(), (1.0, 1.0), hostile, &description).finish();
     assert_eq!(svg.matches("<title").count(), 1);
     assert!(!svg.contains("<script"), "{svg}");
     assert!(
@@ -43,7 +43,7 @@ fn every_text_is_escaped() {
 
 #[test]
 fn ids_begin_with_the_callers_words_made_safe() {
-    let options = |id| Options {
+    let options = |id| PictureOptions {
         style: Style::Page,
         id,
     };
@@ -59,7 +59,7 @@ fn ids_begin_with_the_callers_words_made_safe() {
 
 #[test]
 fn elements_say_their_classes_before_their_places() {
-    let mut svg = Svg::new(Options::default(), (4.0, 4.0), "T", &[]);
+    let mut svg = Svg::new(PictureOptions::default(), (4.0, 4.0), "T", &[]);
     svg.open(&Element::group().id("group").placed((1.0, -0.0), 1.0));
     svg.put(
         &Element::circle((1.5, 2.0), 0.125)
@@ -84,7 +84,7 @@ fn elements_say_their_classes_before_their_places() {
 
 #[test]
 fn copies_name_their_original_by_its_full_id() {
-    let options = Options {
+    let options = PictureOptions {
         style: Style::Page,
         id: "a-",
     };
@@ -117,7 +117,7 @@ fn every_mark_is_a_well_formed_picture_kept_from_listeners() {
     use crate::{kuba, ludo};
 
     for style in [Style::Adaptive, Style::Page, Style::Fixed(Theme::Dark)] {
-        let options = Options { style, id: "mark-" };
+        let options = PictureOptions { style, id: "mark-" };
         let seats = Seat::ALL.map(|seat| ludo::mark(seat, options));
         let marbles = Marble::ALL.map(|marble| kuba::mark(marble, options));
         for mark in seats.iter().chain(&marbles) {
@@ -131,7 +131,7 @@ fn every_mark_is_a_well_formed_picture_kept_from_listeners() {
 
 #[test]
 fn what_stands_upright_is_turned_back_once_in_a_picture_that_is_turned() {
-    let mut svg = Svg::new(Options::default(), (100.0, 80.0), "", &[]);
+    let mut svg = Svg::new(PictureOptions::default(), (100.0, 80.0), "", &[]);
     svg.turn((100.0, 80.0));
     svg.put(&Element::circle((1.0, 2.0), 3.0));
     svg.put(&Element::circle((1.0, 2.0), 3.0).upright((1.0, 2.0)));

@@ -3,7 +3,8 @@
 use parlor_game::LiveGame;
 use parlor_record::record::{Opening, Record};
 use parlor_view::{
-    Highlights, LastAction, Manner, Motion, Options, RuleSet, Show, Shown, Snapshot, snapshots,
+    Highlights, LastAction, Manner, Motion, PictureOptions, RuleSet, Show, Shown, Snapshot,
+    snapshots,
 };
 
 use self::heap::{Heap, Plain, Player, Position, Take};
@@ -35,16 +36,16 @@ impl Show for Heap {
         player == Player::X
     }
 
-    fn mark(player: Player, options: Options<'_>) -> String {
+    fn mark(player: Player, options: PictureOptions<'_>) -> String {
         format!("<svg id=\"{}mark-{player:?}\"/>", options.id)
     }
 
-    fn waiting_room(players: &[(Player, bool)], _: Options<'_>) -> String {
+    fn waiting_room(players: &[(Player, bool)], _: PictureOptions<'_>) -> String {
         let missing = players.iter().filter(|(_, is_taken)| !is_taken).count();
         format!("<svg><!-- {missing} missing --></svg>")
     }
 
-    fn refused(_: Options<'_>) -> String {
+    fn refused(_: PictureOptions<'_>) -> String {
         "<svg><!-- no --></svg>".to_owned()
     }
 
@@ -74,7 +75,7 @@ impl Show for Heap {
 
     fn svg(
         _: &Snapshot<Self>,
-        options: Options<'_>,
+        options: PictureOptions<'_>,
         highlights: Highlights<'_>,
         description: &[String],
     ) -> String {
@@ -129,9 +130,9 @@ fn a_third_game_is_shown_in_every_form() {
     assert_eq!((shown.ending(), shown.result()), (None, None));
     let description = ["3of3 were taken.", "Y is next.", "heap: 7 Y -"];
     assert_eq!(shown.description(), description);
-    let svg = shown.svg(Options {
+    let svg = shown.svg(PictureOptions {
         id: "one-",
-        ..Options::default()
+        ..PictureOptions::default()
     });
     assert!(svg.starts_with("<svg id=\"one-heap\""), "{svg}");
     assert!(svg.contains(&description.join(" ")), "{svg}");
@@ -141,7 +142,7 @@ fn a_third_game_is_shown_in_every_form() {
     };
     assert!(
         shown
-            .svg_with(Options::default(), highlights)
+            .svg_with(PictureOptions::default(), highlights)
             .contains("1of3")
     );
 }

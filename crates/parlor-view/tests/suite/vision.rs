@@ -9,7 +9,7 @@
 
 use ludo_rules::{Seat, Tokens};
 use parlor_view::theme::{Color, Paint, Style, Theme};
-use parlor_view::{Options, kuba, ludo};
+use parlor_view::{PictureOptions, kuba, ludo};
 use resvg::tiny_skia::{Color as SkiaColor, Pixmap, PremultipliedColorU8, Transform};
 use resvg::usvg::{self, Tree};
 
@@ -176,9 +176,9 @@ fn check(pieces: &[(String, Piece)], floor: f64) -> Result<(), String> {
 
 fn marbles(theme: Theme) -> Vec<(String, Piece)> {
     let position = kuba_rules::Position::start(kuba_rules::Rules::Classroom);
-    let options = Options {
+    let options = PictureOptions {
         style: Style::Fixed(theme),
-        ..Options::default()
+        ..PictureOptions::default()
     };
     let svg = kuba::Picture::new(&position).svg(options);
     let ground = theme.color(Paint::Well);
@@ -189,9 +189,9 @@ fn marbles(theme: Theme) -> Vec<(String, Piece)> {
 
 fn tokens(theme: Theme, letter: char) -> Vec<(String, Piece)> {
     let tokens = Tokens::new(Seat::ALL.into_iter().collect()).expect("four seats");
-    let svg = ludo::Picture::of_tokens(&tokens).svg(Options {
+    let svg = ludo::Picture::of_tokens(&tokens).svg(PictureOptions {
         style: Style::Fixed(theme),
-        ..Options::default()
+        ..PictureOptions::default()
     });
     let ground = theme.color(Paint::Paper);
     Seat::ALL

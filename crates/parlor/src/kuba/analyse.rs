@@ -16,7 +16,7 @@ use kuba_rules::{Action, Position, Side};
 use parlor_game::{Kuba, LiveGame};
 use parlor_record::record::{Act, AnyRecord, Record};
 use parlor_view::kuba::{self as view, Graph, Names};
-use parlor_view::{Options, printable};
+use parlor_view::{PictureOptions, printable};
 
 use self::analysis_json::AnalysisJson;
 use super::hint::{self, Hint, MEBIBYTES};
@@ -99,7 +99,7 @@ struct OfPosition {
 }
 
 impl Render for OfPosition {
-    fn svg(&self, options: Options<'_>) -> String {
+    fn svg(&self, options: PictureOptions<'_>) -> String {
         view::Picture::new(&self.position).svg(options)
     }
 
@@ -227,7 +227,7 @@ impl<'a> Analyzed<'a> {
 }
 
 impl Render for Analyzed<'_> {
-    fn svg(&self, options: Options<'_>) -> String {
+    fn svg(&self, options: PictureOptions<'_>) -> String {
         let title = format!(
             "Who was ahead along a game of Kuba: {} (W) against {} (B)",
             self.name(Side::White),

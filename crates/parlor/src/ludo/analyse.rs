@@ -13,7 +13,7 @@ use ludo_solver::analysis::json::AnalysisJson;
 use ludo_solver::analysis::{Analysis, JudgedPly};
 use parlor_game::Ludo;
 use parlor_record::record::{Act, AnyRecord, Record};
-use parlor_view::Options;
+use parlor_view::PictureOptions;
 
 use crate::cli::FormArgs;
 use crate::form::{self, Render};
@@ -110,7 +110,7 @@ impl Analyzed<'_> {
 }
 
 impl Render for Analyzed<'_> {
-    fn svg(&self, options: Options<'_>) -> String {
+    fn svg(&self, options: PictureOptions<'_>) -> String {
         picture::svg(self, options)
     }
 

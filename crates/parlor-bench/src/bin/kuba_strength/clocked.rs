@@ -100,21 +100,21 @@ pub(crate) enum Allowance {
 }
 
 impl Allowance {
-    fn clock(&self) -> Clock {
+    fn clock(&self) -> Stopwatch {
         match self {
-            Self::Each(_) => Clock::Wall(now()),
-            Self::AsLongAs(_) => Clock::Processor(ThreadTime::now()),
+            Self::Each(_) => Stopwatch::Wall(now()),
+            Self::AsLongAs(_) => Stopwatch::Processor(ThreadTime::now()),
         }
     }
 }
 
 /// A clock that was started.
-enum Clock {
+enum Stopwatch {
     Wall(Instant),
     Processor(ThreadTime),
 }
 
-impl Clock {
+impl Stopwatch {
     fn elapsed(&self) -> Duration {
         match self {
             Self::Wall(start) => start.elapsed(),

@@ -48,7 +48,7 @@ pub(super) struct Visit {
 
 /// A place in the crowd, given back when it is dropped.
 #[derive(Debug)]
-pub(super) struct Place {
+pub(super) struct Admission {
     crowd: Arc<Crowd>,
     visit: Visit,
 }
@@ -67,7 +67,7 @@ impl Crowd {
     ///
     /// # Errors
     /// When there are too many already.
-    pub(super) fn enter(self: &Arc<Self>, visit: Visit) -> Result<Place, ApiError> {
+    pub(super) fn enter(self: &Arc<Self>, visit: Visit) -> Result<Admission, ApiError> {
         let mut open = self.open.lock();
         self.check(&open, &visit)?;
         open.all += 1;
@@ -75,7 +75,7 @@ impl Crowd {
         open.watching.add(visit.watched());
         open.of_seats.add(visit.seats_of());
         metrics::gauge!("parlor_sockets_open").increment(1.0);
-        Ok(Place {
+        Ok(Admission {
             crowd: Arc::clone(self),
             visit,
         })
@@ -129,7 +129,7 @@ impl Visit {
     }
 }
 
-impl Place {
+impl Admission {
     /// Whether it is the place of somebody who had no seat when they came.
     pub(super) const fn is_of_spectator(&self) -> bool {
         self.visit.seats.is_empty()
@@ -145,7 +145,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for Admission {
     fn drop(&mut self) {
         let mut open = self.crowd.open.lock();
         open.all -= 1;

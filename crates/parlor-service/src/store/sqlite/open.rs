@@ -47,7 +47,7 @@ const LOCK_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Where the games are, and that nobody else has them.
 #[derive(Debug)]
-pub(super) struct Place {
+pub(super) struct OpenFile {
     /// The file, as it was named.
     pub(super) name: String,
     options: SqliteConnectOptions,
@@ -59,7 +59,7 @@ pub(super) struct Place {
     lock: Lock,
 }
 
-impl Place {
+impl OpenFile {
     /// Takes the file, or the place where it will be, for this process.
     pub(super) fn take(path: &Path, most_pages: Option<u32>) -> Result<Self, StoreError> {
         let name = path.display().to_string();

@@ -12,7 +12,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::archive::Archived;
 use super::columns::{json, signed, unsigned};
 use super::failure;
-use super::open::Place;
+use super::open::OpenFile;
 use super::rows::ArchivedRow;
 use super::soundness::Soundness;
 use crate::store::{Append, Appended, Created, Holding, NewGame, StoreError, validate};
@@ -115,7 +115,7 @@ impl Job {
 /// The one who writes.
 #[derive(Debug)]
 pub(super) struct Writer {
-    place: Place,
+    place: OpenFile,
     /// None after it has failed, until it is made anew.
     connection: Option<SqliteConnection>,
     soundness: Arc<Soundness>,
@@ -124,7 +124,7 @@ pub(super) struct Writer {
 impl Writer {
     /// One who writes there, by this connection.
     pub(super) const fn new(
-        place: Place,
+        place: OpenFile,
         connection: SqliteConnection,
         soundness: Arc<Soundness>,
     ) -> Self {

@@ -6,7 +6,7 @@ use kuba_rules::Marble;
 use super::layout::MARBLE;
 use crate::glyph::Lettering;
 use crate::measure::{MARBLE_CAP, THIN};
-use crate::svg::{Element, Options, Path, Point, Svg};
+use crate::svg::{Element, Path, PictureOptions, Point, Svg};
 use crate::theme::Paint;
 
 /// The ring of a black marble.
@@ -71,7 +71,7 @@ fn hatching() -> Path {
 }
 
 /// A small picture of a kind of marble, to put next to its name.
-pub fn mark(marble: Marble, options: Options<'_>) -> String {
+pub fn mark(marble: Marble, options: PictureOptions<'_>) -> String {
     let mut svg = Svg::mark(options, MARBLE + THIN);
     if marble == Marble::Red {
         define(&mut svg);

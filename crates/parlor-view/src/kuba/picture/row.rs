@@ -5,7 +5,7 @@ use kuba_rules::{Direction, Marble};
 use super::layout::{RIM, SIDE, WELL};
 use super::{marbles, marks};
 use crate::measure::{BOARD_CORNER, HAIRLINE, THIN};
-use crate::svg::{Element, Options, Svg};
+use crate::svg::{Element, PictureOptions, Svg};
 use crate::theme::Paint;
 
 /// How much larger an arrow is that has a well of its own than one on a line.
@@ -33,7 +33,7 @@ pub enum RowItem {
 /// let svg = row(&[RowItem::Marble(Marble::Red), RowItem::Missing], Default::default());
 /// assert!(svg.contains("pl-red") && svg.contains("stroke-dasharray"));
 /// ```
-pub fn row(places: &[RowItem], options: Options<'_>) -> String {
+pub fn row(places: &[RowItem], options: PictureOptions<'_>) -> String {
     let width = (0..places.len()).fold(0.0, |width, _| width + SIDE);
     let size = (width + RIM, SIDE + RIM);
     let mut svg = Svg::small(options, size);

@@ -9,7 +9,7 @@ use super::layout::{self, CARD, CARD_WIDTH, HEIGHT, MARBLE, RIM, SIDE, TRAY, WID
 use super::{Picture, marks};
 use crate::kuba::{Names, Stage};
 use crate::motion::{Manner, assert_arrives};
-use crate::svg::{Options, Point};
+use crate::svg::{PictureOptions, Point};
 use crate::theme::{Style, Theme};
 
 const NAMES: Names<'_> = Names {
@@ -18,7 +18,7 @@ const NAMES: Names<'_> = Names {
 };
 
 /// Without colors, which the style sheet's own test shows.
-const PAGE: Options<'_> = Options {
+const PAGE: PictureOptions<'_> = PictureOptions {
     style: Style::Page,
     id: "",
 };
@@ -49,7 +49,7 @@ fn attributes<'a>(svg: &'a str, name: &str) -> Vec<&'a str> {
 }
 
 /// Everything that holds for every picture, whatever it shows.
-fn check(picture: &Picture<'_>, options: Options<'_>) -> String {
+fn check(picture: &Picture<'_>, options: PictureOptions<'_>) -> String {
     let svg = picture.svg(options);
     let ids = attributes(&svg, "id");
     let distinct: BTreeSet<&str> = ids.iter().copied().collect();
@@ -103,7 +103,7 @@ fn k_7_crowded_with_a_trail_and_a_ko_push() {
         pushes: &pushes,
         ..Picture::new(&position)
     };
-    let options = Options {
+    let options = PictureOptions {
         id: "game1-",
         ..PAGE
     };
@@ -118,7 +118,7 @@ fn k_8_the_seventh_red_rolls_to_its_place() {
         events: &events,
         ..Picture::new(&position)
     };
-    let options = Options {
+    let options = PictureOptions {
         style: Style::Fixed(Theme::Dark),
         ..PAGE
     };

@@ -5,10 +5,10 @@ use ludo_rules::Seat;
 
 use super::{ChanceLine, Graph};
 use crate::graph::{Mark, MarkKind};
-use crate::svg::Options;
+use crate::svg::PictureOptions;
 use crate::theme::Style;
 
-const PLAIN: Options<'static> = Options {
+const PLAIN: PictureOptions<'static> = PictureOptions {
     style: Style::Page,
     id: "",
 };
@@ -55,7 +55,7 @@ const MARKS: [Mark; 2] = [
     },
 ];
 
-fn drawn(options: Options<'_>) -> String {
+fn drawn(options: PictureOptions<'_>) -> String {
     Graph {
         title: "A, Ann & Bob (B), D",
         words: &["B has won.".to_owned()],
@@ -135,9 +135,9 @@ fn a_game_without_plies_is_a_graph_too() {
 
 #[test]
 fn every_id_has_the_prefix() {
-    let svg = drawn(Options {
+    let svg = drawn(PictureOptions {
         id: "g-",
-        ..Options::default()
+        ..PictureOptions::default()
     });
     let ids = svg.matches(" id=\"").count();
     assert_eq!(svg.matches(" id=\"g-").count(), ids);

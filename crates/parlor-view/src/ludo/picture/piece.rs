@@ -5,7 +5,7 @@ use ludo_rules::{Phase, RollKind, Seat, Token};
 use super::layout::{Spot, offset, paints};
 use crate::glyph::Lettering;
 use crate::measure::{DIE_CORNER, PIECE_CAP, THIN};
-use crate::svg::{Element, Options, Path, Point, Svg};
+use crate::svg::{Element, Path, PictureOptions, Point, Svg};
 use crate::theme::Paint;
 
 /// The radius of a token as large as a single one on the ring.
@@ -152,7 +152,7 @@ fn pips(roll: u8) -> &'static [Point] {
 }
 
 /// A small picture of a seat's shape, to put next to its name.
-pub fn mark(seat: Seat, options: Options<'_>) -> String {
+pub fn mark(seat: Seat, options: PictureOptions<'_>) -> String {
     let (color, _) = paints(seat);
     let mut svg = Svg::mark(options, 1.3 * RADIUS);
     svg.put(&shape(seat, (0.0, 0.0), RADIUS).fill(color));

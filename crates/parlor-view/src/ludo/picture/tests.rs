@@ -7,11 +7,11 @@ use ludo_rules::{Event, Move, Position, Roll, Seat, Step, Token, Tokens};
 
 use super::{Picture, layout, motions};
 use crate::motion::{Manner, assert_arrives};
-use crate::svg::Options;
+use crate::svg::PictureOptions;
 use crate::theme::{Style, Theme};
 
 /// Without a style, so that the snapshots show shapes alone.
-const PLAIN: Options<'static> = Options {
+const PLAIN: PictureOptions<'static> = PictureOptions {
     style: Style::Page,
     id: "",
 };
@@ -126,7 +126,7 @@ fn every_style_draws_the_same_shapes() {
         ..Picture::of_position(&position)
     };
     let shapes = |style| {
-        let svg = picture.svg(Options { style, id: "" });
+        let svg = picture.svg(PictureOptions { style, id: "" });
         let end = svg.find("<g id=\"yard-A\"").expect("a yard");
         svg[end..].to_owned()
     };
@@ -170,7 +170,7 @@ fn every_picture_is_well_formed() {
             ..Picture::of_position(&position)
         };
         for style in [Style::Adaptive, Style::Page, Style::Fixed(Theme::Dark)] {
-            let svg = picture.svg(Options { style, id: "a-" });
+            let svg = picture.svg(PictureOptions { style, id: "a-" });
             let document = Document::parse(&svg).expect("well-formed");
             let count = |name| {
                 let has_name = |node: &usvg::roxmltree::Node<'_, '_>| node.has_tag_name(name);
@@ -219,7 +219,7 @@ fn l_3_nests_stand_upright_on_a_turned_board_and_hold_their_tokens_both_ways_rou
         is_turned: true,
         ..Picture::of_position(&start)
     }
-    .svg(Options::default());
+    .svg(PictureOptions::default());
     for seat in Seat::ALL {
         let yard = layout::Yard { seat };
         let (x, y) = yard.middle();

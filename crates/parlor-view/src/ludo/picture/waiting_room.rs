@@ -5,7 +5,7 @@ use ludo_rules::{Phase, RollKind, Seat, Token};
 use super::layout::{Spot, paints};
 use super::piece;
 use crate::measure::{BOARD_CORNER, MARGIN, THIN};
-use crate::svg::{Element, Options, Svg};
+use crate::svg::{Element, PictureOptions, Svg};
 use crate::theme::Paint;
 
 /// The side of a place.
@@ -24,7 +24,7 @@ const SCALE: f64 = 1.7;
 /// let svg = waiting_room(&[(Seat::A, true), (Seat::C, false)], Default::default());
 /// assert!(svg.contains("token-Ap") && !svg.contains("token-Cp"));
 /// ```
-pub fn waiting_room(seats: &[(Seat, bool)], options: Options<'_>) -> String {
+pub fn waiting_room(seats: &[(Seat, bool)], options: PictureOptions<'_>) -> String {
     let width = (0..=seats.len()).fold(0.0, |width, _| width + SIDE);
     let size = (width + MARGIN, SIDE + MARGIN);
     let mut svg = Svg::small(options, size);

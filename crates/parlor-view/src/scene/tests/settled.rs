@@ -124,9 +124,9 @@ fn every_settlement_names_who_won_and_why() {
 #[test]
 fn every_settlement_shows_in_the_picture_and_waits_for_nobody() {
     for (number, scene) in under_way(None).into_iter().enumerate() {
-        let going_on = scene.svg(Options::default());
+        let going_on = scene.svg(PictureOptions::default());
         for ending in ENDINGS {
-            let svg = settle(scene.clone(), ending).svg(Options::default());
+            let svg = settle(scene.clone(), ending).svg(PictureOptions::default());
             assert_ne!(svg, going_on);
             for sign in ["id=\"die\"", "id=\"choice-", "id=\"barred\"", "id=\"arrow-"] {
                 assert!(!svg.contains(sign), "{number} {ending:?}: {sign}");
@@ -159,8 +159,8 @@ fn l_30_what_the_rules_ended_nobody_can_settle() {
             let settled = settle(ended.clone(), ending);
             assert_eq!(every_form(&*settled), every_form(&*ended));
             assert_eq!(
-                settled.svg(Options::default()),
-                ended.svg(Options::default())
+                settled.svg(PictureOptions::default()),
+                ended.svg(PictureOptions::default())
             );
         }
     }
@@ -177,7 +177,7 @@ fn l_12_an_abandoned_game_of_four_keeps_the_places_taken() {
             "A: both tokens on the end, first place."
         ]
     );
-    let svg = scene.svg(Options::default());
+    let svg = scene.svg(PictureOptions::default());
     assert_eq!(svg.matches("id=\"place-").count(), 1);
     assert!(!svg.contains("id=\"die\""));
 }

@@ -2,14 +2,14 @@
 
 use ludo_rules::Seat;
 use ludo_solver::analysis::{KeyMoment, Race, Swing};
-use parlor_view::Options;
+use parlor_view::PictureOptions;
 use parlor_view::graph::{Mark, MarkKind};
 use parlor_view::ludo::{ChanceLine, Graph};
 
 use super::{Analyzed, sentences};
 
 /// The graph as an SVG document.
-pub(super) fn svg(analyzed: &Analyzed<'_>, options: Options<'_>) -> String {
+pub(super) fn svg(analyzed: &Analyzed<'_>, options: PictureOptions<'_>) -> String {
     let analysis = &analyzed.analysis;
     let lines: Vec<Line> = analysis
         .races()
