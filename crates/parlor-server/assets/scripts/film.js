@@ -44,7 +44,7 @@ export function cut() {
  * @param {string} game the address of the game
  * @param {number} from
  * @param {number} to
- * @param {(frame: Frame) => void} announce called before each step is shown
+ * @param {(frame: Frame) => void} announce called before each step
  */
 export async function film(game, from, to, announce) {
   if (isStill.matches || document.hidden || to - from > MOST) {

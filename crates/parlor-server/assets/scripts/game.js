@@ -37,7 +37,7 @@ const game = `/games/${main.dataset['game']}`;
 let shown = Number(main.dataset['version']);
 let known = shown;
 
-/** @type {Promise<void>} the task under way; tasks run one after another */
+/** @type {Promise<void>} the task under way */
 let work = Promise.resolve();
 
 /** The seats that are here, and those that were. */

@@ -17,7 +17,7 @@ const LONGEST: usize = 1 << 20;
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum ControlReply {
-    CommandReport(CommandReport),
+    Outcome(CommandReport),
     Error(String),
 }
 
@@ -128,7 +128,7 @@ mod unix {
                         let outcome = Executor::Service(service).execute(&wanted).await;
                         outcome.map_or_else(
                             |error| ControlReply::Error(error.to_string()),
-                            ControlReply::CommandReport,
+                            ControlReply::Outcome,
                         )
                     }
                     Err(wrong) => ControlReply::Error(wrong),
@@ -186,7 +186,7 @@ mod unix {
         };
         let answer = timeout(ANSWER_TIMEOUT, exchange(&mut stream, wanted)).await;
         match answer.unwrap_or_else(|late| Err(late.into())) {
-            Ok(ControlReply::CommandReport(outcome)) => Ok(Some(outcome)),
+            Ok(ControlReply::Outcome(outcome)) => Ok(Some(outcome)),
             Ok(ControlReply::Error(reason)) => Err(OperatorError::Refused {
                 folder: folder.to_owned(),
                 reason,
