@@ -124,6 +124,7 @@ struct SeatResponse {
     /// How many hints the player has had.
     hints: u32,
     /// Whether bytes that were committed to are still to be revealed.
+    #[serde(rename = "owes_bytes")]
     must_reveal: bool,
     /// The SHA-256 of the player's bytes for the dice.
     #[schema(value_type = Option<String>)]

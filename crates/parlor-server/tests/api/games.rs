@@ -82,6 +82,22 @@ async fn a_game_whose_people_are_all_here_starts_at_once() {
 }
 
 #[tokio::test]
+async fn a_game_has_the_members_that_the_documentation_shows() {
+    const DOCUMENT: &str = include_str!("../../../../docs/formats/http.md");
+    let example = DOCUMENT.split("## Reading a game").nth(1).unwrap();
+    let example = example.split("```").nth(1).unwrap();
+    let example: Value = serde_json::from_str(example.strip_prefix("json").unwrap()).unwrap();
+    let app = TestApp::new();
+    let table = app.kuba().await;
+    let seen = app.view_for(&table, Some(&table.tokens[1])).await;
+    let members = |value: &Value| -> BTreeSet<String> {
+        value.as_object().unwrap().keys().cloned().collect()
+    };
+    assert_eq!(members(&seen), members(&example));
+    assert_eq!(members(&seen["seats"][0]), members(&example["seats"][0]));
+}
+
+#[tokio::test]
 async fn a_finished_game_says_how_it_ended_and_reveals_its_secret() {
     let app = TestApp::new();
     let table = app.ludo().await;
