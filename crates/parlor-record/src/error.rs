@@ -225,7 +225,13 @@ impl ReadErrorKind {
             | Self::NotAMove { value, .. } => Some(value.clone()),
             Self::UnknownKey { key, .. } | Self::RepeatedKey { key } => Some(key.clone()),
             Self::NotUtf8 { byte } => Some(format!("0x{byte:02x}")),
-            _ => None,
+            Self::Empty
+            | Self::TooLong { .. }
+            | Self::AfterDocument
+            | Self::List
+            | Self::Utf16
+            | Self::Syntax { .. }
+            | Self::MissingKey { .. } => None,
         }
     }
 }

@@ -17,10 +17,11 @@ pub fn why(position: &Position, actions: &[Action]) -> String {
     if after.play_action_into(first, &mut events).is_err() {
         return String::new();
     }
-    let mut sentences = vec![format!("{}.", effect(&events))];
+    let effect = format!("{}.", effect(&events));
     if after.is_over() {
-        return sentences.remove(0);
+        return effect;
     }
+    let mut sentences = vec![effect];
     let later = captures(position, actions);
     let later: Vec<Capture> = later.into_iter().filter(|c| c.number > 1).collect();
     let taken = Side::ALL

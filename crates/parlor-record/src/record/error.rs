@@ -163,7 +163,7 @@ impl RecordErrorKind {
             | Self::Refused { value, .. }
             | Self::WrongChecksum { value, .. } => Some(value),
             Self::RepeatedField { key } => Some(key),
-            _ => None,
+            Self::Empty | Self::Syntax { .. } | Self::MissingField { .. } => None,
         }
     }
 }
