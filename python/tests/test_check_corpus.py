@@ -1,4 +1,4 @@
-"""A twelfth of the programs that students might have written is judged by its record."""
+"""A sixth of the programs that students might have written is judged by its record."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from corpus import Checked, Program, base_of, checked, faulty_programs, right_pr
 from corpus_score import Figures, Score, figures, scored, table
 from parlor.check import Order
 
-#: What the twelfth must not fall below, in percent: it reaches 79 and 63 with so few games, where
-#: 80 and 90 are wanted of all; `cargo xtask prove check` measures all with all games.
-EXPLAINED, TRUE = 75, 60
+#: What the sixth must not fall below, in percent: it reaches 78 and 72 with so few games, where 80
+#: and 90 are wanted; `cargo xtask prove check` measures all with all games.
+EXPLAINED, TRUE = 75, 70
 
 #: Random games of each check, and games by which its report is held against the record;
 #: `cargo xtask prove check` plays all.
 GAMES, PLAYED = 300, 600
 
-#: Every twelfth number of the open half, which is odd, and of the closed one; two right ones.
-TWELFTH = [
-    *right_programs()[::12],
-    *(one for one in faulty_programs() if int(one.name[-3:]) % 24 in (13, 18)),
+#: Every sixth number of the open half, which is odd, and of the closed one; two right ones a game.
+SIXTH = [
+    *right_programs()[::6],
+    *(one for one in faulty_programs() if int(one.name[-3:]) % 12 in (1, 6)),
 ]
 
 #: Programs whose faults no call shows; `corpus.py` counts them as passing falsely.
 NO_CALL_SHOWS = {"ludo/018": "a data member is public"}
 
 #: One of each game that is checked twice.
-TWICE = [one for one in TWELFTH if one.name.endswith("037")]
+TWICE = [one for one in SIXTH if one.name.endswith("037")]
 
 
 @cache
@@ -42,7 +42,7 @@ def base_checked(program: Program) -> Checked:
     return checked(program, Order(games=0))
 
 
-@pytest.mark.parametrize("program", TWELFTH, ids=lambda program: program.name)
+@pytest.mark.parametrize("program", SIXTH, ids=lambda program: program.name)
 def test_a_report_agrees_with_the_record(
     program: Program, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
@@ -52,7 +52,7 @@ def test_a_report_agrees_with_the_record(
     assert not score.is_false_pass or program.name in NO_CALL_SHOWS, told
     assert not any(one.is_false_break for one in score.findings), told
     scores = collected(score, tmp_path_factory.getbasetemp())
-    if len(scores) == len(TWELFTH):
+    if len(scores) == len(SIXTH):
         assert_enough(figures(scores))
 
 
