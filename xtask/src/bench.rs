@@ -10,7 +10,7 @@ mod throughput;
 use crate::bench::figure::Figure;
 use crate::bench::machine::Machine;
 use crate::repository::Repository;
-use crate::shell::Line;
+use crate::shell::CommandLine;
 use crate::terminal::{note, say};
 
 /// Options of `cargo xtask bench`.
@@ -52,7 +52,7 @@ impl Build {
     }
 
     /// `cargo` for this build, whatever flags the caller's environment asks for.
-    fn cargo(self, repository: &Repository, arguments: &[&str]) -> Line {
+    fn cargo(self, repository: &Repository, arguments: &[&str]) -> CommandLine {
         let flags = match self {
             Build::Portable => "",
             Build::Native => "-Ctarget-cpu=native",
@@ -69,14 +69,14 @@ impl Build {
 
 /// What was measured, and on which machine.
 #[derive(Debug)]
-pub(crate) struct Report {
+pub(crate) struct BenchReport {
     machine: Machine,
     figures: Vec<Figure>,
     /// What could not be measured, and why.
     missing: Vec<String>,
 }
 
-impl Report {
+impl BenchReport {
     /// The figures in a table, both builds side by side, with the machine above.
     pub(crate) fn table(&self) -> String {
         format!("{}\n\n{}", self.machine, figure::table(&self.figures))
@@ -123,8 +123,8 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
 ///
 /// # Errors
 /// When a build or a measurement fails; a missing tool is reported instead.
-pub(crate) fn measure(repository: &Repository) -> anyhow::Result<Report> {
-    let mut report = Report {
+pub(crate) fn measure(repository: &Repository) -> anyhow::Result<BenchReport> {
+    let mut report = BenchReport {
         machine: Machine::detect(repository)?,
         figures: Vec::new(),
         missing: Vec::new(),

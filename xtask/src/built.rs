@@ -5,13 +5,13 @@ use cargo_metadata::Message;
 use cargo_metadata::camino::Utf8PathBuf;
 
 use crate::repository::Repository;
-use crate::shell::Line;
+use crate::shell::CommandLine;
 
 /// Builds with this line of cargo and returns the path of the program of the target `name`.
 ///
 /// # Errors
 /// When it does not build, or builds no such program.
-pub(crate) fn program(build: Line, name: &str) -> anyhow::Result<Utf8PathBuf> {
+pub(crate) fn program(build: CommandLine, name: &str) -> anyhow::Result<Utf8PathBuf> {
     let build = build.argument("--message-format=json-render-diagnostics");
     executable(&build.read()?, name).with_context(|| format!("`{build}`"))
 }

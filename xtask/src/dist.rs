@@ -9,7 +9,7 @@ use anyhow::Context;
 use crate::built;
 use crate::python::Python;
 use crate::repository::{Repository, make_empty};
-use crate::shell::Line;
+use crate::shell::CommandLine;
 use crate::terminal::say;
 
 const PROGRAM: &str = "parlor";
@@ -161,7 +161,7 @@ const ARCHIVE: &str = "tar.gz";
 const ARCHIVE: &str = "zip";
 
 /// What makes the archive of a folder next to it; the `tar` of Windows takes the form from the name.
-fn pack(repository: &Repository, archive: &Path, name: &str) -> Line {
+fn pack(repository: &Repository, archive: &Path, name: &str) -> CommandLine {
     let form = if cfg!(windows) { "-a" } else { "-z" };
     repository
         .line("tar")

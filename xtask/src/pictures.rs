@@ -11,7 +11,7 @@ const CLOSING: &str = " -->";
 
 /// A picture of a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Picture {
+pub(crate) struct DocumentPicture {
     /// The command that prints it.
     pub(crate) command: String,
     /// Where it lies, relative to the root.
@@ -23,7 +23,7 @@ pub(crate) struct Picture {
 /// # Errors
 /// When a command has no image below it, or the image no words or no place in the repository; the
 /// message names the line, counted from 1.
-pub(crate) fn of(path: &str, document: &str) -> anyhow::Result<Vec<Picture>> {
+pub(crate) fn of(path: &str, document: &str) -> anyhow::Result<Vec<DocumentPicture>> {
     let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
     let mut pictures = Vec::new();
     let mut lines = document.lines().zip(1..).peekable();
@@ -44,7 +44,7 @@ pub(crate) fn of(path: &str, document: &str) -> anyhow::Result<Vec<Picture>> {
         let Some(path) = joined(folder, link) else {
             bail!("line {number}: {link} lies outside the repository");
         };
-        pictures.push(Picture {
+        pictures.push(DocumentPicture {
             command: command.to_owned(),
             path,
         });
@@ -84,13 +84,13 @@ fn joined(folder: &str, link: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Picture, of};
+    use super::{DocumentPicture, of};
 
     #[test]
     fn a_command_above_an_image_draws_it() {
         let document = "a\n<!-- $ parlor show 'x' --svg -->\n![A start.](../pictures/start.svg)\n\
                         ![not ours](b.svg)\n";
-        let expected = Picture {
+        let expected = DocumentPicture {
             command: "parlor show 'x' --svg".to_owned(),
             path: "docs/pictures/start.svg".to_owned(),
         };

@@ -12,7 +12,7 @@ use anyhow::{Context, bail};
 
 pub(crate) use crate::python::interpreter::{Interpreter, PROGRAM, QUESTION};
 use crate::repository::{Repository, make_empty};
-use crate::shell::Line;
+use crate::shell::CommandLine;
 use crate::terminal::note;
 
 /// An environment of pinned packages.
@@ -76,8 +76,8 @@ impl Environment {
 
     /// The interpreter with these arguments, away from the source tree; it leaves no bytecode
     /// behind and sees no packages but its own.
-    pub(crate) fn python(&self, arguments: &[&str]) -> Line {
-        Line::new(&self.interpreter, &self.outside)
+    pub(crate) fn python(&self, arguments: &[&str]) -> CommandLine {
+        CommandLine::new(&self.interpreter, &self.outside)
             .in_folder(&self.outside)
             .arguments(arguments.iter().copied())
             .variable("PYTHONDONTWRITEBYTECODE", "1")
@@ -271,7 +271,7 @@ impl<'a> Python<'a> {
 }
 
 /// The build for any processor of this kind, whatever flags the caller's environment sets.
-fn for_any_processor(build: Line) -> Line {
+fn for_any_processor(build: CommandLine) -> CommandLine {
     build
         .variable("RUSTFLAGS", "")
         .without_variable("CARGO_ENCODED_RUSTFLAGS")

@@ -15,7 +15,7 @@ use crate::built;
 use crate::console;
 use crate::pictures;
 use crate::repository::{Repository, has_extension, write_atomically};
-use crate::shell::Line;
+use crate::shell::CommandLine;
 use crate::terminal::say;
 
 /// The program whose commands the documents show.
@@ -36,7 +36,7 @@ pub(crate) struct Options {
 
 /// A document as it is and as it should be.
 #[derive(Debug)]
-struct Document {
+struct GeneratedDocument {
     path: String,
     current: String,
     generated: String,
@@ -53,8 +53,8 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
     )?;
     let folder = program.parent().context("a program lies in a folder")?;
     let path = path_that_begins_with(folder, &env::var_os("PATH").unwrap_or_default())?;
-    let reader = Reader { repository, path };
-    let stale: Vec<Document> = generate(&reader)?
+    let reader = DocumentReader { repository, path };
+    let stale: Vec<GeneratedDocument> = generate(&reader)?
         .into_iter()
         .filter(|document| document.current != document.generated)
         .collect();
@@ -70,7 +70,7 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
 }
 
 /// Every generated document.
-fn generate(reader: &Reader<'_>) -> anyhow::Result<Vec<Document>> {
+fn generate(reader: &DocumentReader<'_>) -> anyhow::Result<Vec<GeneratedDocument>> {
     let repository = reader.repository;
     let mut documents = Vec::new();
     let mut commands: BTreeMap<String, String> = BTreeMap::new();
@@ -95,7 +95,7 @@ fn generate(reader: &Reader<'_>) -> anyhow::Result<Vec<Document>> {
                 Some(_) => continue,
                 None => {}
             }
-            documents.push(Document {
+            documents.push(GeneratedDocument {
                 // A picture that does not exist yet is an empty one.
                 current: repository.read(&picture.path).unwrap_or_default(),
                 generated: reader
@@ -104,7 +104,7 @@ fn generate(reader: &Reader<'_>) -> anyhow::Result<Vec<Document>> {
                 path: picture.path,
             });
         }
-        documents.push(Document {
+        documents.push(GeneratedDocument {
             path,
             current,
             generated,
@@ -124,14 +124,14 @@ fn generate(reader: &Reader<'_>) -> anyhow::Result<Vec<Document>> {
         let line = repository.line(program).arguments(words).argument("--help");
         reader.printed(&line)
     };
-    documents.push(Document {
+    documents.push(GeneratedDocument {
         path: COMMANDS_DOCUMENT.to_owned(),
         // A document that does not exist yet is an empty one.
         current: repository.read(COMMANDS_DOCUMENT).unwrap_or_default(),
         generated: commands::document(COMMAND, &mut help)?,
     });
     for list in licenses::LISTS {
-        documents.push(Document {
+        documents.push(GeneratedDocument {
             current: repository.read(list.path).unwrap_or_default(),
             generated: licenses::document(repository, list)?,
             path: list.path.to_owned(),
@@ -148,13 +148,13 @@ fn has_console_blocks(path: &str) -> bool {
 
 /// Runs the commands of the documents as a reader would.
 #[derive(Debug)]
-struct Reader<'a> {
+struct DocumentReader<'a> {
     repository: &'a Repository,
     /// The search path, on which the `parlor` just built comes first.
     path: String,
 }
 
-impl Reader<'_> {
+impl DocumentReader<'_> {
     /// What a command of a document prints, standard output and error together.
     fn shell(&self, command: &str) -> anyhow::Result<String> {
         let line = self
@@ -173,7 +173,7 @@ impl Reader<'_> {
     }
 
     /// The line as every reader would run it: no colors, 80 columns, plain English.
-    fn as_read(&self, line: &Line) -> Line {
+    fn as_read(&self, line: &CommandLine) -> CommandLine {
         line.clone()
             .variable("PATH", &self.path)
             .variable("LC_ALL", "C")
@@ -182,7 +182,7 @@ impl Reader<'_> {
     }
 
     /// What a line prints, whatever its exit code.
-    fn printed(&self, line: &Line) -> anyhow::Result<String> {
+    fn printed(&self, line: &CommandLine) -> anyhow::Result<String> {
         let output = self.as_read(line).output()?;
         // The shell's own codes for "not executable" and "not found".
         if matches!(output.status.code(), Some(126 | 127) | None) {
@@ -205,7 +205,7 @@ fn path_that_begins_with(folder: &Utf8Path, current: &OsStr) -> anyhow::Result<S
 }
 
 /// Fails with the differences, if there are any.
-fn report_stale(repository: &Repository, stale: &[Document]) -> anyhow::Result<()> {
+fn report_stale(repository: &Repository, stale: &[GeneratedDocument]) -> anyhow::Result<()> {
     for document in stale {
         let wanted: PathBuf = repository.target("regen").join(&document.path);
         write_atomically(&wanted, &document.generated)?;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use cargo_metadata::{Metadata, MetadataCommand};
 
-use crate::shell::Line;
+use crate::shell::CommandLine;
 
 /// The repository's folder and its cargo metadata.
 #[derive(Debug)]
@@ -59,18 +59,18 @@ impl Repository {
     }
 
     /// `cargo` with these arguments, in the root.
-    pub(crate) fn cargo(&self, arguments: &[&str]) -> Line {
+    pub(crate) fn cargo(&self, arguments: &[&str]) -> CommandLine {
         self.line("cargo").arguments(arguments.iter().copied())
     }
 
     /// `git` with these arguments, in the root.
-    pub(crate) fn git(&self, arguments: &[&str]) -> Line {
+    pub(crate) fn git(&self, arguments: &[&str]) -> CommandLine {
         self.line("git").arguments(arguments.iter().copied())
     }
 
     /// Any other program, in the root.
-    pub(crate) fn line(&self, program: impl Into<String>) -> Line {
-        Line::new(program, &self.root)
+    pub(crate) fn line(&self, program: impl Into<String>) -> CommandLine {
+        CommandLine::new(program, &self.root)
     }
 
     /// The path of every file that is committed or could be (git does not ignore it),

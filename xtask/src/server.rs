@@ -12,54 +12,58 @@ use ureq::{Agent, RequestBuilder};
 
 /// A running server.
 #[derive(Debug)]
-pub(crate) struct Server {
+pub(crate) struct ServerProcess {
     child: Child,
     address: String,
 }
 
-impl Server {
+impl ServerProcess {
     /// Starts the program over a folder, at a free port of this machine and without limits on
     /// requests.
     ///
     /// # Errors
     /// When it does not start, or does not print its address.
-    pub(crate) fn start(program: &Path, data: &Path) -> anyhow::Result<Server> {
-        Server::start_by(Command::new(program), data, &["--rate-limit", "0"])
+    pub(crate) fn start(program: &Path, data: &Path) -> anyhow::Result<ServerProcess> {
+        ServerProcess::start_by(Command::new(program), data, &["--rate-limit", "0"])
     }
 
     /// The same with these options, and with the limits on requests that they leave.
     ///
     /// # Errors
-    /// As [`Server::start`].
+    /// As [`ServerProcess::start`].
     pub(crate) fn start_with(
         program: &Path,
         data: &Path,
         options: &[&str],
-    ) -> anyhow::Result<Server> {
-        Server::start_by(Command::new(program), data, options)
+    ) -> anyhow::Result<ServerProcess> {
+        ServerProcess::start_by(Command::new(program), data, options)
     }
 
     /// The same with a limit on open files, and more options.
     ///
     /// # Errors
-    /// As [`Server::start`].
+    /// As [`ServerProcess::start`].
     pub(crate) fn start_with_files(
         program: &Path,
         data: &Path,
         files: u32,
         options: &[&str],
-    ) -> anyhow::Result<Server> {
+    ) -> anyhow::Result<ServerProcess> {
         let mut shell = Command::new("sh");
         shell
             .arg("-c")
             .arg(format!("ulimit -n {files}; exec \"$0\" \"$@\""))
             .arg(program);
         let all = [&["--rate-limit", "0"], options].concat();
-        Server::start_by(shell, data, &all)
+        ServerProcess::start_by(shell, data, &all)
     }
 
     /// By the program, or by one that becomes it.
-    fn start_by(mut program: Command, data: &Path, options: &[&str]) -> anyhow::Result<Server> {
+    fn start_by(
+        mut program: Command,
+        data: &Path,
+        options: &[&str],
+    ) -> anyhow::Result<ServerProcess> {
         let mut child = program
             .args(["serve", "--listen", "127.0.0.1:0"])
             .args(options)
@@ -70,7 +74,7 @@ impl Server {
             .spawn()
             .with_context(|| format!("{} cannot be started", program.get_program().display()))?;
         let output = child.stdout.take().context("its output is read")?;
-        let mut server = Server {
+        let mut server = ServerProcess {
             child,
             address: String::new(),
         };
@@ -95,8 +99,8 @@ impl Server {
     }
 
     /// A client of its own.
-    pub(crate) fn client(&self) -> Client {
-        Client::of(&self.address)
+    pub(crate) fn client(&self) -> ApiClient {
+        ApiClient::of(&self.address)
     }
 
     /// Kills it by SIGKILL, which it cannot handle.
@@ -127,7 +131,7 @@ impl Server {
 }
 
 /// A proof that fails leaves no server behind.
-impl Drop for Server {
+impl Drop for ServerProcess {
     fn drop(&mut self) {
         // One that has ended cannot be killed, and need not be.
         let _ = self.child.kill();
@@ -137,7 +141,7 @@ impl Drop for Server {
 
 /// A program that speaks to the server.
 #[derive(Clone, Debug)]
-pub(crate) struct Client {
+pub(crate) struct ApiClient {
     agent: Agent,
     address: String,
     /// The address that it claims to forward for, as a proxy does; none if empty.
@@ -146,18 +150,18 @@ pub(crate) struct Client {
 
 /// A game that was made.
 #[derive(Clone, Debug)]
-pub(crate) struct MadeGame {
+pub(crate) struct NewGame {
     pub(crate) id: String,
     /// The seats of people, each with its token.
     pub(crate) tokens: Vec<(String, String)>,
 }
 
-impl MadeGame {
+impl NewGame {
     /// The game in the server's response to a request for one.
     ///
     /// # Errors
     /// When the answer has no name, or a seat no token.
-    pub(crate) fn of(made: &Value) -> anyhow::Result<MadeGame> {
+    pub(crate) fn of(made: &Value) -> anyhow::Result<NewGame> {
         let text = |value: &Value, name: &str| {
             let text = value[name].as_str().map(str::to_owned);
             text.with_context(|| format!("no {name} in {value}"))
@@ -165,7 +169,7 @@ impl MadeGame {
         let seats = made["seats"].as_array();
         let seats = seats.with_context(|| format!("no seats in {made}"))?.iter();
         let tokens = seats.map(|seat| Ok((text(seat, "seat")?, text(seat, "token")?)));
-        Ok(MadeGame {
+        Ok(NewGame {
             id: text(made, "id")?,
             tokens: tokens.collect::<anyhow::Result<_>>()?,
         })
@@ -193,14 +197,14 @@ pub(crate) enum ActionResponse {
     Rejected,
 }
 
-impl Client {
+impl ApiClient {
     /// A client of what answers at this address, `http://HOST:PORT`.
-    pub(crate) fn of(address: &str) -> Client {
+    pub(crate) fn of(address: &str) -> ApiClient {
         let agent = Agent::config_builder()
             .timeout_global(Some(Duration::from_secs(30)))
             .http_status_as_error(false)
             .build();
-        Client {
+        ApiClient {
             agent: agent.into(),
             address: address.to_owned(),
             forwarded_for: String::new(),
@@ -227,7 +231,7 @@ impl Client {
     }
 
     /// The same as a proxy that asks for a client at this address.
-    pub(crate) fn forwarded_for(mut self, address: &str) -> Client {
+    pub(crate) fn forwarded_for(mut self, address: &str) -> ApiClient {
         address.clone_into(&mut self.forwarded_for);
         self
     }
@@ -243,7 +247,7 @@ impl Client {
     /// The state of a game as the seat of a token is shown it.
     ///
     /// # Errors
-    /// As [`Client::get`].
+    /// As [`ApiClient::get`].
     pub(crate) fn state(&self, game: &str, token: &str) -> anyhow::Result<Value> {
         let path = format!("/api/games/{game}");
         let text = done(&path, self.ask_as(&path, Some(token))?)?;
@@ -269,11 +273,11 @@ impl Client {
     /// Makes a game.
     ///
     /// # Errors
-    /// When the server cannot be reached, refuses, or answers as [`MadeGame::of`] cannot read it.
-    pub(crate) fn make(&self, game: &Value) -> anyhow::Result<MadeGame> {
+    /// When the server cannot be reached, refuses, or answers as [`NewGame::of`] cannot read it.
+    pub(crate) fn make(&self, game: &Value) -> anyhow::Result<NewGame> {
         let (status, made) = self.try_make(game)?;
         ensure!(status == 201, "POST /api/games: {status} {made}");
-        MadeGame::of(&made)
+        NewGame::of(&made)
     }
 
     /// Requests a game; returns the status and the response.
@@ -292,8 +296,8 @@ impl Client {
     /// Makes a game of Kuba between two people.
     ///
     /// # Errors
-    /// As [`Client::make`].
-    pub(crate) fn make_kuba(&self) -> anyhow::Result<MadeGame> {
+    /// As [`ApiClient::make`].
+    pub(crate) fn make_kuba(&self) -> anyhow::Result<NewGame> {
         self.make(&json!({"game": "kuba", "rules": "classroom", "seats": [
             {"seat": "W", "kind": "human"}, {"seat": "B", "kind": "human"}]}))
     }

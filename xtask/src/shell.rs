@@ -10,7 +10,7 @@ use crate::terminal::note;
 
 /// A program with its arguments, to be run in the repository's root or elsewhere.
 #[derive(Clone, Debug)]
-pub(crate) struct Line {
+pub(crate) struct CommandLine {
     program: String,
     arguments: Vec<String>,
     environment: Vec<(String, String)>,
@@ -19,10 +19,10 @@ pub(crate) struct Line {
     is_elsewhere: bool,
 }
 
-impl Line {
+impl CommandLine {
     /// `program` run in `folder`.
-    pub(crate) fn new(program: impl Into<String>, folder: &Path) -> Line {
-        Line {
+    pub(crate) fn new(program: impl Into<String>, folder: &Path) -> CommandLine {
+        CommandLine {
             program: program.into(),
             arguments: Vec::new(),
             environment: Vec::new(),
@@ -33,14 +33,14 @@ impl Line {
     }
 
     /// Runs it in another folder, which is shown with it.
-    pub(crate) fn in_folder(mut self, folder: &Path) -> Line {
+    pub(crate) fn in_folder(mut self, folder: &Path) -> CommandLine {
         folder.clone_into(&mut self.folder);
         self.is_elsewhere = true;
         self
     }
 
     /// Adds one argument.
-    pub(crate) fn argument(mut self, argument: impl Into<String>) -> Line {
+    pub(crate) fn argument(mut self, argument: impl Into<String>) -> CommandLine {
         self.arguments.push(argument.into());
         self
     }
@@ -49,19 +49,19 @@ impl Line {
     pub(crate) fn arguments<T: Into<String>>(
         mut self,
         arguments: impl IntoIterator<Item = T>,
-    ) -> Line {
+    ) -> CommandLine {
         self.arguments.extend(arguments.into_iter().map(Into::into));
         self
     }
 
     /// Sets one environment variable.
-    pub(crate) fn variable(mut self, name: &str, value: impl Into<String>) -> Line {
+    pub(crate) fn variable(mut self, name: &str, value: impl Into<String>) -> CommandLine {
         self.environment.push((name.to_owned(), value.into()));
         self
     }
 
     /// Removes one environment variable, if the caller has set it.
-    pub(crate) fn without_variable(mut self, name: &str) -> Line {
+    pub(crate) fn without_variable(mut self, name: &str) -> CommandLine {
         self.removed.push(name.to_owned());
         self
     }
@@ -82,10 +82,10 @@ impl Line {
         bail!("`{self}` ended with {status}")
     }
 
-    /// Runs it as [`Line::run`] does, after showing the line.
+    /// Runs it as [`CommandLine::run`] does, after showing the line.
     ///
     /// # Errors
-    /// When standard error is closed, or as [`Line::run`].
+    /// When standard error is closed, or as [`CommandLine::run`].
     pub(crate) fn show_and_run(&self) -> anyhow::Result<()> {
         note(format!("$ {self}"))?;
         self.run()
@@ -138,7 +138,7 @@ impl Line {
     }
 }
 
-impl fmt::Display for Line {
+impl fmt::Display for CommandLine {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_elsewhere {
             write!(
@@ -172,11 +172,11 @@ fn quoted(word: &str) -> String {
 mod tests {
     use std::path::Path;
 
-    use super::Line;
+    use super::CommandLine;
 
     #[test]
     fn prints_as_the_line_a_person_types() {
-        let line = Line::new("cargo", Path::new("/"))
+        let line = CommandLine::new("cargo", Path::new("/"))
             .variable("RUSTFLAGS", "-Ctarget-cpu=native -g")
             .arguments(["test", "--", "it's", ""]);
         assert_eq!(
@@ -187,7 +187,7 @@ mod tests {
 
     #[test]
     fn another_folder_is_shown_and_used() {
-        let line = Line::new("pwd", Path::new("/"))
+        let line = CommandLine::new("pwd", Path::new("/"))
             .variable("X", "1")
             .in_folder(Path::new("/tmp"));
         assert_eq!(line.to_string(), "cd /tmp && X=1 pwd");
@@ -196,7 +196,7 @@ mod tests {
 
     #[test]
     fn a_variable_can_be_taken_away() {
-        let line = Line::new("sh", Path::new("/"))
+        let line = CommandLine::new("sh", Path::new("/"))
             .variable("OTHER", "x")
             .without_variable("PATH");
         let command = line.command();
@@ -207,7 +207,7 @@ mod tests {
 
     #[test]
     fn a_failing_program_is_an_error_that_names_the_line() {
-        let error = Line::new("sh", Path::new("/"))
+        let error = CommandLine::new("sh", Path::new("/"))
             .arguments(["-c", "exit 3"])
             .run()
             .unwrap_err();
@@ -216,7 +216,7 @@ mod tests {
 
     #[test]
     fn a_missing_program_is_an_error_that_names_it() {
-        let error = Line::new("no-such-program", Path::new("/"))
+        let error = CommandLine::new("no-such-program", Path::new("/"))
             .read()
             .unwrap_err();
         assert!(error.to_string().contains("no-such-program"), "{error}");

@@ -24,8 +24,8 @@ use std::time::Duration;
 use crate::repository::Repository;
 use crate::terminal::say;
 use crate::test::lanes::Processes;
-use crate::test::plan::{PREREQUISITES, STEPS, Step, WORKING_TREE};
-use crate::test::report::{Measured, Report};
+use crate::test::plan::{PREREQUISITES, STEPS, TestStep, WORKING_TREE};
+use crate::test::report::{Measured, StepReport};
 
 /// The time limit for everything on two idle cores.
 const BUDGET: Duration = Duration::from_mins(35);
@@ -71,7 +71,7 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
     if options.steps.is_empty() {
         return everything(repository);
     }
-    let named: Vec<&Step> = options
+    let named: Vec<&TestStep> = options
         .steps
         .iter()
         .map(|name| plan::step(name))
@@ -87,12 +87,12 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
 
 /// Every step, several at a time.
 fn everything(repository: &Repository) -> anyhow::Result<ExitCode> {
-    let mut report = Report::new(io::stdout(), BUDGET);
+    let mut report = StepReport::new(io::stdout(), BUDGET);
     let processes = Processes::new(repository)?;
     let (first, last) = (plan::step(PREREQUISITES)?, plan::step(WORKING_TREE)?);
     // Without the prerequisites everything else would fail.
     if lanes::run(&[*first], 1, &processes, &mut report)? {
-        let between: Vec<Step> = STEPS
+        let between: Vec<TestStep> = STEPS
             .iter()
             .filter(|step| ![first.name, last.name].contains(&step.name))
             .copied()
@@ -104,8 +104,8 @@ fn everything(repository: &Repository) -> anyhow::Result<ExitCode> {
 }
 
 /// These steps one after the other, their output as it comes; none after one that it needs failed.
-fn in_turn(repository: &Repository, steps: &[Step]) -> anyhow::Result<ExitCode> {
-    let mut report = Report::new(io::stdout(), BUDGET);
+fn in_turn(repository: &Repository, steps: &[TestStep]) -> anyhow::Result<ExitCode> {
+    let mut report = StepReport::new(io::stdout(), BUDGET);
     for step in steps {
         report.announce(step, None)?;
         let measured = Measured::of(|| (step.work)(repository));

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::evaluation::Evaluation;
 use crate::limits::{Limits, Root};
-use crate::ordering::History;
+use crate::ordering::HistoryTables;
 use crate::report::Report;
 use crate::search::Search;
 use crate::table::{TableError, TranspositionTable};
@@ -29,7 +29,7 @@ use crate::table::{TableError, TranspositionTable};
 pub struct Engine {
     evaluations: Arc<[Evaluation; 2]>,
     table: TranspositionTable,
-    history: Box<History>,
+    history: Box<HistoryTables>,
 }
 
 impl Engine {

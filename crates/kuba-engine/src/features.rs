@@ -19,7 +19,7 @@ const LAST: u8 = 1 << 6;
 
 /// One line from the view of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Line {
+struct BoardLine {
     own: u8,
     enemy: u8,
     reds: u8,
@@ -29,10 +29,10 @@ struct Line {
 enum Push {
     CapturesRed,
     EjectsMarble,
-    Moves(Line),
+    Moves(BoardLine),
 }
 
-impl Line {
+impl BoardLine {
     /// The line of a filling: bit n of the lower seven is set if cell n holds
     /// an own marble or a red, bit n of the upper seven if it holds an enemy
     /// marble or a red.
@@ -123,7 +123,7 @@ impl Line {
 pub(crate) fn features(line: u16) -> [i16; OF_LINE] {
     let mut features = [0; OF_LINE];
     let kind = usize::from(line) / FILLINGS;
-    let line = Line::of(line);
+    let line = BoardLine::of(line);
     for (side, line) in [line, line.for_opponent()].into_iter().enumerate() {
         for toward in [line, line.reversed()] {
             for (number, count) in toward.counts().into_iter().enumerate() {

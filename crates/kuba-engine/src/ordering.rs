@@ -6,7 +6,7 @@ use crate::node::{END_CODE, NO_CODE, action_of, push_code};
 
 /// An action with its ordering score.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Candidate {
+pub(crate) struct ScoredAction {
     /// Higher scores are searched first.
     score: i32,
     /// The action, encoded in one byte.
@@ -15,7 +15,7 @@ pub(crate) struct Candidate {
     pub(crate) captures: bool,
 }
 
-impl Candidate {
+impl ScoredAction {
     pub(crate) fn action(self) -> Action {
         action_of(self.code)
     }
@@ -24,7 +24,7 @@ impl Candidate {
 /// The actions of a node, an iterator by descending score.
 #[derive(Debug)]
 pub(crate) struct Candidates {
-    items: [Candidate; Candidates::MAX_MOVES],
+    items: [ScoredAction; Candidates::MAX_MOVES],
     length: usize,
     next: usize,
 }
@@ -50,7 +50,7 @@ pub(crate) struct Hints {
 impl Candidates {
     /// The maximum number of actions: eight marbles, four directions, plus `end`.
     pub(crate) const MAX_MOVES: usize = 33;
-    const NONE: Candidate = Candidate {
+    const NONE: ScoredAction = ScoredAction {
         score: 0,
         code: NO_CODE,
         captures: false,
@@ -65,7 +65,7 @@ impl Candidates {
     }
 
     fn add(&mut self, code: u8, captures: bool, score: i32) {
-        self.items[self.length] = Candidate {
+        self.items[self.length] = ScoredAction {
             score,
             code,
             captures,
@@ -74,7 +74,7 @@ impl Candidates {
     }
 
     /// All legal actions.
-    pub(crate) fn all(position: &Position, hints: Hints, history: &History) -> Self {
+    pub(crate) fn all(position: &Position, hints: Hints, history: &HistoryTables) -> Self {
         let moves = position.legal_moves_by_capture();
         let side = position.to_move();
         let mut candidates = Self::empty();
@@ -129,9 +129,9 @@ impl Candidates {
 }
 
 impl Iterator for Candidates {
-    type Item = Candidate;
+    type Item = ScoredAction;
 
-    fn next(&mut self) -> Option<Candidate> {
+    fn next(&mut self) -> Option<ScoredAction> {
         let left = &mut self.items[self.next..self.length];
         if left.is_empty() {
             return None;
@@ -151,7 +151,7 @@ impl Iterator for Candidates {
 
 /// The history, continuation history and countermove tables of one search.
 #[derive(Clone, Debug)]
-pub(crate) struct History {
+pub(crate) struct HistoryTables {
     /// History heuristic (J. Schaeffer, "The History Heuristic and Alpha-Beta
     /// Search Enhancements in Practice", IEEE PAMI 11(11), 1989), by side and
     /// action.
@@ -169,7 +169,7 @@ const MAX_HISTORY: i32 = 1 << 13;
 /// The largest change by one cutoff.
 const MAX_BONUS: i32 = 1 << 11;
 
-impl Default for History {
+impl Default for HistoryTables {
     fn default() -> Self {
         Self {
             quiet: [[0; 256]; 2],
@@ -179,7 +179,7 @@ impl Default for History {
     }
 }
 
-impl History {
+impl HistoryTables {
     pub(crate) fn clear(&mut self) {
         self.quiet = [[0; 256]; 2];
         self.continuation.fill(0);
@@ -225,7 +225,7 @@ impl History {
     }
 }
 
-/// The index into [`History::continuation`].
+/// The index into [`HistoryTables::continuation`].
 const fn continuation_index(side: Side, last: u8, action: u8) -> usize {
     (side.index() << 8 | last as usize) << 8 | action as usize
 }

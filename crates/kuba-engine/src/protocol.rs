@@ -33,7 +33,7 @@ use kuba_rules::{Action, Position, Rules, Side};
 use parlor_game::{Game, Kuba, LiveGame};
 
 use self::error::ProtocolError;
-use self::words::Words;
+use self::words::RemainingWords;
 use crate::limits::{Limits, Root};
 use crate::report::Report;
 
@@ -121,7 +121,7 @@ impl Default for Session {
 impl Session {
     /// Reads a line, valid or not.
     pub fn read(&mut self, line: &str) -> Vec<Effect> {
-        let mut words = Words::of(line);
+        let mut words = RemainingWords::of(line);
         let Some(command) = words.next() else {
             return Vec::new();
         };
@@ -214,7 +214,7 @@ impl Session {
     }
 
     /// `setoption name NAME value VALUE`.
-    fn set_option(&mut self, mut words: Words<'_>) -> Result<Vec<Effect>, ProtocolError> {
+    fn set_option(&mut self, mut words: RemainingWords<'_>) -> Result<Vec<Effect>, ProtocolError> {
         words.expect("name", "setoption name NAME value VALUE")?;
         let name = words.next().unwrap_or_default();
         if !["rules", "hash", "lines"].contains(&name) {
@@ -241,7 +241,7 @@ impl Session {
     ///
     /// Rules: K-11 (either side may begin), K-12 (counting starts with the given
     /// position).
-    fn set_position(&mut self, mut words: Words<'_>) -> Result<(), ProtocolError> {
+    fn set_position(&mut self, mut words: RemainingWords<'_>) -> Result<(), ProtocolError> {
         let kind = words.next().unwrap_or_default();
         let fields: Vec<&str> = words.until("moves").collect();
         let actions: Vec<&str> = words.collect();
@@ -299,7 +299,7 @@ impl Session {
     }
 
     /// `go [nodes N] [depth N] [movetime MS]`.
-    fn go(&mut self, mut words: Words<'_>) -> Result<Vec<Effect>, ProtocolError> {
+    fn go(&mut self, mut words: RemainingWords<'_>) -> Result<Vec<Effect>, ProtocolError> {
         let mut limits = Limits {
             lines: self.lines,
             ..Limits::nodes(u64::MAX)

@@ -7,7 +7,7 @@ use kuba_rules::Action;
 use crate::evaluation::Evaluation;
 use crate::limits::{Limits, Pruning, Root};
 use crate::node::{NO_CODE, Node, board_key};
-use crate::ordering::History;
+use crate::ordering::HistoryTables;
 use crate::report::{Line, Report};
 use crate::score::{DRAW, INFINITY, MAX_EVALUATION, Score, Value, Window, is_decided};
 use crate::table::TranspositionTable;
@@ -23,7 +23,7 @@ const ASPIRATION: Value = 30;
 pub(crate) struct Search<'a> {
     pub(crate) evaluation: &'a Evaluation,
     pub(crate) table: &'a mut TranspositionTable,
-    pub(crate) history: &'a mut History,
+    pub(crate) history: &'a mut HistoryTables,
     pub(crate) limits: &'a Limits,
     pub(crate) stop: &'a dyn Fn() -> bool,
     root: Node,
@@ -58,7 +58,7 @@ impl<'a> Search<'a> {
     pub(crate) fn new(
         evaluation: &'a Evaluation,
         table: &'a mut TranspositionTable,
-        history: &'a mut History,
+        history: &'a mut HistoryTables,
         root: &Root,
         limits: &'a Limits,
         stop: &'a dyn Fn() -> bool,

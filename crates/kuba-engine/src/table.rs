@@ -20,7 +20,7 @@ pub(crate) enum Bound {
 
 /// The stored result of a position.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Entry {
+pub(crate) struct TableEntry {
     key: u64,
     value: i16,
     evaluation: i16,
@@ -32,7 +32,7 @@ pub(crate) struct Entry {
     search: u8,
 }
 
-impl Entry {
+impl TableEntry {
     /// The value at a node `pushes` below the root: in the table, distances to a
     /// win count from the node, in the search from the root.
     pub(crate) fn value(&self, pushes: u16) -> Value {
@@ -53,7 +53,7 @@ impl Entry {
 /// Four entries in one cache line; a position may be in any of them.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(align(64))]
-struct Bucket([Entry; 4]);
+struct Bucket([TableEntry; 4]);
 
 /// A key whose bucket was prefetched.
 #[derive(Clone, Copy, Debug)]
@@ -134,9 +134,10 @@ impl TranspositionTable {
 
     /// The entry of a position whose bucket was prefetched.
     #[inline]
-    pub(crate) fn find(&self, touched: Touched) -> Option<&Entry> {
+    pub(crate) fn find(&self, touched: Touched) -> Option<&TableEntry> {
         let Bucket(entries) = self.buckets.get(self.place(touched.key))?;
-        let is_known = |entry: &&Entry| entry.key == touched.key && entry.search == self.search;
+        let is_known =
+            |entry: &&TableEntry| entry.key == touched.key && entry.search == self.search;
         if touched.first == touched.key {
             return entries.first().filter(is_known);
         }
@@ -146,13 +147,13 @@ impl TranspositionTable {
     /// Stores a result; it replaces the entry of the same position, else an entry
     /// of an earlier search, else the one of least depth.
     #[inline]
-    pub(crate) fn store(&mut self, found: Found) {
+    pub(crate) fn store(&mut self, found: NodeResult) {
         let place = self.place(found.key);
         let search = self.search;
         let Some(Bucket(entries)) = self.buckets.get_mut(place) else {
             return;
         };
-        let worth = |entry: &Entry| {
+        let worth = |entry: &TableEntry| {
             if entry.search != search {
                 i16::MIN
             } else if entry.key == found.key {
@@ -183,7 +184,7 @@ impl TranspositionTable {
             value @ 0.. => value + pushes,
             value => value - pushes,
         };
-        *entry = Entry {
+        *entry = TableEntry {
             key: found.key,
             value: short(value),
             evaluation: short(found.evaluation),
@@ -197,7 +198,7 @@ impl TranspositionTable {
 
 /// The result of a search of a position.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Found {
+pub(crate) struct NodeResult {
     pub(crate) key: u64,
     /// The number of pushes below the root.
     pub(crate) pushes: u16,

@@ -12,7 +12,7 @@ use crate::node::{NO_CODE, Node, position_after, push_code};
 use crate::ordering::{Candidates, Hints};
 use crate::score::{DRAW, INFINITY, MAX_EVALUATION, Value, WIN, Window, is_decided};
 use crate::search::{MAX_PLY, Search};
-use crate::table::{Bound, Entry, Found, Touched};
+use crate::table::{Bound, NodeResult, TableEntry, Touched};
 
 /// The greatest depth at which reverse futility pruning and futility pruning
 /// trust the static evaluation.
@@ -263,7 +263,7 @@ impl Search<'_> {
         if let Some(touched) = touched
             && (ply > 0 || self.excluded_root_moves.is_empty())
         {
-            self.table.store(Found {
+            self.table.store(NodeResult {
                 key: touched.key,
                 pushes: node.pushes,
                 value: best,
@@ -279,7 +279,7 @@ impl Search<'_> {
     /// The table's value of the node, if its depth and bound allow a cutoff.
     fn table_cutoff(
         &self,
-        entry: &Entry,
+        entry: &TableEntry,
         node: &Node,
         window: Window,
         depth: i32,

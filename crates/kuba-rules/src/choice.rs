@@ -23,7 +23,7 @@ use crate::geometry::Direction;
 ///                                    their neighbors 1 and 2 are meant
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Choices {
+pub(crate) struct PushChoices {
     pub(crate) rows: u64,
     pub(crate) columns: u64,
 }
@@ -32,20 +32,20 @@ const EVEN_COLUMNS: u64 = 0x5555_5555_5555_5555;
 const EVEN_ROWS: u64 = 0x00FF_00FF_00FF_00FF;
 /// By direction of the last push: where the pushes opposite to it, and so the
 /// ko push, have their bits.
-const KO_BITS: [Choices; 4] = [
-    Choices {
+const KO_BITS: [PushChoices; 4] = [
+    PushChoices {
         rows: EVEN_COLUMNS,
         columns: 0,
     },
-    Choices {
+    PushChoices {
         rows: !EVEN_COLUMNS,
         columns: 0,
     },
-    Choices {
+    PushChoices {
         rows: 0,
         columns: EVEN_ROWS,
     },
-    Choices {
+    PushChoices {
         rows: 0,
         columns: !EVEN_ROWS,
     },
@@ -54,7 +54,7 @@ const PAIRS: u64 = 0x3333_3333_3333_3333;
 const NIBBLES: u64 = 0x0F0F_0F0F_0F0F_0F0F;
 const EVERY_BYTE: u64 = 0x0101_0101_0101_0101;
 
-impl Choices {
+impl PushChoices {
     /// The pushes of the four directions' sources.
     #[inline]
     pub(crate) const fn new([left, right, forward, backward]: [u64; 4]) -> Self {

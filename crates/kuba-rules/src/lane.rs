@@ -5,7 +5,7 @@
 
 use core::hint::select_unpredictable;
 
-use crate::choice::Choices;
+use crate::choice::PushChoices;
 use crate::outcome::Win;
 use crate::position::{Position, REDS_TO_WIN};
 use crate::push::{self, BOARD};
@@ -45,7 +45,7 @@ impl<const N: usize> Lanes<N> {
         if let Some(push) = position.ko() {
             ko[push.direction.index()] = push.cell.mask();
         }
-        let ko = Choices::new(ko);
+        let ko = PushChoices::new(ko);
         Self {
             own: [position.marbles[side.index()]; N],
             enemy: [position.marbles[side.other().index()]; N],
@@ -87,12 +87,12 @@ impl<const N: usize> Lanes<N> {
             by_row: [0; N],
         };
         for lane in 0..N {
-            let ko = Choices {
+            let ko = PushChoices {
                 rows: self.ko_rows[lane],
                 columns: self.ko_columns[lane],
             };
             let sources = push::sources(self.own[lane], self.occupied[lane]);
-            let choices = Choices::new(sources).without(ko);
+            let choices = PushChoices::new(sources).without(ko);
             all.rows[lane] = choices.rows;
             all.columns[lane] = choices.columns;
             all.by_row[lane] = choices.by_row();
@@ -113,7 +113,7 @@ impl<const N: usize> Lanes<N> {
         random: u64,
     ) -> Option<Win> {
         let (own, enemy, occupied) = (self.own[lane], self.enemy[lane], self.occupied[lane]);
-        let pushes = Choices {
+        let pushes = PushChoices {
             rows: choices.rows[lane],
             columns: choices.columns[lane],
         };
@@ -134,11 +134,11 @@ impl<const N: usize> Lanes<N> {
         // The run's last cell if one more step leaves the board.
         let edge = into & !BOARD.rotate_right(rotation);
         let [mut own_reds, enemy_reds] = self.reds[lane];
-        let mut ko = Choices::default();
+        let mut ko = PushChoices::default();
         if gaps != 0 {
             // Of the run, only its far end can have room ahead.
             let room = !self.occupied[lane].rotate_right(rotation);
-            ko = Choices::ko(into & self.own[lane] & room, direction, rotation);
+            ko = PushChoices::ko(into & self.own[lane] & room, direction, rotation);
         } else if enemy & edge == 0 {
             own_reds += 1;
             if own_reds == REDS_TO_WIN {

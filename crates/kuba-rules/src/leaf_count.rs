@@ -1,7 +1,7 @@
 //! Counting the leaves of a game tree in bulk, without playing the last two
 //! plies.
 
-use crate::choice::Choices;
+use crate::choice::PushChoices;
 use crate::event::NoEvents;
 use crate::geometry::Direction;
 use crate::moves::{Move, Moves};
@@ -144,7 +144,7 @@ impl Children {
             .take(self.length.div_ceil(SIDE_BY_SIDE))
         {
             for lane in 0..SIDE_BY_SIDE {
-                by_row[lane] += Choices::new(push::sources(own[lane], occupied[lane])).by_row();
+                by_row[lane] += PushChoices::new(push::sources(own[lane], occupied[lane])).by_row();
             }
         }
         by_row.into_iter().map(sum_of_bytes).sum::<u64>() - self.ko

@@ -68,7 +68,7 @@ impl FromStr for Direction {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        Reader::whole(text, Reader::direction)
+        NotationReader::whole(text, NotationReader::direction)
     }
 }
 
@@ -76,7 +76,7 @@ impl FromStr for Move {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        Reader::whole(text, Reader::push)
+        NotationReader::whole(text, NotationReader::push)
     }
 }
 
@@ -101,7 +101,7 @@ impl FromStr for Setup {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        Reader::whole(text, Reader::setup)
+        NotationReader::whole(text, NotationReader::setup)
     }
 }
 
@@ -115,13 +115,13 @@ impl FromStr for Position {
 }
 
 /// Reads a text from left to right, and counts the columns.
-struct Reader<'text> {
+struct NotationReader<'text> {
     text: &'text str,
     rest: core::str::Chars<'text>,
     column: usize,
 }
 
-impl<'text> Reader<'text> {
+impl<'text> NotationReader<'text> {
     fn whole<T>(
         text: &'text str,
         read: impl FnOnce(&mut Self) -> Result<T, ParseError>,

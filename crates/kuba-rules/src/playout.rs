@@ -1,6 +1,6 @@
 //! Random play.
 
-use crate::choice::Choices;
+use crate::choice::PushChoices;
 use crate::event::NoEvents;
 use crate::geometry::{Cell, Direction};
 use crate::lane::{LaneChoices, Lanes};
@@ -38,11 +38,11 @@ pub fn random_move(position: &Position, random: u64) -> Option<Move> {
     if position.won_by_capture().is_some() {
         return None;
     }
-    let choices = Choices::new(position.sources());
+    let choices = PushChoices::new(position.sources());
     (!choices.is_empty()).then(|| pick(position, choices, random))
 }
 
-fn pick(position: &Position, choices: Choices, random: u64) -> Move {
+fn pick(position: &Position, choices: PushChoices, random: u64) -> Move {
     let (bit, direction) = choices.pick(choices.by_row(), position.occupied(), random);
     Move {
         cell: Cell::from_bit(bit),
@@ -217,7 +217,7 @@ fn tournament_playout(
         if let Some((side, by)) = position.won_by_capture() {
             return Playout::won(side, by, pushes);
         }
-        let choices = Choices::new(position.sources());
+        let choices = PushChoices::new(position.sources());
         if choices.is_empty() {
             return Playout::won(position.to_move().other(), Win::Blocked, pushes);
         }

@@ -28,14 +28,14 @@ const COUNTS_TO_DRAW: u32 = 3;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Repetitions {
     /// How often each position has been counted.
-    counts: BTreeMap<Key, u32>,
+    counts: BTreeMap<RepetitionKey, u32>,
     drawn: bool,
 }
 
 /// White, black and red cells, and the side to move.
-type Key = (u64, u64, u64, Side);
+type RepetitionKey = (u64, u64, u64, Side);
 
-const fn key(position: &Position) -> Key {
+const fn key(position: &Position) -> RepetitionKey {
     let [white, black] = position.marbles;
     (white, black, position.reds, position.to_move())
 }
@@ -126,7 +126,7 @@ impl FromIterator<(Position, u32)> for Repetitions {
 /// those are forgotten.
 pub(crate) struct Turns {
     /// The positions by which turns began.
-    keys: Vec<Key>,
+    keys: Vec<RepetitionKey>,
     /// The number of them in each slot. Only a slot with enough of them for a
     /// draw needs a closer look.
     slots: [u8; 1 << Self::SLOT_BITS],
@@ -162,7 +162,7 @@ impl Turns {
             && self.keys.iter().filter(|&&other| other == key).count() >= COUNTS_TO_DRAW as usize
     }
 
-    const fn slot((white, black, reds, to_move): Key) -> usize {
+    const fn slot((white, black, reds, to_move): RepetitionKey) -> usize {
         // Any odd numbers without a pattern spread the cells.
         let mixed = white.wrapping_mul(0x9E37_79B9_7F4A_7C15)
             ^ black.wrapping_mul(0xBF58_476D_1CE4_E5B9)

@@ -25,7 +25,7 @@ pub enum Event {
         /// The step count after.
         to: Step,
         /// The spaces walked.
-        path: Path,
+        path: Walk,
     },
     /// The walk went to the end and back. Rules: L-7.
     Bounced {
@@ -119,21 +119,21 @@ impl EventSink for NoEvents {
 /// Rules: L-6, L-7 (a bounce walks to the end and back).
 ///
 /// ```
-/// use ludo_rules::{Path, Roll, Seat, Step};
+/// use ludo_rules::{Walk, Roll, Seat, Step};
 ///
-/// let path = Path::new(Seat::B, Step::new(55)?, Roll::new(4)?);
-/// let spaces: Vec<String> = path.into_iter().map(|space| space.to_string()).collect();
+/// let walk = Walk::new(Seat::B, Step::new(55)?, Roll::new(4)?);
+/// let spaces: Vec<String> = walk.into_iter().map(|space| space.to_string()).collect();
 /// assert_eq!(spaces, ["B6", "E", "B6", "B5"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Path {
+pub struct Walk {
     seat: Seat,
     from: Step,
     roll: Roll,
 }
 
-impl Path {
+impl Walk {
     /// The walk of a token of this seat from this step. From the yard it is at
     /// most the one space to ready-to-go, and a finished token walks nowhere.
     pub const fn new(seat: Seat, from: Step, roll: Roll) -> Self {
@@ -141,7 +141,7 @@ impl Path {
     }
 }
 
-impl IntoIterator for Path {
+impl IntoIterator for Walk {
     type Item = Space;
     type IntoIter = PathSpaces;
 
@@ -153,10 +153,10 @@ impl IntoIterator for Path {
     }
 }
 
-/// Iterates over the spaces of a [`Path`].
+/// Iterates over the spaces of a [`Walk`].
 #[derive(Clone, Debug)]
 pub struct PathSpaces {
-    path: Path,
+    path: Walk,
     /// The number of spaces visited so far.
     walked: usize,
 }
@@ -165,7 +165,7 @@ impl Iterator for PathSpaces {
     type Item = Space;
 
     fn next(&mut self) -> Option<Space> {
-        let Path { seat, from, roll } = self.path;
+        let Walk { seat, from, roll } = self.path;
         // The walk of a roll visits where each smaller roll would end.
         let part = *Roll::ALL[..usize::from(roll.value())].get(self.walked)?;
         self.walked += 1;

@@ -37,9 +37,9 @@ const ENTRIES: usize = 1 << TURN_SHIFT;
 /// cache. From bit 0: landing bit, landing bit of the other token, bit left
 /// (six bits each), and the new pair.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Entry(u32);
+pub(crate) struct LaneEntry(u32);
 
-impl Entry {
+impl LaneEntry {
     const OTHER_SHIFT: u32 = 6;
     const LEFT_SHIFT: u32 = 12;
     const PAIR_SHIFT: u32 = 18;
@@ -157,9 +157,9 @@ fn step_at(bit: u32) -> Option<Step> {
 #[derive(Clone, Debug)]
 pub struct LaneTables {
     /// What the policy does if nothing is kicked.
-    moves: Box<[Entry; ENTRIES]>,
+    moves: Box<[LaneEntry; ENTRIES]>,
     /// What happens if the other token is moved instead, by L-17.
-    others: Box<[Entry; ENTRIES]>,
+    others: Box<[LaneEntry; ENTRIES]>,
     /// The order of the pair's tokens after each of the two.
     orders: Box<[[PairOrder; 2]; ENTRIES]>,
     /// The two steps of each pair, for finding the kicked.
@@ -169,7 +169,7 @@ pub struct LaneTables {
 impl LaneTables {
     /// Builds the tables: the slow path plays every pair and roll.
     pub fn new() -> Self {
-        let nothing = Entry::new(OFF_RING, OFF_RING, PairIndex::START);
+        let nothing = LaneEntry::new(OFF_RING, OFF_RING, PairIndex::START);
         let mut tables = Self {
             moves: table_of(nothing),
             others: table_of(nothing),
@@ -189,7 +189,7 @@ impl LaneTables {
 
     /// What the mover, in the lowest quarter, does if nothing is kicked.
     #[inline]
-    pub(crate) const fn main_move(&self, slots: u64, die: usize) -> Entry {
+    pub(crate) const fn main_move(&self, slots: u64, die: usize) -> LaneEntry {
         self.moves[table_index(slots, die)]
     }
 
@@ -197,7 +197,7 @@ impl LaneTables {
     /// the victims in their yard, and the entry to carry out.
     #[cold]
     #[inline(never)]
-    pub(crate) fn kick(&self, mut slots: u64, ring: u64, die: usize) -> (u64, Entry) {
+    pub(crate) fn kick(&self, mut slots: u64, ring: u64, die: usize) -> (u64, LaneEntry) {
         let (entry, _) = self.kicking_move(slots, ring, die);
         for shift in [QUARTER, 2 * QUARTER, 3 * QUARTER] {
             // The landing as that seat sees it.
@@ -227,7 +227,7 @@ impl LaneTables {
 
     /// What the mover, in the lowest quarter, does if it may kick: the entry of
     /// the token that goes by L-17, and the order of the two after it.
-    pub(crate) fn kicking_move(&self, slots: u64, ring: u64, die: usize) -> (Entry, PairOrder) {
+    pub(crate) fn kicking_move(&self, slots: u64, ring: u64, die: usize) -> (LaneEntry, PairOrder) {
         let index = table_index(slots, die);
         let [main, other] = self.orders[index];
         let entry = self.moves[index];
@@ -278,13 +278,13 @@ fn table_of<T: Clone>(entry: T) -> Box<[T; ENTRIES]> {
 /// The entries of a pair and a roll: what the policy does where it kicks no
 /// token, and the move of the other token where L-17 may prefer it. The smaller
 /// step plays as `p`.
-fn outcomes(pair: PairIndex, roll: Roll) -> [(Entry, PairOrder); 2] {
+fn outcomes(pair: PairIndex, roll: Roll) -> [(LaneEntry, PairOrder); 2] {
     let [low, high] = pair.steps();
     // With everyone else in the yard no token can be kicked.
     let alone = Tokens::from_steps([(Seat::A, [low, high]), (Seat::C, [Step::YARD; 2])])
         .expect("tokens in the yard share no space");
     let stay = (
-        Entry::new(OFF_RING, OFF_RING, pair),
+        LaneEntry::new(OFF_RING, OFF_RING, pair),
         PairOrder::of([low, high]),
     );
     let single = |token| {
@@ -299,7 +299,7 @@ fn outcomes(pair: PairIndex, roll: Roll) -> [(Entry, PairOrder); 2] {
             } else {
                 ring_bit(to)
             };
-            let entry = Entry::new(landing, ring_bit(from), PairIndex::of(to, resting));
+            let entry = LaneEntry::new(landing, ring_bit(from), PairIndex::of(to, resting));
             let order = match token {
                 Token::P => PairOrder::of([to, resting]),
                 Token::Q => PairOrder::of([resting, to]),
@@ -314,7 +314,7 @@ fn outcomes(pair: PairIndex, roll: Roll) -> [(Entry, PairOrder); 2] {
         Move::Pass => [stay, stay],
         Move::Stack => {
             let to = low.after(roll).expect("a stack moves with every roll");
-            let stack = Entry::new(ring_bit(to), ring_bit(low), PairIndex::of(to, to));
+            let stack = LaneEntry::new(ring_bit(to), ring_bit(low), PairIndex::of(to, to));
             [(stack, PairOrder::Equal), stay]
         }
     };

@@ -104,7 +104,7 @@ impl LaneTables {
         let mut waiting = games.enumerate().map(|(place, game)| Lane {
             dice: dice(game),
             board,
-            progress: Progress {
+            progress: LaneProgress {
                 place,
                 playing,
                 finished: FinishingOrder::NOBODY,
@@ -177,7 +177,7 @@ impl LaneTables {
         reason = "a call would put the lanes' registers into memory"
     )]
     #[inline(always)]
-    fn answer(&self, board: &mut LaneState, word: &mut u64, progress: &mut Progress, roll: u8) {
+    fn answer(&self, board: &mut LaneState, word: &mut u64, progress: &mut LaneProgress, roll: u8) {
         let die = take_die(word);
         let mut entry = self.main_move(board.slots, die);
         if board.ring & entry.landing() != 0 || board.ring & entry.other_landing() != 0 {
@@ -274,12 +274,12 @@ impl LaneState {
 struct Lane<D> {
     dice: D,
     board: LaneState,
-    progress: Progress,
+    progress: LaneProgress,
 }
 
 /// The part of a game's state that is rarely needed.
 #[derive(Clone, Copy, Debug)]
-struct Progress {
+struct LaneProgress {
     /// The game's place among the results.
     place: usize,
     /// The seats that have not finished.
@@ -291,7 +291,7 @@ struct Progress {
     is_over: bool,
 }
 
-impl Progress {
+impl LaneProgress {
     /// Gives the mover of the board the next place, and the board as the next
     /// player sees it. Rules: L-12, L-13 (no bonus roll), L-28, L-30.
     #[cold]

@@ -26,7 +26,7 @@ impl FromStr for Move {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let mut reader = Reader::new(text);
+        let mut reader = NotationReader::new(text);
         let choice = reader.choice()?;
         reader.end()?;
         Ok(choice)
@@ -44,7 +44,7 @@ impl FromStr for Action {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let mut reader = Reader::new(text);
+        let mut reader = NotationReader::new(text);
         let action = Self {
             seat: reader.seat()?,
             roll: reader.roll()?,
@@ -112,7 +112,7 @@ impl fmt::Display for StepWord {
 
 /// Reads a position line without checking that the position is possible.
 fn setup(line: &str) -> Result<Setup, ParseError> {
-    let mut reader = Reader::new(line);
+    let mut reader = NotationReader::new(line);
     let mut tokens: Vec<(Seat, [i64; 2])> = Vec::new();
     loop {
         let previous = tokens.last().map(|&(seat, _)| seat);
@@ -128,7 +128,10 @@ fn setup(line: &str) -> Result<Setup, ParseError> {
         }
     }
     reader.expect(' ', "a space")?;
-    let to_act = reader.or_dash(Reader::seat, "the seat to act, or `-` after the end")?;
+    let to_act = reader.or_dash(
+        NotationReader::seat,
+        "the seat to act, or `-` after the end",
+    )?;
     reader.expect(' ', "a space")?;
     let phase = if to_act.is_some() {
         reader.phase()?
@@ -148,12 +151,12 @@ fn setup(line: &str) -> Result<Setup, ParseError> {
 }
 
 /// Reads a text from left to right, and remembers the rest.
-struct Reader<'a> {
+struct NotationReader<'a> {
     input: &'a str,
     rest: &'a str,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> NotationReader<'a> {
     const fn new(input: &'a str) -> Self {
         Self { input, rest: input }
     }

@@ -3,7 +3,7 @@
 use core::error::Error;
 use core::fmt;
 
-use crate::event::{Event, EventSink, Path};
+use crate::event::{Event, EventSink, Walk};
 use crate::geometry::{Roll, Space, Step, Token};
 use crate::moves::{Move, Moves};
 use crate::play_error::PlayError;
@@ -295,7 +295,7 @@ impl Tokens {
             choice,
             from,
             to,
-            path: Path::new(seat, from, roll),
+            path: Walk::new(seat, from, roll),
         });
         // Rules: L-7.
         if let Some(back) = bounced_back(from, roll) {

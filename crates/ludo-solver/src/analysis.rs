@@ -42,7 +42,7 @@ pub use key_moment::{KeyMoment, Swing};
 pub use parlor_game::Label;
 pub use ply::{ChoiceKind, JudgedPly};
 pub use ranking::{LOSS_THRESHOLDS, Ranked, Ranking};
-pub use tally::Tally;
+pub use tally::PlayerTally;
 
 #[cfg(test)]
 mod tests;

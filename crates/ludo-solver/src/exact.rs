@@ -57,6 +57,6 @@ pub use evaluate::{Matchup, PolicyEvaluation, RuleCost};
 pub use file::FileError;
 pub use policy::Policy;
 pub use seating::Seating;
-pub use solve::{Progress, Solution, solve};
+pub use solve::{Solution, SolveProgress, solve};
 pub use tablebase::Tablebase;
 pub use values::Values;

@@ -16,4 +16,4 @@ mod weights;
 pub use bot::StrongBot;
 pub use estimator::{Estimator, Shares};
 pub use model::{Model, ModelError, Provenance};
-pub use training::{Progress, Training};
+pub use training::{Training, TrainingProgress};

@@ -7,7 +7,7 @@ use kuba_rules::{Action, Marble, Move, Outcome, Position, Repetitions, Side};
 use parlor_game::{Bot, Budget, Kuba, LiveGame, Turn};
 
 use crate::{after, material};
-use table::{Bound, Entry, HashTable};
+use table::{Bound, HashTable, TableEntry};
 
 mod table;
 
@@ -49,7 +49,7 @@ impl fmt::Debug for Incumbent {
 
 /// What a search has found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct SearchResult {
     /// The best action.
     pub action: Action,
     /// What it is worth to the side to move.
@@ -78,7 +78,7 @@ impl Incumbent {
 
     /// Searches; none if there is nothing to choose, or if it was stopped
     /// before it had seen every action once.
-    pub fn search(&self, game: &LiveGame<Kuba>, budget: Budget<'_>) -> Option<Found> {
+    pub fn search(&self, game: &LiveGame<Kuba>, budget: Budget<'_>) -> Option<SearchResult> {
         let Turn::Action(_) = game.turn() else {
             return None;
         };
@@ -114,17 +114,17 @@ impl Bot<Kuba> for Incumbent {
 }
 
 /// What K-12 compares: the cells and the side to move.
-type Counted = ([u64; 3], Side);
+type CountedPosition = ([u64; 3], Side);
 
-fn counted(position: &Position) -> Counted {
+fn counted(position: &Position) -> CountedPosition {
     let cells = Marble::ALL.map(|marble| position.cells(marble));
     (cells, position.to_move())
 }
 
 /// What would be counted for the third time next, in order. Rules: K-12.
-fn twice(repetitions: &Repetitions) -> Vec<Counted> {
+fn twice(repetitions: &Repetitions) -> Vec<CountedPosition> {
     let often = repetitions.iter().filter(|&(_, count)| count >= 2);
-    let mut often: Vec<Counted> = often.map(|(position, _)| counted(&position)).collect();
+    let mut often: Vec<CountedPosition> = often.map(|(position, _)| counted(&position)).collect();
     often.sort_unstable();
     often
 }
@@ -132,7 +132,7 @@ fn twice(repetitions: &Repetitions) -> Vec<Counted> {
 /// A search in progress.
 struct Search<'a> {
     table: HashTable,
-    drawn: Vec<Counted>,
+    drawn: Vec<CountedPosition>,
     budget: Budget<'a>,
     nodes: u64,
 }
@@ -142,9 +142,9 @@ struct Stopped;
 
 impl Search<'_> {
     /// The best action at this depth; none if it was stopped.
-    fn root(&mut self, position: &Position, depth: u32) -> Option<Found> {
+    fn root(&mut self, position: &Position, depth: u32) -> Option<SearchResult> {
         let (value, action) = self.best(position, depth, 0, -INFINITY, INFINITY).ok()?;
-        Some(Found {
+        Some(SearchResult {
             action: action?,
             value,
             nodes: self.nodes,
@@ -346,7 +346,7 @@ impl Node {
     }
 
     /// What the table is to know.
-    const fn entry(&self) -> Entry {
+    const fn entry(&self) -> TableEntry {
         let (value, action) = self.best;
         let bound = if value >= self.beta {
             Bound::Lower
@@ -355,7 +355,7 @@ impl Node {
         } else {
             Bound::Exact
         };
-        Entry {
+        TableEntry {
             value: to_table(value, self.ply),
             depth: self.depth,
             bound,

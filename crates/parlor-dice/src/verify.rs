@@ -50,7 +50,7 @@ pub enum VerifyError {
     NotCommitted,
     /// Something was committed to and not revealed, so there is nothing to
     /// compare with; the rolls may be right.
-    #[error("not everything is revealed: {} missing", Listed(.missing))]
+    #[error("not everything is revealed: {} missing", UnrevealedList(.missing))]
     NotRevealed {
         /// All that is missing, the server's first.
         missing: Vec<Unrevealed>,
@@ -104,9 +104,9 @@ impl fmt::Display for Unrevealed {
 }
 
 /// What is missing: `dice.secret and A.entropy are`.
-struct Listed<'a>(&'a [Unrevealed]);
+struct UnrevealedList<'a>(&'a [Unrevealed]);
 
-impl fmt::Display for Listed<'_> {
+impl fmt::Display for UnrevealedList<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             [] => f.write_str("nothing is"),

@@ -24,7 +24,7 @@ pub struct Kuba;
 #[non_exhaustive]
 pub enum KubaStartError {
     /// Not both sides, each once. Rules: K-14.
-    #[error("the seats are {}; Kuba is played by two, W and B (K-14)", Letters(.seats))]
+    #[error("the seats are {}; Kuba is played by two, W and B (K-14)", SideList(.seats))]
     NotBothSides {
         /// The seats given.
         seats: Vec<Side>,
@@ -35,9 +35,9 @@ pub enum KubaStartError {
 }
 
 /// The sides' letters with commas between them.
-struct Letters<'a>(&'a [Side]);
+struct SideList<'a>(&'a [Side]);
 
-impl fmt::Display for Letters<'_> {
+impl fmt::Display for SideList<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [first, rest @ ..] = self.0 else {
             return f.write_str("none");

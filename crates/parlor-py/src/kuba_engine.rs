@@ -25,7 +25,7 @@ const MAX_LINES: usize = 33;
 const DEFAULT_NODES: u64 = 1_000_000;
 
 /// Depth, nodes, and the lines: each a score, as a kind and a number, and its actions.
-type Report = (u32, u64, Vec<((&'static str, i64), Vec<String>)>);
+type ReportTuple = (u32, u64, Vec<((&'static str, i64), Vec<String>)>);
 
 /// The engine with its table.
 #[pyclass(frozen, module = "parlor._native")]
@@ -67,7 +67,7 @@ impl _KubaEngine {
         depth: Option<&Bound<'_, PyAny>>,
         seconds: Option<&Bound<'_, PyAny>>,
         lines: &Bound<'_, PyAny>,
-    ) -> PyResult<Report> {
+    ) -> PyResult<ReportTuple> {
         let place = KubaPosition::read_or_parse(position, "a kuba.Position or its line")?;
         let mut root = Root::new(place);
         if let Some(repetitions) = repetitions {
@@ -106,7 +106,7 @@ impl _KubaEngine {
         root: &Root,
         limits: &Limits,
         time: Option<Duration>,
-    ) -> PyResult<Report> {
+    ) -> PyResult<ReportTuple> {
         let (report, raised) = py.detach(|| {
             // A search that panicked left nothing that another one reads.
             let mut engine = self.engine.lock().unwrap_or_else(PoisonError::into_inner);

@@ -61,7 +61,7 @@ pub(crate) fn read_rules(value: &Bound<'_, PyAny>) -> PyResult<Rules> {
 
 /// An action in a live game, whole or in part.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Act {
+pub(crate) enum ActArgument {
     /// A roll: `6`.
     Roll(Roll),
     /// A choice for the roll in hand: `p`.
@@ -75,13 +75,13 @@ pub(crate) enum Act {
 /// # Errors
 /// `NotationError` for an invalid text, `PlayError` for an integer that is not a roll, `ParlorError`
 /// for other values.
-pub(crate) fn read_action(action: &Bound<'_, PyAny>) -> PyResult<Act> {
+pub(crate) fn read_action(action: &Bound<'_, PyAny>) -> PyResult<ActArgument> {
     if let Ok(string) = action.cast::<PyString>() {
         let written = string.to_string_lossy();
         if let Ok(choice) = written.parse::<Move>() {
-            return Ok(Act::Choice(choice));
+            return Ok(ActArgument::Choice(choice));
         }
-        return written.parse().map(Act::Action).map_err(|error| {
+        return written.parse().map(ActArgument::Action).map_err(|error| {
             let ParseError {
                 column, expected, ..
             } = error;
@@ -95,7 +95,7 @@ pub(crate) fn read_action(action: &Bound<'_, PyAny>) -> PyResult<Act> {
         });
     }
     match integer(action)?.map(Roll::new) {
-        Some(Ok(roll)) => Ok(Act::Roll(roll)),
+        Some(Ok(roll)) => Ok(ActArgument::Roll(roll)),
         Some(Err(error)) => Err(refusal(error.rule(), error, action)),
         None if is_integer(action) => Err(showing(action, |shown| {
             let message = format!("{shown} is no roll; a die shows 1 to 6");

@@ -7,7 +7,7 @@ use ludo_rules::{Phase, Position, Roll, RollKind, Rules, Seat, random_playout};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
-use crate::ludo_arguments::{self, Act, read_action, read_rules, read_seat, seat_error};
+use crate::ludo_arguments::{self, ActArgument, read_action, read_rules, read_seat, seat_error};
 use crate::names;
 use crate::position_class::position_class;
 use crate::random;
@@ -319,9 +319,9 @@ impl LudoPosition {
     ) -> PyResult<Self> {
         let mut position = self.0;
         let played = match read_action(action)? {
-            Act::Roll(roll) => position.apply_roll(roll),
-            Act::Choice(choice) => position.play_into(choice, events),
-            Act::Action(action) => position.play_action_into(action, events),
+            ActArgument::Roll(roll) => position.apply_roll(roll),
+            ActArgument::Choice(choice) => position.play_into(choice, events),
+            ActArgument::Action(action) => position.play_action_into(action, events),
         };
         match played {
             Ok(()) => Ok(Self(position)),

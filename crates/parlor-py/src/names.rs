@@ -14,7 +14,7 @@ pub(crate) const SIDES: Names<'static> = Names {
 };
 
 /// By seat, then by step count plus one.
-type Spaces = [Vec<Py<PyString>>; 4];
+type SpaceNames = [Vec<Py<PyString>>; 4];
 
 /// The name of a seat's step. Rules: L-4.
 pub(crate) fn space(py: Python<'_>, seat: Seat, step: Step) -> Bound<'_, PyString> {
@@ -55,8 +55,8 @@ pub(crate) fn spaces<'py>(
     Ok(spaces)
 }
 
-fn all_spaces(py: Python<'_>) -> &Spaces {
-    static SPACES: PyOnceLock<Spaces> = PyOnceLock::new();
+fn all_spaces(py: Python<'_>) -> &SpaceNames {
+    static SPACES: PyOnceLock<SpaceNames> = PyOnceLock::new();
     SPACES.get_or_init(py, || {
         Seat::ALL.map(|seat| {
             let steps = (-1..=57).filter_map(|count| Step::new(count).ok());

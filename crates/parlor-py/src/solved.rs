@@ -146,7 +146,7 @@ const fn roll(act: Act<Ludo>) -> (Roll, Option<Move>) {
 }
 
 /// Two seats, two policies, the first player's win probability and the expected rolls.
-type Evaluation = ((String, String), (&'static str, &'static str), f64, f64);
+type EvaluationTuple = ((String, String), (&'static str, &'static str), f64, f64);
 
 /// Evaluates two policies at two seats.
 #[pyfunction]
@@ -154,7 +154,7 @@ pub(crate) fn _ludo_evaluate(
     py: Python<'_>,
     policies: &Bound<'_, PyAny>,
     seats: &Bound<'_, PyAny>,
-) -> PyResult<Evaluation> {
+) -> PyResult<EvaluationTuple> {
     let policies = read_policies(policies)?;
     let (seats, seating) = read_seats(seats)?;
     if policies.iter().any(|&(name, _)| name == OPTIMAL) {

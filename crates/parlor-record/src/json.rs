@@ -25,13 +25,13 @@ pub(crate) struct Keys {
 
 /// A JSON object of the text, its members in the order written.
 #[derive(Debug)]
-pub(crate) struct Object<'a> {
+pub(crate) struct ScriptObject<'a> {
     text: &'a str,
     keys: &'static Keys,
     members: Vec<(Cow<'a, str>, &'a str)>,
 }
 
-impl<'a> Object<'a> {
+impl<'a> ScriptObject<'a> {
     /// Reads the object that the whole text must be.
     ///
     /// # Errors
@@ -48,7 +48,7 @@ impl<'a> Object<'a> {
                 },
             ));
         }
-        let Members(raw) =
+        let RawMembers(raw) =
             serde_json::from_str(text).map_err(|error| syntax_error(text, &error))?;
         let mut members: Vec<(Cow<'a, str>, &'a str)> = Vec::with_capacity(raw.len());
         for (key, value) in raw {
@@ -140,7 +140,7 @@ pub(crate) fn integer(value: &str) -> Option<i64> {
 /// The members of a JSON object as written, in order; `None` if it is not an
 /// object.
 pub(crate) fn members(value: &str) -> Option<Vec<(&str, &str)>> {
-    let Members(members) = serde_json::from_str(value).ok()?;
+    let RawMembers(members) = serde_json::from_str(value).ok()?;
     let members = members.into_iter();
     Some(
         members
@@ -195,14 +195,14 @@ pub(crate) fn syntax(text: &str, error: &serde_json::Error) -> (usize, String) {
 }
 
 /// The raw members of an object.
-struct Members<'a>(Vec<(&'a RawValue, &'a RawValue)>);
+struct RawMembers<'a>(Vec<(&'a RawValue, &'a RawValue)>);
 
-impl<'de> Deserialize<'de> for Members<'de> {
+impl<'de> Deserialize<'de> for RawMembers<'de> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct MembersVisitor;
 
         impl<'de> Visitor<'de> for MembersVisitor {
-            type Value = Members<'de>;
+            type Value = RawMembers<'de>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("an object")
@@ -213,7 +213,7 @@ impl<'de> Deserialize<'de> for Members<'de> {
                 while let Some(member) = map.next_entry()? {
                     members.push(member);
                 }
-                Ok(Members(members))
+                Ok(RawMembers(members))
             }
         }
 

@@ -12,7 +12,7 @@ use kuba_rules::{Cell, EventSink, KubaGame, Marble, Move, MoveError, PlayersErro
 use serde::ser::{Error as _, Serialize, SerializeMap, Serializer};
 
 use crate::error::{LineColumn, ReadError, ReadErrorKind, quoted};
-use crate::json::{self, Keys, Object};
+use crate::json::{self, Keys, ScriptObject};
 use crate::scanner::Scanner;
 
 /// The keys of a game.
@@ -236,7 +236,7 @@ fn scan_attempt<'a>(scanner: &mut Scanner<'a>) -> Option<Attempt<'a>> {
 
 /// The exact reading.
 fn read_exactly(text: &str) -> Result<Script<'_>, ReadError> {
-    let object = Object::read(text, &KEYS)?;
+    let object = ScriptObject::read(text, &KEYS)?;
     let (names, game) = read_players(&object)?;
     let moves_text = object.required("moves")?;
     let entries = json::list(moves_text)
@@ -256,7 +256,7 @@ fn read_exactly(text: &str) -> Result<Script<'_>, ReadError> {
 /// The players by name, and their game before its first move.
 ///
 /// Rules: K-14.
-fn read_players<'a>(object: &Object<'a>) -> Result<([Cow<'a, str>; 2], KubaGame), ReadError> {
+fn read_players<'a>(object: &ScriptObject<'a>) -> Result<([Cow<'a, str>; 2], KubaGame), ReadError> {
     let fault_at = |part: &str, entry, error| {
         object.error(part, |value| ReadErrorKind::Kuba {
             error: with_short_values(error),

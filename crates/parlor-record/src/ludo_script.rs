@@ -7,7 +7,7 @@ use ludo_rules::{LaneTables, Players, Roll, Script, ScriptError, ScriptTurn, Sea
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 
 use crate::error::{LineColumn, ReadError, ReadErrorKind, quoted};
-use crate::json::{self, Keys, Object};
+use crate::json::{self, Keys, ScriptObject};
 use crate::scanner::Scanner;
 
 /// The keys of a game.
@@ -61,7 +61,7 @@ fn read_fast(text: &str) -> Option<Script> {
 
 /// The exact reading of the JSON form.
 fn read_exactly(text: &str) -> Result<Script, ReadError> {
-    let object = Object::read(text, &KEYS)?;
+    let object = ScriptObject::read(text, &KEYS)?;
     let players_text = object.required("players")?;
     let turns_text = object.required("turns")?;
 
@@ -215,15 +215,15 @@ impl<'a> Answer<'a> {
 impl Serialize for Answer<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(2))?;
-        map.serialize_entry("spaces", &Spaces(self))?;
+        map.serialize_entry("spaces", &AnswerSpaces(self))?;
         map.serialize_entry("players", &PlayerAnswers(self))?;
         map.end()
     }
 }
 
-struct Spaces<'a>(&'a Answer<'a>);
+struct AnswerSpaces<'a>(&'a Answer<'a>);
 
-impl Serialize for Spaces<'_> {
+impl Serialize for AnswerSpaces<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Answer { players, tokens } = self.0;
         let mut list = serializer.serialize_seq(Some(2 * players.len()))?;

@@ -71,7 +71,7 @@ pub use split::{RecordSlice, RecordSlices, split};
 
 use core::num::NonZeroU32;
 
-use document::{Object as _, RecordDocument};
+use document::{RecordDocument, RecordObject as _};
 use parlor_dice::{Bytes32, DiceError};
 pub use parlor_game::Settlement;
 use parlor_game::{Game, LiveGame};

@@ -15,7 +15,7 @@ use parlor_table::key::KeyHash;
 
 pub use address::Address;
 pub(crate) use address::Client;
-pub use browser::{Browser, NewBrowser};
+pub use browser::{BrowserKey, NewBrowser};
 
 /// The most bytes that the body of a request may have.
 pub const LARGEST_BODY: usize = 16 * 1024;

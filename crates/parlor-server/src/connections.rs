@@ -29,7 +29,7 @@ use tower::ServiceExt as _;
 
 use crate::connections::client_stream::ClientStream;
 use crate::connections::guests::{Guest, Guests};
-use crate::connections::watched::{Answering, Question, Reply};
+use crate::connections::watched::{Answering, Question, WatchedBody};
 use parlor_service::client_net::ClientNet;
 use parlor_service::service::Service;
 
@@ -191,7 +191,7 @@ async fn serve(
                 if response.status() == StatusCode::SWITCHING_PROTOCOLS {
                     guest.becomes_socket();
                 }
-                Ok::<_, Infallible>(response.map(|body| Reply::new(body, answering)))
+                Ok::<_, Infallible>(response.map(|body| WatchedBody::new(body, answering)))
             }
         })
     };

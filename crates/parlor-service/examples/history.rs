@@ -19,7 +19,9 @@ use parlor_service::store::sqlite::SqliteStore;
 use parlor_service::store::{Append, NewGame, Store};
 use parlor_table::id::GameId;
 use parlor_table::key::KeyHash;
-use parlor_table::log::{DiceContribution, Entry, GameConfig, GameEvent, PlayerConfig, SeatConfig};
+use parlor_table::log::{
+    DiceContribution, GameConfig, GameEvent, LogEntry, PlayerConfig, SeatConfig,
+};
 use parlor_table::timestamp::Timestamp;
 use serde_json::json;
 use sqlx::sqlite::SqliteConnectOptions;
@@ -141,7 +143,7 @@ fn game(number: u64, entries: u64, seed: u64) -> Result<(NewGame, Append), Failu
     };
     let made = FIRST + number * 60_000;
     let mut at = made;
-    let mut log = vec![Entry {
+    let mut log = vec![LogEntry {
         version: 1,
         at: Timestamp(made),
         idempotency_key: None,
@@ -166,7 +168,7 @@ fn game(number: u64, entries: u64, seed: u64) -> Result<(NewGame, Append), Failu
         // From half a second to half a minute, most of them short.
         at += 500 + (random >> 20) % 30_000 * ((random >> 40) % 1_000) / 1_000;
         let name = hex(&bytes(seed, number, &action)[..8]);
-        log.push(Entry {
+        log.push(LogEntry {
             version,
             at: Timestamp(at),
             idempotency_key: format!("{version}-{name}").parse().ok(),
@@ -183,7 +185,7 @@ fn game(number: u64, entries: u64, seed: u64) -> Result<(NewGame, Append), Failu
     );
     let last = Append {
         game: id.clone(),
-        entry: Entry {
+        entry: LogEntry {
             version: log.len() as u64 + 1,
             at: Timestamp(at + 10_000),
             idempotency_key: format!("{}", log.len()).parse().ok(),

@@ -14,7 +14,7 @@ use parlor_service::randomness::SystemRandomness;
 use parlor_service::store::sqlite::SqliteStore;
 use parlor_service::store::{Append, NewGame, Store};
 use parlor_table::id::GameId;
-use parlor_table::log::{Entry, GameConfig, GameEvent};
+use parlor_table::log::{GameConfig, GameEvent, LogEntry};
 use parlor_table::timestamp::Timestamp;
 use tokio::task::JoinSet;
 
@@ -89,8 +89,8 @@ fn new_game() -> Result<NewGame, Box<dyn Error>> {
     })
 }
 
-fn entry(version: u64) -> Entry {
-    Entry {
+fn entry(version: u64) -> LogEntry {
+    LogEntry {
         version,
         at: Timestamp(1_800_000_000_000),
         idempotency_key: format!("0123456789abcdef-{version}").parse().ok(),

@@ -28,7 +28,7 @@ const EXTRA_THREADS: usize = 8;
 /// A bounded pool of threads with a queue.
 #[derive(Debug)]
 pub struct BotPool {
-    line: Arc<Line>,
+    line: Arc<BotQueue>,
     /// The time that a task may take.
     patience: Duration,
 }
@@ -55,13 +55,13 @@ struct QueuedTask {
 
 /// The queue and the running tasks.
 #[derive(Debug)]
-struct Line {
-    state: Mutex<State>,
+struct BotQueue {
+    state: Mutex<QueueState>,
     changed: Condvar,
 }
 
 #[derive(Debug)]
-struct State {
+struct QueueState {
     /// The waiting tasks of each client, by whether they are awaited, the oldest first.
     waiting: HashMap<(bool, ClientNet), VecDeque<QueuedTask>>,
     /// The running tasks, by the networks of their clients.
@@ -80,8 +80,8 @@ impl BotPool {
     /// When the system gives no thread.
     pub fn new(threads: usize, patience: Duration) -> std::io::Result<Self> {
         let threads = threads.max(1);
-        let line = Arc::new(Line {
-            state: Mutex::new(State {
+        let line = Arc::new(BotQueue {
+            state: Mutex::new(QueueState {
                 waiting: HashMap::new(),
                 thinking_of: Counts::default(),
                 thinking: 0,
@@ -130,7 +130,7 @@ impl Drop for BotPool {
     }
 }
 
-impl Line {
+impl BotQueue {
     fn enter(&self, task: QueuedTask) {
         let key = (task.share.is_awaited, task.share.client);
         let mut state = self.state.lock();
@@ -171,7 +171,7 @@ impl Line {
     }
 }
 
-impl State {
+impl QueueState {
     /// Takes the task that is next, if it may begin.
     fn begin_next(&mut self) -> Option<QueuedTask> {
         let under_way = |network| self.thinking_of.of(&network);
@@ -218,13 +218,13 @@ mod tests {
     }
 
     /// A pool whose tasks send their names, and wait until they are ended.
-    struct Bench {
+    struct PoolBench {
         pool: Arc<BotPool>,
         told: mpsc::Receiver<&'static str>,
         tell: mpsc::Sender<&'static str>,
     }
 
-    impl Bench {
+    impl PoolBench {
         fn new(threads: usize) -> Self {
             let (tell, told) = mpsc::channel();
             let pool = BotPool::new(threads, Duration::from_hours(1)).expect("threads");
@@ -272,7 +272,7 @@ mod tests {
 
     #[test]
     fn who_takes_all_threads_delays_nobody_else() {
-        let bench = Bench::new(2);
+        let bench = PoolBench::new(2);
         let greedy: Vec<_> = (0..100).map(|_| bench.think(1, true, "greedy")).collect();
         assert_eq!([bench.begins(), bench.begins()], ["greedy"; 2]);
         bench.nothing_begins();
@@ -291,7 +291,7 @@ mod tests {
 
     #[test]
     fn many_addresses_of_one_network_are_one_newcomer() {
-        let bench = Bench::new(1);
+        let bench = PoolBench::new(1);
         let in_network = |host| ClientNet::of(Some([192, 0, 2, host].into()));
         let mut state = bench.pool.line.state.lock();
         state.thinking = 1;
@@ -305,7 +305,7 @@ mod tests {
 
     #[test]
     fn what_a_human_waits_for_comes_first() {
-        let bench = Bench::new(1);
+        let bench = PoolBench::new(1);
         let busy = bench.think(1, true, "busy");
         assert_eq!(bench.begins(), "busy");
         let _alone = bench.think(2, false, "bots among themselves");

@@ -21,7 +21,7 @@ use crate::store::sqlite::FILE;
 use crate::store::sqlite::SqliteStore;
 use crate::store::{Append, Appended, ListedGame, Outage, Store, StoreError};
 use parlor_table::id::GameId;
-use parlor_table::log::{EndReason, Entry};
+use parlor_table::log::{EndReason, LogEntry};
 use parlor_table::table::AnyTable;
 use parlor_table::timestamp::Timestamp;
 
@@ -334,7 +334,7 @@ async fn end_stored(
     };
     let append = Append {
         game: id.clone(),
-        entry: Entry {
+        entry: LogEntry {
             version: table.version() + 1,
             at: clock.now().max(table.touched()),
             idempotency_key: None,

@@ -18,7 +18,7 @@ use core::hash::{BuildHasher as _, BuildHasherDefault};
 use core::sync::atomic::{AtomicBool, Ordering};
 use core::time::Duration;
 use std::collections::HashMap;
-use std::collections::hash_map::{DefaultHasher, Entry as Slot};
+use std::collections::hash_map::{DefaultHasher, Entry};
 use std::sync::Arc;
 
 use parking_lot::Mutex;
@@ -39,16 +39,16 @@ use parlor_table::key::{Key, KeyHash};
 use parlor_table::randomness::{Randomness, RandomnessError};
 use parlor_table::table::CommandError;
 
-use host::Course;
-use open_games::OpenGames;
+use host::Pacing;
+use open_games::GamesInPlay;
 use sweep::{MOST_SWEPT, Trust, UNPLAYED};
 
 pub use config::start_refusal;
 pub use create::{MadeGame, Maker};
 pub use host::{Attendance, GameHandle, MOST_HOLDERS, SharedText};
 pub use new_table::{
-    CreateError, Field, NewPlayer, NewSeat, NewSeatError, NewTable, NewTableError, Offer,
-    SeatField, TooManyGames,
+    CreateError, NewPlayer, NewSeat, NewSeatError, NewTable, NewTableError, Offer, SeatField,
+    TableField, TooManyGames,
 };
 pub use operator::Ended;
 pub use player_name::{LONGEST_NAME, NameError, checked_name};
@@ -119,7 +119,7 @@ struct Inner {
     settings: Settings,
     new_games: Option<NetLimiters>,
     /// The games in play.
-    open: Arc<OpenGames>,
+    open: Arc<GamesInPlay>,
     /// Set once it includes the games from before the start.
     knows_older: OnceCell<()>,
     /// The games that are loaded.
@@ -260,8 +260,8 @@ impl Service {
         }
     }
 
-    fn course(&self) -> Course {
-        Course {
+    fn course(&self) -> Pacing {
+        Pacing {
             uptime: Arc::clone(&self.inner.uptime),
             bots_wait: self.inner.settings.bots_wait,
         }
@@ -279,8 +279,8 @@ impl Service {
     fn host(&self, handle: Arc<GameHandle>, orders: host::Mailbox) -> Arc<GameHandle> {
         let mut games = self.inner.games.lock();
         match games.entry(handle.id().clone()) {
-            Slot::Occupied(slot) => Arc::clone(slot.get()),
-            Slot::Vacant(slot) => {
+            Entry::Occupied(slot) => Arc::clone(slot.get()),
+            Entry::Vacant(slot) => {
                 slot.insert(Arc::clone(&handle));
                 metrics::gauge!("parlor_games_loaded").increment(1.0);
                 tokio::spawn(host::run(self.clone(), Arc::clone(&handle), orders));

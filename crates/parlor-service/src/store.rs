@@ -18,7 +18,7 @@ use parlor_dice::Bytes32;
 
 use parlor_table::id::GameId;
 use parlor_table::key::KeyHash;
-use parlor_table::log::{Entry, GameConfig};
+use parlor_table::log::{GameConfig, LogEntry};
 use parlor_table::timestamp::Timestamp;
 
 /// The result of a store operation.
@@ -37,7 +37,7 @@ pub trait Store: Debug + Send + Sync + 'static {
     fn game<'a>(&'a self, id: &'a GameId) -> StoreFuture<'a, Option<StoredGame>>;
 
     /// The entries of a game's log after a version, in order.
-    fn entries<'a>(&'a self, id: &'a GameId, after: u64) -> StoreFuture<'a, Vec<Entry>>;
+    fn entries<'a>(&'a self, id: &'a GameId, after: u64) -> StoreFuture<'a, Vec<LogEntry>>;
 
     /// Stores that a browser holds a seat; idempotent.
     fn hold(&self, holding: Holding) -> StoreFuture<'_, ()>;
@@ -46,7 +46,7 @@ pub trait Store: Debug + Send + Sync + 'static {
     fn held(&self, browser: KeyHash, most: u32) -> StoreFuture<'_, Vec<Holding>>;
 
     /// The number of games in play, and of those in which this browser holds a seat.
-    fn count_open(&self, browser: Option<KeyHash>) -> StoreFuture<'_, OpenGames>;
+    fn count_open(&self, browser: Option<KeyHash>) -> StoreFuture<'_, OpenGameCounts>;
 
     /// Up to `most` games in play without an entry since, the oldest first.
     fn idle(&self, since: Timestamp, most: u32) -> StoreFuture<'_, Vec<GameId>>;
@@ -97,11 +97,11 @@ pub struct NewGame {
     /// The hashes of the seats' keys.
     pub keys: Vec<(char, KeyHash)>,
     /// Its first entries, numbered from 1.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<LogEntry>,
     /// The browsers that hold its seats.
     pub holders: Vec<(KeyHash, char)>,
     /// The entry of another game that leads to this one.
-    pub follows: Option<(GameId, Entry)>,
+    pub follows: Option<(GameId, LogEntry)>,
 }
 
 /// An entry to append.
@@ -110,7 +110,7 @@ pub struct Append {
     /// The game.
     pub game: GameId,
     /// The entry.
-    pub entry: Entry,
+    pub entry: LogEntry,
     /// Whether the entry ends the game.
     pub ends: bool,
 }
@@ -183,7 +183,7 @@ pub enum Appended {
 
 /// The number of games in play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct OpenGames {
+pub struct OpenGameCounts {
     /// In all.
     pub all: u64,
     /// Those in which the browser holds a seat.

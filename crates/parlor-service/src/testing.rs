@@ -54,9 +54,9 @@ impl TimeSource for StillClock {
 
 /// The SHA-256 of 0, 1, 2, … in a row.
 #[derive(Debug, Default)]
-pub struct Counted(AtomicU64);
+pub struct CountingRandomness(AtomicU64);
 
-impl Randomness for Counted {
+impl Randomness for CountingRandomness {
     fn fill(&self, bytes: &mut [u8]) -> Result<(), RandomnessError> {
         for chunk in bytes.chunks_mut(32) {
             let number = self.0.fetch_add(1, Ordering::Relaxed);
@@ -102,7 +102,7 @@ impl Bench {
             Arc::clone(&store),
             Arc::clone(&clock) as Arc<dyn TimeSource>,
             // No two start at one time and draw the same.
-            Arc::new(Counted(AtomicU64::new(now.0))),
+            Arc::new(CountingRandomness(AtomicU64::new(now.0))),
             bots,
             settings,
         );
@@ -136,9 +136,9 @@ pub fn maker(browser: Option<KeyHash>) -> Maker {
 
 /// A bot of Ludo with a name of its own, that plays at random.
 #[derive(Debug)]
-struct Named(&'static str);
+struct NamedBot(&'static str);
 
-impl Bot<Ludo> for Named {
+impl Bot<Ludo> for NamedBot {
     fn name(&self) -> &str {
         self.0
     }
@@ -151,7 +151,7 @@ impl Bot<Ludo> for Named {
 /// A level of Ludo that is offered where so many play.
 pub fn level(name: &'static str, players: RangeInclusive<usize>) -> Level<Ludo> {
     Level {
-        bot: Arc::new(Named(name)),
+        bot: Arc::new(NamedBot(name)),
         title: "Named",
         says: "Plays at random, under a name of its own.",
         nodes: 1,

@@ -23,11 +23,11 @@ const LONGEST: Duration = Duration::from_secs(1);
 #[derive(Debug)]
 pub struct UptimeClock {
     clock: Arc<dyn TimeSource>,
-    counted: Mutex<Counted>,
+    counted: Mutex<Uptime>,
 }
 
 #[derive(Debug)]
-struct Counted {
+struct Uptime {
     /// When the clock was last looked at.
     last: Timestamp,
     awake: Duration,
@@ -36,7 +36,7 @@ struct Counted {
 impl UptimeClock {
     /// Counts by this clock, from now on.
     pub fn by(clock: Arc<dyn TimeSource>) -> Self {
-        let counted = Counted {
+        let counted = Uptime {
             last: clock.now(),
             awake: Duration::ZERO,
         };

@@ -145,14 +145,14 @@ impl<G: Game> Deal<G> {
     }
 
     /// The random words of a seat's chance outcomes, from the first on.
-    pub fn chance(&self, seat: G::Seat) -> Words {
-        Words(self.key.words(Purpose::Chance, of_seat::<G>(seat)))
+    pub fn chance(&self, seat: G::Seat) -> RandomWords {
+        RandomWords(self.key.words(Purpose::Chance, of_seat::<G>(seat)))
     }
 
     /// The seeds of the bot at a seat in a game of the deal.
-    pub(crate) fn choices(&self, game: u64, seat: G::Seat) -> Words {
+    pub(crate) fn choices(&self, game: u64, seat: G::Seat) -> RandomWords {
         let key = StreamKey { game, ..self.key };
-        Words(key.words(Purpose::Choice, of_seat::<G>(seat)))
+        RandomWords(key.words(Purpose::Choice, of_seat::<G>(seat)))
     }
 }
 
@@ -167,15 +167,15 @@ fn of_seat<G: Game>(seat: G::Seat) -> u64 {
 
 /// An endless stream of random words.
 #[derive(Clone)]
-pub struct Words(ChaCha8Rng);
+pub struct RandomWords(ChaCha8Rng);
 
-impl Words {
+impl RandomWords {
     pub(crate) fn draw(&mut self) -> u64 {
         self.0.next_u64()
     }
 }
 
-impl Iterator for Words {
+impl Iterator for RandomWords {
     type Item = u64;
 
     fn next(&mut self) -> Option<u64> {
@@ -183,8 +183,8 @@ impl Iterator for Words {
     }
 }
 
-impl fmt::Debug for Words {
+impl fmt::Debug for RandomWords {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Words").finish_non_exhaustive()
+        f.debug_struct("RandomWords").finish_non_exhaustive()
     }
 }

@@ -46,7 +46,7 @@ mod schedule;
 mod tournament;
 mod trial;
 
-pub use deal::{Deal, Deals, Words};
+pub use deal::{Deal, Deals, RandomWords};
 pub use entrant::Entrant;
 pub use game_error::GameError;
 pub use matches::{Match, MatchError};
@@ -54,4 +54,4 @@ pub use play::Played;
 pub use pool::{Pool, PoolError};
 pub use schedule::Schedule;
 pub use tournament::{Crosstable, Duel, Row};
-pub use trial::{Finding, Trial};
+pub use trial::{Trial, TrialResult};

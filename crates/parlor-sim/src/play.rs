@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use parlor_game::{Budget, Game, LiveGame, Standing, Turn};
 
-use crate::deal::{Deal, Words};
+use crate::deal::{Deal, RandomWords};
 use crate::entrant::Entrant;
 use crate::game_error::GameError;
 
@@ -50,9 +50,9 @@ pub(crate) fn play<G: Game>(
         let place = seats.iter().position(|&known| known == seat);
         place.expect("the player to move has a seat")
     };
-    let mut chance: Vec<Words> = seats.iter().map(|&seat| deal.chance(seat)).collect();
+    let mut chance: Vec<RandomWords> = seats.iter().map(|&seat| deal.chance(seat)).collect();
     let choices = seats.iter();
-    let mut choices: Vec<Words> = choices
+    let mut choices: Vec<RandomWords> = choices
         .map(|&seat| deal.choices(number.in_deal, seat))
         .collect();
     let (mut actions, mut chances) = (0, 0);

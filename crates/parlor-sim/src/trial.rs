@@ -41,7 +41,7 @@ pub struct Trial<G: Game> {
 
 /// The result of a trial, so far or final.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Finding {
+pub struct TrialResult {
     /// The pairs of games, by the score of the first.
     pub pairs: Pentanomial,
     /// The logarithm of the likelihood ratio.
@@ -81,8 +81,8 @@ impl<G: Game> Trial<G> {
         pool: &Pool,
         most: u64,
         stop: &AtomicBool,
-        mut progress: impl FnMut(&Finding),
-    ) -> Result<Finding, GameError> {
+        mut progress: impl FnMut(&TrialResult),
+    ) -> Result<TrialResult, GameError> {
         let mut finding = self.finding(Pentanomial::default());
         self.pairs.play(pool, most, stop, |games| {
             let points = games.iter().zip(self.pairs.schedule().games());
@@ -101,8 +101,8 @@ impl<G: Game> Trial<G> {
         Ok(finding)
     }
 
-    fn finding(&self, pairs: Pentanomial) -> Finding {
-        Finding {
+    fn finding(&self, pairs: Pentanomial) -> TrialResult {
+        TrialResult {
             pairs,
             log_likelihood_ratio: self.sprt.log_likelihood_ratio(&pairs),
             accepted: self.sprt.accepted(&pairs),

@@ -2,7 +2,7 @@
 //! each viewer is shown what they may see.
 //!
 //! The one design decision: a game **is** its log. [`table::AnyTable`] is the fold of its
-//! [`log::Entry`]s, and deciding a [`command::Command`] yields the next entry without changing
+//! [`log::LogEntry`]s, and deciding a [`command::Command`] yields the next entry without changing
 //! anything; so whoever owns a game can store the entry first and apply it afterwards. Nothing here
 //! waits, reads or writes; time and random bytes are arguments.
 

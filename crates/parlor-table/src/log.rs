@@ -132,7 +132,7 @@ pub struct DiceContribution {
 
 /// One entry of a game's log.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Entry {
+pub struct LogEntry {
     /// Its number, from 1 without gaps.
     pub version: u64,
     /// When it was written.

@@ -27,7 +27,7 @@ use parlor_record::record::{Opening, OpeningError, Record};
 use parlor_view::LastAction;
 
 use crate::id::{GameId, IdempotencyKey};
-use crate::log::{EndReason, Entry, GameConfig, GameEvent};
+use crate::log::{EndReason, GameConfig, GameEvent, LogEntry};
 use crate::playable::{Playable, strongest};
 
 pub use clocks::{Clocks, Running};
@@ -39,7 +39,7 @@ pub use game_view::{
     PendingRequest, PlyView, SeatView, Status, View,
 };
 pub use hint::{Hint, HintSearch};
-pub use history::{Frame, History, Narrated, Narration};
+pub use history::{Frame, GameHistory, Narrated, Narration};
 
 pub use seat::Occupant;
 
@@ -49,7 +49,7 @@ use seat::SeatState;
 const REVEAL_TIMEOUT: Duration = Duration::from_mins(5);
 
 /// A table of any game.
-pub trait AnyTable: Decide + Fold + Clocks + View + History + Debug + Send + Sync {
+pub trait AnyTable: Decide + Fold + Clocks + View + GameHistory + Debug + Send + Sync {
     /// The version of the command with this key, and its seat; `None` if it was not carried out.
     fn executed(&self, key: &IdempotencyKey) -> Option<(u64, Option<char>)>;
 
@@ -224,7 +224,7 @@ struct Table<G: Playable> {
 /// An entry, and the position that it led to.
 #[derive(Debug)]
 struct Logged {
-    entry: Entry,
+    entry: LogEntry,
     position: String,
     /// The time left on the clock of the seat that acted.
     time_left: Option<Duration>,

@@ -18,7 +18,7 @@ const PAIRS: usize = 59 * 60 / 2;
 const SETTLED: f64 = 1e-12;
 
 /// For each roll, where its two choices lead; an only choice is there twice.
-type Successors = [[u32; 2]; 6];
+type ChoicesByRoll = [[u32; 2]; 6];
 
 /// The chance of winning of the player to roll, both playing as well as can be.
 #[derive(Debug)]
@@ -27,7 +27,7 @@ pub struct PlainSolver {
     /// The undecided states before a first roll, in the order of the sweep.
     order: Vec<u32>,
     /// Where each state leads, before a first and before a bonus roll.
-    successors: Vec<[Successors; 2]>,
+    successors: Vec<[ChoicesByRoll; 2]>,
     /// For each state the value before a first roll, then for each the value
     /// before a bonus roll.
     values: Vec<f64>,

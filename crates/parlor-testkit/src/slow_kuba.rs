@@ -4,7 +4,7 @@ mod game;
 #[cfg(test)]
 mod tests;
 
-pub use game::{Refused, SlowKuba, WonBy};
+pub use game::{CallError, SlowKuba, WonBy};
 
 /// The board: `W`, `B`, `R`, or `X` for an empty cell; row 0 is the top. Rules: K-1, K-17
 pub type Cells = [[char; 7]; 7];

@@ -11,7 +11,7 @@ mod shapes;
 mod tests;
 
 use self::shapes::glyph;
-use crate::svg::{Element, Path, Point, Svg};
+use crate::svg::{Element, PathData, Point, Svg};
 use crate::theme::Paint;
 
 /// How strong the pen is.
@@ -65,7 +65,7 @@ impl<'a> Lettering<'a> {
         let unit = self.unit();
         let left = center.0 - end * unit / 2.0;
         let top = center.1 - GRID * unit / 2.0;
-        let mut path = Path::default();
+        let mut path = PathData::default();
         for (glyph, x) in places {
             path = glyph.along(path, (left + x * unit, top), unit);
         }
@@ -77,7 +77,7 @@ impl<'a> Lettering<'a> {
         svg.open(&Element::definitions());
         for letter in self.text.chars() {
             let inset = self.pen() / 2.0;
-            let path = glyph(letter).along(Path::default(), (inset, inset), self.unit());
+            let path = glyph(letter).along(PathData::default(), (inset, inset), self.unit());
             let path = Element::path(&path).number("stroke-width", self.pen());
             svg.put(&path.id(format!("glyph-{letter}")));
         }
@@ -160,7 +160,7 @@ impl Glyph {
 
     /// Continues `path` with the strokes, from the upper left corner of the letter's
     /// grid; `unit` is the size of a unit of the grid.
-    fn along(self, path: Path, (left, top): Point, unit: f64) -> Path {
+    fn along(self, path: PathData, (left, top): Point, unit: f64) -> PathData {
         self.commands().fold(path, |path, (letter, mut points)| {
             for (x, y) in &mut points {
                 (*x, *y) = (left + *x * unit, top + *y * unit);

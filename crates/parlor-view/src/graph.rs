@@ -7,7 +7,7 @@ pub(crate) use self::scale::Scale;
 use crate::glyph::Lettering;
 use crate::measure::{BOARD, BOARD_CORNER, DOTS, HAIRLINE, PIECE_CAP, THIN};
 use crate::stroke::cased;
-use crate::svg::{Element, Path, PictureOptions, Point, Svg};
+use crate::svg::{Element, PathData, PictureOptions, Point, Svg};
 use crate::theme::Paint;
 
 /// How high a graph is.
@@ -53,12 +53,12 @@ pub(crate) fn axes(svg: &mut Svg<'_>, scale: &Scale, levels: &[(&str, f64, f64)]
     svg.open(&Element::group().id("axes"));
     for &(text, level, width) in levels {
         let (left, right) = (scale.point((0.0, level)), scale.right(level));
-        svg.put(&Element::path(&Path::from(left).to(right)).line(Paint::Line, width));
+        svg.put(&Element::path(&PathData::from(left).to(right)).line(Paint::Line, width));
         svg.put(&note(text, (left.0 - 24.0, left.1)));
     }
     for ply in scale.ticks() {
         let (x, y) = scale.point((ply, 0.0));
-        let tick = Path::from((x, y)).to((x, y + 6.0));
+        let tick = PathData::from((x, y)).to((x, y + 6.0));
         svg.put(&Element::path(&tick).line(Paint::Line, HAIRLINE));
         let number = format!("{ply:.0}");
         svg.put(&note(&number, (x, y + 20.0)));
@@ -79,7 +79,7 @@ impl Mark {
             MarkKind::Luck => Element::circle((x, y), 9.0),
             MarkKind::Loss => {
                 let arm = 7.0;
-                let cross = Path::from((x - arm, y - arm))
+                let cross = PathData::from((x - arm, y - arm))
                     .to((x + arm, y + arm))
                     .start((x - arm, y + arm))
                     .to((x + arm, y - arm));

@@ -261,7 +261,7 @@ impl Element {
     }
 
     /// A line along a path.
-    pub(crate) fn path(path: &Path) -> Self {
+    pub(crate) fn path(path: &PathData) -> Self {
         Self::new("path").attribute("d", &path.data)
     }
 
@@ -368,11 +368,11 @@ impl Element {
 
 /// The data of a path, in absolute coordinates.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Path {
+pub(crate) struct PathData {
     data: String,
 }
 
-impl Path {
+impl PathData {
     /// A path that begins here.
     pub(crate) fn from(point: Point) -> Self {
         Self::default().start(point)

@@ -63,11 +63,11 @@ pub(crate) struct Cli {
     #[arg(long, exclusive = true)]
     pub(crate) licenses: bool,
     #[command(subcommand)]
-    pub(crate) command: Option<Command>,
+    pub(crate) command: Option<CliCommand>,
 }
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum Command {
+pub(crate) enum CliCommand {
     /// Serve the games to browsers and programs, for a club or a class
     ///
     /// Games are stored in one SQLite file in the data folder. A move is

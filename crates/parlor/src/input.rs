@@ -92,10 +92,10 @@ pub(crate) struct Chunks<R> {
     place: LineColumn,
     /// The reader is at its end; a terminal must not be read again.
     at_end: bool,
-    state: State,
+    state: ReadState,
 }
 
-enum State {
+enum ReadState {
     /// Nothing returned yet: the format is not known yet.
     Sniffing(Sniffer),
     Lines,
@@ -113,13 +113,13 @@ impl<R: Read> Chunks<R> {
             pending: Vec::new(),
             place: LineColumn::START,
             at_end: false,
-            state: State::Sniffing(Sniffer::default()),
+            state: ReadState::Sniffing(Sniffer::default()),
         }
     }
 
     /// The next chunk; `None` at the end of the input.
     pub(crate) fn next_chunk(&mut self) -> io::Result<Option<Chunk>> {
-        while !matches!(self.state, State::Done) {
+        while !matches!(self.state, ReadState::Done) {
             if !self.at_end {
                 self.read_more()?;
             }
@@ -128,7 +128,7 @@ impl<R: Read> Chunks<R> {
                 return Ok(chunk);
             }
             if self.at_end {
-                self.state = State::Done;
+                self.state = ReadState::Done;
             }
         }
         Ok(None)
@@ -150,7 +150,7 @@ impl<R: Read> Chunks<R> {
     }
 
     fn cut(&mut self) -> Option<Chunk> {
-        if let State::Sniffing(sniffer) = &mut self.state {
+        if let ReadState::Sniffing(sniffer) = &mut self.state {
             if sniffer.seen == 0 {
                 if self.pending.len() < BYTE_ORDER_MARK.len() && !self.at_end {
                     return None;
@@ -174,18 +174,18 @@ impl<R: Read> Chunks<R> {
                     self.skip(start);
                     return Some(self.refuse_rest(ReadErrorKind::List));
                 }
-                Shape::Undecided | Shape::Lines => self.state = State::Lines,
+                Shape::Undecided | Shape::Lines => self.state = ReadState::Lines,
                 Shape::Document { end } => {
-                    self.state = State::AfterDocument;
+                    self.state = ReadState::AfterDocument;
                     return Some(self.document(end));
                 }
             }
         }
         match self.state {
-            State::Lines => self.whole_lines(),
-            State::SkippingLine => self.skip_line(),
-            State::AfterDocument => self.after_document(),
-            State::Sniffing(_) | State::Done => None,
+            ReadState::Lines => self.whole_lines(),
+            ReadState::SkippingLine => self.skip_line(),
+            ReadState::AfterDocument => self.after_document(),
+            ReadState::Sniffing(_) | ReadState::Done => None,
         }
     }
 
@@ -197,7 +197,7 @@ impl<R: Read> Chunks<R> {
                 Some(newline) => newline + 1,
                 None if self.pending.len() > LONGEST_GAME => {
                     self.pending.clear();
-                    self.state = State::SkippingLine;
+                    self.state = ReadState::SkippingLine;
                     return Some(self.refusal(TOO_LONG));
                 }
                 None => return None,
@@ -217,7 +217,7 @@ impl<R: Read> Chunks<R> {
             return None;
         };
         self.skip(newline + 1);
-        self.state = State::Lines;
+        self.state = ReadState::Lines;
         self.whole_lines()
     }
 
@@ -249,7 +249,7 @@ impl<R: Read> Chunks<R> {
 
     /// The error at the pending bytes; the rest is not read.
     fn refuse_rest(&mut self, fault: ReadErrorKind) -> Chunk {
-        self.state = State::Done;
+        self.state = ReadState::Done;
         self.refusal(fault)
     }
 

@@ -21,9 +21,9 @@ use crate::cli::{KubaCommand, OutputForm};
 use crate::json;
 use crate::output;
 use crate::script::{self, Explained};
-use crate::stream::{Detail, Format};
+use crate::stream::{AnswerFormat, Detail};
 
-const SCRIPT: script::Script = script::Script {
+const SCRIPT: script::ScriptCommand = script::ScriptCommand {
     example: r#"{"players":[["PlayerA","W"],["PlayerB","B"]],"moves":[["PlayerA",[6,5],"F"]]}"#,
     play,
     record,
@@ -56,7 +56,7 @@ pub(crate) fn run(command: &KubaCommand) -> anyhow::Result<ExitCode> {
 }
 
 /// Plays the game in `text` and appends its answer.
-fn play(text: &str, line: usize, format: Format, out: &mut Vec<u8>) -> Result<(), ReadError> {
+fn play(text: &str, line: usize, format: AnswerFormat, out: &mut Vec<u8>) -> Result<(), ReadError> {
     let script = kuba_script::read(text)?;
     match format.form {
         OutputForm::Json => append_json(&script, format.detail, out),
@@ -66,7 +66,7 @@ fn play(text: &str, line: usize, format: Format, out: &mut Vec<u8>) -> Result<()
 }
 
 /// Appends the record of the game in `text`.
-fn record(text: &str, _: usize, format: Format, out: &mut Vec<u8>) -> Result<(), ReadError> {
+fn record(text: &str, _: usize, format: AnswerFormat, out: &mut Vec<u8>) -> Result<(), ReadError> {
     let record = Record::<Kuba>::from(&kuba_script::read(text)?);
     script::append_record(&record.into(), format.form, out);
     Ok(())

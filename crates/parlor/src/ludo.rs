@@ -18,9 +18,9 @@ use crate::cli::{self, LudoCommand, OutputForm};
 use crate::json;
 use crate::output;
 use crate::script::{self, Explained};
-use crate::stream::{Detail, Format};
+use crate::stream::{AnswerFormat, Detail};
 
-const SCRIPT: script::Script = script::Script {
+const SCRIPT: script::ScriptCommand = script::ScriptCommand {
     example: "A,B: A6 A4 A5 A4 B6 B4 B1 B2",
     play,
     record,
@@ -42,7 +42,7 @@ pub(crate) fn run(command: &LudoCommand) -> anyhow::Result<ExitCode> {
 }
 
 /// Plays the game in `text` and appends its answer.
-fn play(text: &str, line: usize, format: Format, out: &mut Vec<u8>) -> Result<(), ReadError> {
+fn play(text: &str, line: usize, format: AnswerFormat, out: &mut Vec<u8>) -> Result<(), ReadError> {
     let script = ludo_script::read(text)?;
     match format.form {
         OutputForm::Json => append_json(&script, format.detail, out),
@@ -61,7 +61,7 @@ fn play(text: &str, line: usize, format: Format, out: &mut Vec<u8>) -> Result<()
 }
 
 /// Appends the record of the game in `text`.
-fn record(text: &str, _: usize, format: Format, out: &mut Vec<u8>) -> Result<(), ReadError> {
+fn record(text: &str, _: usize, format: AnswerFormat, out: &mut Vec<u8>) -> Result<(), ReadError> {
     let record = ScriptRecord::new(&ludo_script::read(text)?);
     script::append_record(&record.into(), format.form, out);
     Ok(())

@@ -36,7 +36,7 @@ use clap::Parser;
 
 use ludo_solver::exact::Tablebase;
 
-use crate::cli::{Cli, Command, OutputForm, RecordCommand};
+use crate::cli::{Cli, CliCommand, OutputForm, RecordCommand};
 use crate::replay::Extent;
 use crate::serve::Browser;
 
@@ -71,27 +71,27 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     match command {
         None if no_open => serve::at_home(Browser::Leave),
         None => serve::at_home(Browser::Open),
-        Some(Command::Serve(arguments)) => serve::run(&arguments),
-        Some(Command::Games(command)) => keeper::games(command),
-        Some(Command::Backup(arguments)) => keeper::back_up(&arguments),
-        Some(Command::Restore(arguments)) => keeper::restore(&arguments),
-        Some(Command::Ludo(command)) => ludo::run(&command),
-        Some(Command::Kuba(command)) => kuba::run(&command),
-        Some(Command::Show { what, form }) => {
+        Some(CliCommand::Serve(arguments)) => serve::run(&arguments),
+        Some(CliCommand::Games(command)) => keeper::games(command),
+        Some(CliCommand::Backup(arguments)) => keeper::back_up(&arguments),
+        Some(CliCommand::Restore(arguments)) => keeper::restore(&arguments),
+        Some(CliCommand::Ludo(command)) => ludo::run(&command),
+        Some(CliCommand::Kuba(command)) => kuba::run(&command),
+        Some(CliCommand::Show { what, form }) => {
             output::print_refusal(show::run(&what, &form), form.json)
         }
-        Some(Command::Replay {
+        Some(CliCommand::Replay {
             record,
             at,
             explain,
             form,
         }) => replay::run(&record, Extent { at, explain }, &form),
-        Some(Command::Verify { records, json }) => verify::run(&records, OutputForm::of(json)),
-        Some(Command::Check { arguments }) => check::run(&arguments),
-        Some(Command::Record(RecordCommand::Convert { file, to })) => {
+        Some(CliCommand::Verify { records, json }) => verify::run(&records, OutputForm::of(json)),
+        Some(CliCommand::Check { arguments }) => check::run(&arguments),
+        Some(CliCommand::Record(RecordCommand::Convert { file, to })) => {
             convert::run(file.as_ref(), to)
         }
-        Some(Command::Completions { shell }) => papers::completions(shell),
-        Some(Command::Man { command, dir }) => papers::manual(&command, dir.as_deref()),
+        Some(CliCommand::Completions { shell }) => papers::completions(shell),
+        Some(CliCommand::Man { command, dir }) => papers::manual(&command, dir.as_deref()),
     }
 }

@@ -72,7 +72,7 @@ pub(crate) fn print_json(value: &impl Serialize) -> anyhow::Result<()> {
 
 /// An error in a position or a game.
 #[derive(Debug)]
-pub(crate) struct Refused {
+pub(crate) struct InputError {
     /// The rule that it breaks, or by which there is no result.
     pub(crate) rule: Option<&'static str>,
     /// The position as it was given, or the name of the game's file.
@@ -81,13 +81,13 @@ pub(crate) struct Refused {
     pub(crate) message: String,
 }
 
-impl fmt::Display for Refused {
+impl fmt::Display for InputError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)
     }
 }
 
-impl core::error::Error for Refused {}
+impl core::error::Error for InputError {}
 
 /// With `--json`, prints a refusal on standard output; otherwise returns it as an
 /// error like any other.
@@ -99,7 +99,7 @@ pub(crate) fn print_refusal(
         Err(error) if is_json => error,
         done => return done,
     };
-    let Refused {
+    let InputError {
         rule,
         value,
         message,

@@ -44,14 +44,14 @@ pub(crate) fn run(path: &Path, extent: Extent, arguments: &FormArgs) -> anyhow::
     let mut last = None;
     for replayed in replay(&record).take(at + 1) {
         if replayed.number > 0 {
-            plies.push(Ply::of(&replayed, extent, arguments));
+            plies.push(ShownPly::of(&replayed, extent, arguments));
         }
         last = Some(replayed);
     }
     let Some(last) = last else {
         bail!("{name}: no position to show");
     };
-    let shown = Replay {
+    let shown = ShownReplay {
         record: &record,
         plies,
         last: &last,
@@ -234,7 +234,7 @@ impl Render for End<'_> {
 
 /// One ply as it is shown; a long game has many, so only what the form shows is stored.
 #[derive(Serialize)]
-struct Ply<'a> {
+struct ShownPly<'a> {
     #[serde(rename = "ply")]
     number: usize,
     action: Option<String>,
@@ -249,7 +249,7 @@ struct Ply<'a> {
     clock_ms: Option<u64>,
 }
 
-impl<'a> Ply<'a> {
+impl<'a> ShownPly<'a> {
     fn of(replayed: &Replayed<'a>, extent: Extent, arguments: &FormArgs) -> Self {
         let is_explained = arguments.json || extent.explain;
         let position = replayed.state.position().filter(|_| arguments.json);
@@ -267,9 +267,9 @@ impl<'a> Ply<'a> {
 }
 
 /// A record played through to a ply.
-struct Replay<'a> {
+struct ShownReplay<'a> {
     record: &'a AnyRecord,
-    plies: Vec<Ply<'a>>,
+    plies: Vec<ShownPly<'a>>,
     /// The state after the last of them.
     last: &'a Replayed<'a>,
     /// The number of plies of the record.
@@ -277,13 +277,13 @@ struct Replay<'a> {
     extent: Extent,
 }
 
-impl Replay<'_> {
+impl ShownReplay<'_> {
     fn place(&self) -> String {
         format!("After ply {} of {}", self.last.number, self.length)
     }
 }
 
-impl Render for Replay<'_> {
+impl Render for ShownReplay<'_> {
     fn svg(&self, options: PictureOptions<'_>) -> String {
         self.last.state.svg(options)
     }
@@ -362,7 +362,7 @@ impl Render for Replay<'_> {
 #[derive(Serialize)]
 struct ReplayJson<'a> {
     record: &'a AnyRecord,
-    plies: &'a [Ply<'a>],
+    plies: &'a [ShownPly<'a>],
     /// The state after the last of the plies.
     end: SnapshotJson,
 }

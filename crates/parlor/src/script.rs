@@ -8,11 +8,11 @@ use serde::Serialize;
 use crate::cli::{OutputForm, ScriptArgs};
 use crate::input::Source;
 use crate::output;
-use crate::stream::{self, Detail, Format, PlayGame, Tally};
+use crate::stream::{self, AnswerFormat, Detail, GameCounts, PlayGame};
 
 /// The operations on the scripts of a game.
 #[derive(Clone, Copy)]
-pub(crate) struct Script {
+pub(crate) struct ScriptCommand {
     /// A game as a person would type it.
     pub(crate) example: &'static str,
     /// Plays a game and appends its result.
@@ -39,14 +39,14 @@ pub(crate) fn append_record(record: &AnyRecord, form: OutputForm, out: &mut Vec<
 }
 
 /// Plays the games of the file in `arguments`.
-pub(crate) fn run(arguments: &ScriptArgs, script: Script) -> anyhow::Result<ExitCode> {
-    let Script { example, .. } = script;
+pub(crate) fn run(arguments: &ScriptArgs, script: ScriptCommand) -> anyhow::Result<ExitCode> {
+    let ScriptCommand { example, .. } = script;
     let play_game = if arguments.record {
         script.record
     } else {
         script.play
     };
-    let format = Format {
+    let format = AnswerFormat {
         form: OutputForm::of(arguments.json),
         detail: if arguments.explain {
             Detail::Explained
@@ -56,7 +56,7 @@ pub(crate) fn run(arguments: &ScriptArgs, script: Script) -> anyhow::Result<Exit
     };
     let source = Source::open(arguments.file.as_ref(), example)?;
     let name = source.name.clone();
-    let Tally { games, refused } = stream::run(source, format, play_game)?;
+    let GameCounts { games, refused } = stream::run(source, format, play_game)?;
     // For a program no games are zero answers; a person forgot something.
     anyhow::ensure!(
         games > 0 || format.form == OutputForm::Json,

@@ -9,7 +9,7 @@ use parlor_view::{PictureOptions, Scene, Shown};
 use crate::cli::FormArgs;
 use crate::form::{self, Render};
 use crate::json;
-use crate::output::Refused;
+use crate::output::InputError;
 use crate::replay;
 use crate::scene_text;
 use crate::snapshot_json::SnapshotJson;
@@ -36,20 +36,20 @@ pub(crate) fn run(what: &str, arguments: &FormArgs) -> anyhow::Result<ExitCode> 
 }
 
 fn position(line: &str, arguments: &FormArgs) -> anyhow::Result<ExitCode> {
-    let game = AnyGame::from_position(line, None).map_err(|error| Refused {
+    let game = AnyGame::from_position(line, None).map_err(|error| InputError {
         rule: error.rule(),
         value: error.value().to_owned(),
         message: format!("{error}\n  and no file has that name"),
     })?;
     let scene = Scene::of(&game);
-    form::show(&Position(&*scene), arguments)?;
+    form::show(&PositionOnly(&*scene), arguments)?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// A position of which nothing else is known.
-struct Position<'a>(&'a dyn Shown);
+struct PositionOnly<'a>(&'a dyn Shown);
 
-impl Render for Position<'_> {
+impl Render for PositionOnly<'_> {
     fn svg(&self, options: PictureOptions<'_>) -> String {
         self.0.svg(options)
     }

@@ -22,11 +22,11 @@ use crate::progress::Progress;
 
 /// Reads the game in a text and appends its answer without a line end; the
 /// number is the line on which the game begins.
-pub(crate) type PlayGame = fn(&str, usize, Format, &mut Vec<u8>) -> Result<(), ReadError>;
+pub(crate) type PlayGame = fn(&str, usize, AnswerFormat, &mut Vec<u8>) -> Result<(), ReadError>;
 
 /// The form of the answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Format {
+pub(crate) struct AnswerFormat {
     pub(crate) form: OutputForm,
     pub(crate) detail: Detail,
 }
@@ -42,13 +42,17 @@ pub(crate) enum Detail {
 
 /// The number of games played and refused.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Tally {
+pub(crate) struct GameCounts {
     pub(crate) games: usize,
     pub(crate) refused: usize,
 }
 
 /// Plays every game of `source` and writes the answers to standard output.
-pub(crate) fn run(source: Source, format: Format, play_game: PlayGame) -> anyhow::Result<Tally> {
+pub(crate) fn run(
+    source: Source,
+    format: AnswerFormat,
+    play_game: PlayGame,
+) -> anyhow::Result<GameCounts> {
     let name: Arc<str> = source.name.into();
     // On a terminal the answers themselves show the progress.
     let progress = if io::stdout().is_terminal() {
@@ -65,7 +69,7 @@ pub(crate) fn run(source: Source, format: Format, play_game: PlayGame) -> anyhow
     thread::spawn(move || read(source.reader, &to_workers, &to_writer));
     let jobs = Arc::new(Mutex::new(jobs));
     for _ in 0..workers {
-        let work = Work {
+        let work = Worker {
             play_game,
             format,
             name: Arc::clone(&name),
@@ -77,15 +81,15 @@ pub(crate) fn run(source: Source, format: Format, play_game: PlayGame) -> anyhow
 }
 
 /// A chunk to answer, and the channel for its answers.
-type Job = (Chunk, SyncSender<Answers>);
+type ChunkJob = (Chunk, SyncSender<Answers>);
 
 /// The channels that the writer reads, in the order of the input.
-type Awaited = io::Result<Receiver<Answers>>;
+type AwaitedAnswers = io::Result<Receiver<Answers>>;
 
 fn read(
     reader: Box<dyn Read + Send>,
-    to_workers: &SyncSender<Job>,
-    to_writer: &SyncSender<Awaited>,
+    to_workers: &SyncSender<ChunkJob>,
+    to_writer: &SyncSender<AwaitedAnswers>,
 ) {
     let mut chunks = Chunks::new(reader);
     loop {
@@ -114,20 +118,20 @@ struct Answers {
     text: Vec<u8>,
     /// For standard error, each with the length of the `text` that precedes it.
     complaints: Vec<(usize, String)>,
-    tally: Tally,
+    tally: GameCounts,
     /// The number of input bytes answered.
     bytes: usize,
 }
 
 /// The state of a worker.
-struct Work {
+struct Worker {
     play_game: PlayGame,
-    format: Format,
+    format: AnswerFormat,
     name: Arc<str>,
 }
 
-impl Work {
-    fn answer_all(&self, jobs: &Mutex<Receiver<Job>>) {
+impl Worker {
+    fn answer_all(&self, jobs: &Mutex<Receiver<ChunkJob>>) {
         loop {
             let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
             let Ok((chunk, answer)) = job else { return };
@@ -224,12 +228,12 @@ fn complaint(name: &str, error: &ReadError) -> String {
 }
 
 fn write(
-    answers: &Receiver<Awaited>,
+    answers: &Receiver<AwaitedAnswers>,
     form: OutputForm,
     name: &str,
     mut progress: Progress,
-) -> anyhow::Result<Tally> {
-    let mut tally = Tally::default();
+) -> anyhow::Result<GameCounts> {
+    let mut tally = GameCounts::default();
     for awaited in answers {
         let answers = awaited
             .with_context(|| format!("cannot read {name}"))?

@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 
 use directories::ProjectDirs;
-use ludo_solver::exact::{Progress as Solving, Seating, Tablebase, Values, cache, solve};
+use ludo_solver::exact::{Seating, SolveProgress, Tablebase, Values, cache, solve};
 
 use crate::output;
 use crate::progress::Progress;
@@ -41,10 +41,10 @@ pub(crate) fn cache_folder() -> Option<PathBuf> {
 /// Runs work that may have to solve a seating, with a progress bar.
 pub(crate) fn watched<R>(
     seating: Seating,
-    work: impl FnOnce(&mut (dyn FnMut(Solving) + Send)) -> R,
+    work: impl FnOnce(&mut (dyn FnMut(SolveProgress) + Send)) -> R,
 ) -> R {
     let mut progress = Progress::of_task(&format!("solving two-player Ludo, {seating} seats"));
-    let answer = work(&mut |solving: Solving| progress.reach_share(solving.done));
+    let answer = work(&mut |solving: SolveProgress| progress.reach_share(solving.done));
     progress.finish();
     answer
 }

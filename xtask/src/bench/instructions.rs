@@ -11,7 +11,7 @@ use crate::repository::Repository;
 
 /// A fixed piece of the throughput benchmark's work in two sizes.
 #[derive(Clone, Copy, Debug)]
-struct Work {
+struct Workload {
     name: &'static str,
     /// What one unit of it is.
     unit: &'static str,
@@ -19,20 +19,20 @@ struct Work {
     large: u64,
 }
 
-const WORKS: &[Work] = &[
-    Work {
+const WORKS: &[Workload] = &[
+    Workload {
         name: "ludo-priority",
         unit: "instructions/roll",
         small: 2_000,
         large: 6_000,
     },
-    Work {
+    Workload {
         name: "kuba-perft",
         unit: "instructions/leaf",
         small: 6,
         large: 7,
     },
-    Work {
+    Workload {
         name: "kuba-random",
         unit: "instructions/ply",
         small: 2_000,

@@ -4,7 +4,7 @@ use crate::bench::Build;
 use crate::bench::figure::{self, Figure};
 use crate::python::Python;
 use crate::repository::Repository;
-use crate::shell::Line;
+use crate::shell::CommandLine;
 
 const BENCHMARK: &str = "python/bench/speed.py";
 
@@ -12,7 +12,7 @@ const BENCHMARK: &str = "python/bench/speed.py";
 ///
 /// # Errors
 /// When the wheel does not build.
-pub(crate) fn build(repository: &Repository) -> anyhow::Result<Line> {
+pub(crate) fn build(repository: &Repository) -> anyhow::Result<CommandLine> {
     let python = Python::new(repository);
     let tools = python.tools()?;
     python.wheel(&tools)?;
@@ -24,6 +24,6 @@ pub(crate) fn build(repository: &Repository) -> anyhow::Result<Line> {
 ///
 /// # Errors
 /// When it fails or prints anything but figures.
-pub(crate) fn measure(benchmark: &Line) -> anyhow::Result<Vec<Figure>> {
+pub(crate) fn measure(benchmark: &CommandLine) -> anyhow::Result<Vec<Figure>> {
     figure::read(&benchmark.read()?, Build::Portable)
 }

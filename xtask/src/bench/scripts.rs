@@ -12,7 +12,7 @@ use crate::bench::Build;
 use crate::bench::figure::Figure;
 use crate::built;
 use crate::repository::Repository;
-use crate::shell::Line;
+use crate::shell::CommandLine;
 use crate::terminal::note;
 
 /// The name of the measured command.
@@ -142,7 +142,7 @@ impl Load {
     clippy::disallowed_methods,
     reason = "the time taken is what is measured"
 )]
-fn seconds_into(line: &Line, output: Stdio) -> anyhow::Result<f64> {
+fn seconds_into(line: &CommandLine, output: Stdio) -> anyhow::Result<f64> {
     let start = Instant::now();
     let status = line
         .command()

@@ -23,7 +23,7 @@ use serde_json::json;
 
 use crate::prove::{now, record, scratch};
 use crate::repository::Repository;
-use crate::server::{ActionResponse, Client, Server};
+use crate::server::{ActionResponse, ApiClient, ServerProcess};
 use crate::terminal::say;
 
 /// Connections that are open at a time.
@@ -266,7 +266,7 @@ fn is_open(stream: &mut TcpStream) -> bool {
 
 /// Asks for the server's health and makes moves, each on a new connection; how long it took.
 fn play(address: &str, options: &Options) -> anyhow::Result<String> {
-    let client = || Client::of(address);
+    let client = || ApiClient::of(address);
     let mut game = client().make_kuba()?;
     let start = now();
     let (mut asked, mut longest_ask, mut longest_move) = (0_u32, Duration::ZERO, Duration::ZERO);
@@ -345,14 +345,14 @@ fn silence(repository: &Repository) -> anyhow::Result<String> {
 }
 
 /// The server as users build it, with few files.
-fn start(repository: &Repository, name: &str, options: &[&str]) -> anyhow::Result<Server> {
+fn start(repository: &Repository, name: &str, options: &[&str]) -> anyhow::Result<ServerProcess> {
     let program = super::server_program(repository)?;
     let folder = scratch(repository, &format!("abuse-{name}"))?;
-    Server::start_with_files(&program, &folder, FILES, options)
+    ServerProcess::start_with_files(&program, &folder, FILES, options)
 }
 
 /// Host and port.
-fn host(server: &Server) -> anyhow::Result<String> {
+fn host(server: &ServerProcess) -> anyhow::Result<String> {
     let host = server.address().strip_prefix("http://");
     Ok(host.context("an address of the web")?.to_owned())
 }

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 
 use crate::prove::{record, scratch};
 use crate::repository::Repository;
-use crate::server::{ActionResponse, Client, MadeGame, Server};
+use crate::server::{ActionResponse, ApiClient, NewGame, ServerProcess};
 use crate::terminal::say;
 
 /// The players at the same time.
@@ -58,11 +58,11 @@ pub(crate) fn crash(repository: &Repository, options: &Options) -> anyhow::Resul
     let program = super::server_program(repository)?;
     let folder = scratch(repository, "crash")?;
     let mut random = ChaCha8Rng::seed_from_u64(options.seed);
-    let mut players: Vec<Player> = (0..PLAYERS)
-        .map(|number| Player::new(number, random.next_u64()))
+    let mut players: Vec<CrashPlayer> = (0..PLAYERS)
+        .map(|number| CrashPlayer::new(number, random.next_u64()))
         .collect();
     for kill in 1..=options.kills {
-        let server = Server::start(&program, &folder)?;
+        let server = ServerProcess::start(&program, &folder)?;
         check(&server.client(), &mut players)?;
         let wait = Duration::from_millis(30 + random.next_u64() % 300);
         play(server, &mut players, wait)?;
@@ -71,13 +71,13 @@ pub(crate) fn crash(repository: &Repository, options: &Options) -> anyhow::Resul
             say(format!("   {kill} kills, {moves} moves acknowledged"))?;
         }
     }
-    let server = Server::start(&program, &folder)?;
+    let server = ServerProcess::start(&program, &folder)?;
     let client = server.client();
     check(&client, &mut players)?;
     let finished = verify(&program, &client, &mut players)?;
     server.terminate()?;
 
-    let sum = |count: fn(&Player) -> u64| -> u64 { players.iter().map(count).sum() };
+    let sum = |count: fn(&CrashPlayer) -> u64| -> u64 { players.iter().map(count).sum() };
     let acknowledged = sum(|player| player.acknowledged);
     ensure!(acknowledged > 0, "nobody played");
     Ok(format!(
@@ -91,7 +91,7 @@ pub(crate) fn crash(repository: &Repository, options: &Options) -> anyhow::Resul
 }
 
 /// Lets all players play, and kills the server after a while.
-fn play(server: Server, players: &mut [Player], wait: Duration) -> anyhow::Result<()> {
+fn play(server: ServerProcess, players: &mut [CrashPlayer], wait: Duration) -> anyhow::Result<()> {
     let is_killed = AtomicBool::new(false);
     thread::scope(|scope| {
         let tasks: Vec<_> = players
@@ -113,7 +113,7 @@ fn play(server: Server, players: &mut [Player], wait: Duration) -> anyhow::Resul
 }
 
 /// Compares the server's state with what it had acknowledged.
-fn check(client: &Client, players: &mut [Player]) -> anyhow::Result<()> {
+fn check(client: &ApiClient, players: &mut [CrashPlayer]) -> anyhow::Result<()> {
     for player in players {
         player.check(client)?;
     }
@@ -121,7 +121,11 @@ fn check(client: &Client, players: &mut [Player]) -> anyhow::Result<()> {
 }
 
 /// Checks every finished game once more: its log, its plies and its dice. Returns their number.
-fn verify(program: &Path, client: &Client, players: &mut [Player]) -> anyhow::Result<usize> {
+fn verify(
+    program: &Path,
+    client: &ApiClient,
+    players: &mut [CrashPlayer],
+) -> anyhow::Result<usize> {
     let mut verified = 0;
     for game in players.iter_mut().flat_map(|player| &mut player.finished) {
         game.check_log(client)?;
@@ -169,11 +173,11 @@ fn tempfile(text: &str) -> anyhow::Result<std::path::PathBuf> {
 
 /// A player of one game after the other.
 #[derive(Debug)]
-struct Player {
+struct CrashPlayer {
     number: usize,
     random: ChaCha8Rng,
-    game: Option<Game>,
-    finished: Vec<Game>,
+    game: Option<CrashGame>,
+    finished: Vec<CrashGame>,
     acknowledged: u64,
     in_flight: u64,
     in_flight_kept: u64,
@@ -181,7 +185,7 @@ struct Player {
 
 /// A game under way, and what the server has acknowledged in it.
 #[derive(Debug)]
-struct Game {
+struct CrashGame {
     id: String,
     tokens: Vec<(String, String)>,
     said: Vec<(u64, Sent)>,
@@ -205,9 +209,9 @@ impl Sent {
     }
 }
 
-impl Player {
-    fn new(number: usize, seed: u64) -> Player {
-        Player {
+impl CrashPlayer {
+    fn new(number: usize, seed: u64) -> CrashPlayer {
+        CrashPlayer {
             number,
             random: ChaCha8Rng::seed_from_u64(seed),
             game: None,
@@ -236,7 +240,7 @@ impl Player {
     }
 
     /// Plays until the server stops.
-    fn play(&mut self, client: &Client, is_killed: &AtomicBool) -> anyhow::Result<()> {
+    fn play(&mut self, client: &ApiClient, is_killed: &AtomicBool) -> anyhow::Result<()> {
         loop {
             match self.step(client) {
                 Ok(()) => {}
@@ -249,11 +253,11 @@ impl Player {
         }
     }
 
-    fn step(&mut self, client: &Client) -> anyhow::Result<()> {
+    fn step(&mut self, client: &ApiClient) -> anyhow::Result<()> {
         let table = self.table();
         let game = match &mut self.game {
             Some(game) => game,
-            None => self.game.insert(Game::make(client, &table)?),
+            None => self.game.insert(CrashGame::make(client, &table)?),
         };
         let state = client.get(&format!("/api/games/{}", game.id))?;
         if state["status"] == "over" {
@@ -293,7 +297,7 @@ impl Player {
 
     /// Compares the server's log with everything that it has acknowledged, and sends again what it has
     /// not answered.
-    fn check(&mut self, client: &Client) -> anyhow::Result<()> {
+    fn check(&mut self, client: &ApiClient) -> anyhow::Result<()> {
         // The others are looked at again at the end.
         if let Some(game) = self.finished.last_mut() {
             game.check_log(client)?;
@@ -319,10 +323,10 @@ impl Player {
     }
 }
 
-impl Game {
-    fn make(client: &Client, table: &Value) -> anyhow::Result<Game> {
-        let MadeGame { id, tokens } = client.make(table)?;
-        Ok(Game {
+impl CrashGame {
+    fn make(client: &ApiClient, table: &Value) -> anyhow::Result<CrashGame> {
+        let NewGame { id, tokens } = client.make(table)?;
+        Ok(CrashGame {
             id,
             tokens,
             said: Vec::new(),
@@ -331,7 +335,7 @@ impl Game {
         })
     }
 
-    fn check_log(&mut self, client: &Client) -> anyhow::Result<()> {
+    fn check_log(&mut self, client: &ApiClient) -> anyhow::Result<()> {
         let log = client.get(&format!("/api/games/{}/events?after=0", self.id))?;
         let log = log.as_array().context("no list of events")?.clone();
         for (version, event) in (1_u64..).zip(&log) {

@@ -12,7 +12,7 @@ use anyhow::{Context, bail};
 use crate::prove::record;
 use crate::python::Python;
 use crate::repository::Repository;
-use crate::shell::Line;
+use crate::shell::CommandLine;
 use crate::terminal::say;
 use crate::tools;
 
@@ -141,7 +141,7 @@ impl Fuzzer<'_> {
     ///
     /// # Errors
     /// When the target has no inputs or the folder for finds cannot be made.
-    fn run(&self, target: &str, seconds: u32) -> anyhow::Result<Line> {
+    fn run(&self, target: &str, seconds: u32) -> anyhow::Result<CommandLine> {
         let corpus = format!("fuzz/corpus/{target}");
         if !self.repository.root().join(&corpus).is_dir() {
             bail!("{corpus} is missing; commit a few inputs there for the target to start from");
@@ -156,7 +156,7 @@ impl Fuzzer<'_> {
             .arguments(["-print_final_stats=1", "-verbosity=0", "-print_funcs=0"]))
     }
 
-    fn cargo_fuzz(&self, action: &str) -> Line {
+    fn cargo_fuzz(&self, action: &str) -> CommandLine {
         self.repository
             .line(&self.program)
             // A crash is traced by its functions' names.

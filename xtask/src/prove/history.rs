@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::built;
 use crate::prove::{now, record, scratch, server_program};
 use crate::repository::Repository;
-use crate::server::Server;
+use crate::server::ServerProcess;
 
 /// The longest that opening the file may take, in milliseconds.
 const LONGEST: f64 = 1_000.0;
@@ -59,7 +59,7 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
     let times = made["open_ms"].as_array().context("the times")?;
     let slowest = times.iter().filter_map(Value::as_f64).fold(0.0, f64::max);
     let began = now();
-    let server = Server::start(&program, &folder)?;
+    let server = ServerProcess::start(&program, &folder)?;
     let started = began.elapsed().as_secs_f64() * 1000.0;
     server.terminate()?;
     let sentence = format!(

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::prove::{record, scratch, server_program};
 use crate::repository::Repository;
-use crate::server::Server;
+use crate::server::ServerProcess;
 
 /// The version, since ratings differ between versions.
 const LIGHTHOUSE: &str = "lighthouse@13.5.0";
@@ -38,7 +38,7 @@ pub(crate) fn run(repository: &Repository) -> anyhow::Result<()> {
         .line("sh")
         .arguments(["-c", "command -v chromium"])
         .read()?;
-    let server = Server::start(&program, &folder.join("data"))?;
+    let server = ServerProcess::start(&program, &folder.join("data"))?;
     let mut pages = vec![("home", server.address().to_owned())];
     for game in ["ludo", "kuba"] {
         let [first, second] = if game == "ludo" {

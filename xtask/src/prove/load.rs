@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::built;
 use crate::prove::{record, scratch, server_program};
 use crate::repository::Repository;
-use crate::server::{MadeGame, Server};
+use crate::server::{NewGame, ServerProcess};
 use crate::terminal::say;
 
 /// The limit for the 99th percentile of the time until a move is seen, in milliseconds.
@@ -51,11 +51,11 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
     let program = server_program(repository)?;
     let generator = built::example(repository, "parlor-server", "load")?;
     let folder = scratch(repository, "load")?;
-    let server = Server::start(&program, &folder)?;
+    let server = ServerProcess::start(&program, &folder)?;
     let client = server.client();
     let mut games = Vec::new();
     for _ in 0..options.games {
-        let MadeGame { id, tokens } = client.make_kuba()?;
+        let NewGame { id, tokens } = client.make_kuba()?;
         let tokens: Vec<String> = tokens.into_iter().map(|(_, token)| token).collect();
         writeln!(games, "{}", json!({"id": id, "tokens": tokens}))?;
     }

@@ -84,7 +84,7 @@ fn judge(
     accepted: &BTreeMap<String, Acceptance>,
     options: &Options,
 ) -> anyhow::Result<()> {
-    let verdict = Verdict::new(&results.survived, accepted);
+    let verdict = Survivors::new(&results.survived, accepted);
     for line in &verdict.too_many {
         say(line)?;
     }
@@ -116,20 +116,20 @@ struct Acceptance {
 
 /// The survivors compared with the accepted ones.
 #[derive(Debug, Default)]
-struct Verdict {
+struct Survivors {
     /// Survivors beyond the accepted count of their name.
     unexpected: usize,
     too_many: Vec<String>,
     too_few: Vec<String>,
 }
 
-impl Verdict {
-    fn new(survived: &[Mutant], accepted: &BTreeMap<String, Acceptance>) -> Verdict {
+impl Survivors {
+    fn new(survived: &[Mutant], accepted: &BTreeMap<String, Acceptance>) -> Survivors {
         let mut by_name: BTreeMap<&str, Vec<&Mutant>> = BTreeMap::new();
         for mutant in survived {
             by_name.entry(&mutant.name).or_default().push(mutant);
         }
-        let mut verdict = Verdict::default();
+        let mut verdict = Survivors::default();
         for (name, mutants) in &by_name {
             let allowed = accepted.get(*name).map_or(0, |acceptance| acceptance.count);
             if mutants.len() <= allowed {
@@ -236,7 +236,7 @@ fn parse_line(line: &str) -> Option<(&str, Acceptance)> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Mutant, Verdict, parse_accepted};
+    use super::{Mutant, Survivors, parse_accepted};
 
     #[test]
     fn a_mutant_is_named_without_its_line_and_column() {
@@ -276,12 +276,12 @@ mod tests {
     }
 
     /// The findings for `survivors` mutants of one name, of which two are accepted.
-    fn verdict(survivors: usize) -> Verdict {
+    fn verdict(survivors: usize) -> Survivors {
         let survived: Vec<Mutant> = (1..=survivors)
             .map(|line| Mutant::new(format!("a.rs:{line}:1: replace b with c")))
             .collect();
         let accepted = parse_accepted("a.rs: replace b with c # 2 # why\n").unwrap();
-        Verdict::new(&survived, &accepted)
+        Survivors::new(&survived, &accepted)
     }
 
     #[test]

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::prove::{record, scratch};
 use crate::repository::Repository;
-use crate::server::{ActionResponse, Client, MadeGame, Server};
+use crate::server::{ActionResponse, ApiClient, NewGame, ServerProcess};
 use crate::terminal::say;
 
 /// The moves that are sent at the same time.
@@ -45,9 +45,9 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
 pub(crate) fn race(repository: &Repository, options: &Options) -> anyhow::Result<String> {
     let program = super::server_program(repository)?;
     let folder = scratch(repository, "race")?;
-    let server = Server::start(&program, &folder)?;
-    let clients: Vec<Client> = (0..MOVES).map(|_| server.client()).collect();
-    let mut game = Game::make(&clients[0])?;
+    let server = ServerProcess::start(&program, &folder)?;
+    let clients: Vec<ApiClient> = (0..MOVES).map(|_| server.client()).collect();
+    let mut game = RaceGame::make(&clients[0])?;
     let mut games = 1;
     let mut round = 0;
     while round < options.rounds {
@@ -58,7 +58,7 @@ pub(crate) fn race(repository: &Repository, options: &Options) -> anyhow::Result
         if legal.len() < MOVES {
             // Fewer moves than players: the next game.
             game.check(&clients[0])?;
-            game = Game::make(&clients[0])?;
+            game = RaceGame::make(&clients[0])?;
             games += 1;
             continue;
         }
@@ -78,15 +78,15 @@ pub(crate) fn race(repository: &Repository, options: &Options) -> anyhow::Result
     ))
 }
 
-struct Game {
-    game: MadeGame,
+struct RaceGame {
+    game: NewGame,
     /// What was committed, by version from 2 on.
     committed: Vec<String>,
 }
 
-impl Game {
-    fn make(client: &Client) -> anyhow::Result<Game> {
-        Ok(Game {
+impl RaceGame {
+    fn make(client: &ApiClient) -> anyhow::Result<RaceGame> {
+        Ok(RaceGame {
             game: client.make_kuba()?,
             committed: Vec::new(),
         })
@@ -94,7 +94,7 @@ impl Game {
 
     fn round(
         &mut self,
-        clients: &[Client],
+        clients: &[ApiClient],
         state: &Value,
         legal: &[Value],
         round: u32,
@@ -139,7 +139,7 @@ impl Game {
     }
 
     /// Whether the log holds what was committed, and nothing else.
-    fn check(&self, client: &Client) -> anyhow::Result<()> {
+    fn check(&self, client: &ApiClient) -> anyhow::Result<()> {
         let log = client.get(&format!("/api/games/{}/events?after=1", self.game.id))?;
         let log = log.as_array().context("no list of events")?;
         let kept: Vec<&str> = log

@@ -58,7 +58,7 @@ const MIT: &str = include_str!("../../../LICENSE-MIT");
 
 /// Something that is built in.
 #[derive(Debug, PartialEq, Eq)]
-struct Part {
+struct LicensedPart {
     /// Its name and version.
     name: String,
     /// An SPDX expression, or words.
@@ -83,13 +83,13 @@ pub(crate) fn document(repository: &Repository, list: List) -> anyhow::Result<St
     }
     parts.sort_by(|one, other| one.name.cmp(&other.name));
     if has_sqlite {
-        parts.push(Part {
+        parts.push(LicensedPart {
             name: "SQLite, which libsqlite3-sys holds".to_owned(),
             license: "public domain".to_owned(),
             texts: Vec::new(),
         });
     }
-    parts.push(Part {
+    parts.push(LicensedPart {
         name: "the Rust standard library".to_owned(),
         license: "MIT OR Apache-2.0".to_owned(),
         texts: vec![mit("the Rust Project contributors")],
@@ -124,7 +124,7 @@ fn named(tree: &str) -> BTreeSet<(String, String)> {
 }
 
 /// The crate with the texts in its source.
-fn part(package: &Package) -> anyhow::Result<Part> {
+fn part(package: &Package) -> anyhow::Result<LicensedPart> {
     let license = package.license.clone().context("it names no license")?;
     let folder = package.manifest_path.parent().context("it has no folder")?;
     let mut files = license_files(folder)?;
@@ -147,7 +147,7 @@ fn part(package: &Package) -> anyhow::Result<Part> {
             package.authors.join(", ")
         }));
     }
-    Ok(Part {
+    Ok(LicensedPart {
         name: format!("{} {}", package.name, package.version),
         license,
         texts,
@@ -248,11 +248,11 @@ fn tidied(text: &str) -> String {
 }
 
 /// The parts, then each text once, below those that it is for.
-fn written(parts: &[Part]) -> anyhow::Result<String> {
+fn written(parts: &[LicensedPart]) -> anyhow::Result<String> {
     let mut document = INTRODUCTION.to_owned();
     document.push('\n');
     let width = parts.iter().map(|part| part.name.len()).max().unwrap_or(0);
-    for Part { name, license, .. } in parts {
+    for LicensedPart { name, license, .. } in parts {
         writeln!(document, "{name:<width$}  {license}")?;
     }
     // Texts that differ in how they are broken into lines are one.
@@ -278,7 +278,7 @@ fn written(parts: &[Part]) -> anyhow::Result<String> {
 #[cfg(test)]
 mod tests {
     use super::{
-        Part, alternatives, chosen, is_about_license, is_link, mit, named, tidied, written,
+        LicensedPart, alternatives, chosen, is_about_license, is_link, mit, named, tidied, written,
     };
 
     #[test]
@@ -396,7 +396,7 @@ mod tests {
 
     #[test]
     fn a_text_that_two_share_is_there_once_whatever_its_lines() {
-        let part = |name: &str, texts: &[&str]| Part {
+        let part = |name: &str, texts: &[&str]| LicensedPart {
             name: name.to_owned(),
             license: "MIT".to_owned(),
             texts: texts.iter().map(|&text| text.to_owned()).collect(),

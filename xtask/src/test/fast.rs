@@ -11,7 +11,7 @@ use crate::built;
 use crate::repository::Repository;
 use crate::terminal::say;
 use crate::test::changes::Changes;
-use crate::test::report::{Measured, Report};
+use crate::test::report::{Measured, StepReport};
 use crate::test::{exit_code, plan, python, rust, web};
 
 /// How long it takes on two idle cores once everything is built, at most.
@@ -47,7 +47,7 @@ const WEB_TEST: &str = "pages.spec.js";
 /// exit code.
 pub(crate) fn run(repository: &Repository, since: Option<&str>) -> anyhow::Result<ExitCode> {
     let changes = Changes::since(repository, since)?;
-    let touched = Touched::by(&changes.files, repository.metadata());
+    let touched = TouchedTests::by(&changes.files, repository.metadata());
     say(format!(
         "{} files differ from {}; tests of: {}",
         changes.files.len(),
@@ -55,7 +55,7 @@ pub(crate) fn run(repository: &Repository, since: Option<&str>) -> anyhow::Resul
         touched.in_words()
     ))?;
 
-    let mut report = Report::new(io::stdout(), BUDGET);
+    let mut report = StepReport::new(io::stdout(), BUDGET);
     let mut take = |name: &str, work: &dyn Fn() -> anyhow::Result<()>| -> anyhow::Result<()> {
         let step = plan::step(name)?;
         report.announce(step, None)?;
@@ -117,7 +117,7 @@ pub(crate) fn run(repository: &Repository, since: Option<&str>) -> anyhow::Resul
 
 /// What has tests that a change may break, judged by paths alone.
 #[derive(Debug, Default, PartialEq, Eq)]
-struct Touched {
+struct TouchedTests {
     /// The crates with a changed file.
     packages: BTreeSet<String>,
     /// The changed files with Python tests, by their names, where anything of the Python package
@@ -131,8 +131,8 @@ struct Touched {
     has_documents: bool,
 }
 
-impl Touched {
-    fn by(files: &BTreeSet<String>, metadata: &Metadata) -> Touched {
+impl TouchedTests {
+    fn by(files: &BTreeSet<String>, metadata: &Metadata) -> TouchedTests {
         let root = &metadata.workspace_root;
         let packages: Vec<(String, String)> = metadata
             .workspace_packages()
@@ -142,12 +142,12 @@ impl Touched {
                 Some((format!("{folder}/"), package.name.to_string()))
             })
             .collect();
-        Touched::among(files, &packages)
+        TouchedTests::among(files, &packages)
     }
 
     /// The same by the folders of the crates.
-    fn among(files: &BTreeSet<String>, packages: &[(String, String)]) -> Touched {
-        let mut touched = Touched::default();
+    fn among(files: &BTreeSet<String>, packages: &[(String, String)]) -> TouchedTests {
+        let mut touched = TouchedTests::default();
         for file in files {
             let mut owners = packages
                 .iter()
@@ -197,11 +197,11 @@ impl Touched {
 
 #[cfg(test)]
 mod tests {
-    use super::Touched;
+    use super::TouchedTests;
 
-    fn touched_by(file: &str) -> Touched {
+    fn touched_by(file: &str) -> TouchedTests {
         let packages = [("crates/parlor/".to_owned(), "parlor".to_owned())];
-        Touched::among(&[file.to_owned()].into(), &packages)
+        TouchedTests::among(&[file.to_owned()].into(), &packages)
     }
 
     #[test]

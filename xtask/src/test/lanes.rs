@@ -12,16 +12,16 @@ use anyhow::Context;
 use wait4::Wait4 as _;
 
 use crate::repository::Repository;
-use crate::test::plan::Step;
-use crate::test::report::{Measured, Report};
+use crate::test::plan::TestStep;
+use crate::test::report::{Measured, StepReport};
 
 /// What runs a step.
 pub(crate) trait Runner: Sync {
     /// Runs it to its end.
-    fn run(&self, step: &Step) -> Measured;
+    fn run(&self, step: &TestStep) -> Measured;
 
     /// The file that its output goes to.
-    fn log(&self, step: &Step) -> PathBuf;
+    fn log(&self, step: &TestStep) -> PathBuf;
 }
 
 /// The number of steps that run at a time: one per core, but two on a single core, since some wait,
@@ -35,25 +35,25 @@ pub(crate) fn usual() -> usize {
 /// # Errors
 /// When the report cannot be written; a failing step is counted there instead.
 pub(crate) fn run<W: Write>(
-    steps: &[Step],
+    steps: &[TestStep],
     lanes: usize,
     runner: &impl Runner,
-    report: &mut Report<W>,
+    report: &mut StepReport<W>,
 ) -> io::Result<bool> {
-    let mut states = vec![State::Waiting; steps.len()];
+    let mut states = vec![StepState::Waiting; steps.len()];
     let (sender, ends) = mpsc::channel();
     thread::scope(|scope| {
         let mut running = 0;
         loop {
             while let Some((index, need)) = hopeless(steps, &states) {
-                states[index] = State::Failed;
+                states[index] = StepState::Failed;
                 report.skip(&steps[index], need)?;
             }
             while running < lanes
                 && let Some(index) = next(steps, &states)
             {
                 let step = &steps[index];
-                states[index] = State::Running;
+                states[index] = StepState::Running;
                 running += 1;
                 report.announce(step, Some(&runner.log(step)))?;
                 let sender = sender.clone();
@@ -66,17 +66,17 @@ pub(crate) fn run<W: Write>(
             running -= 1;
             let step = &steps[index];
             states[index] = if report.judge(step, &measured)? {
-                State::Passed
+                StepState::Passed
             } else {
-                State::Failed
+                StepState::Failed
             };
         }
-        Ok(states.iter().all(|state| *state == State::Passed))
+        Ok(states.iter().all(|state| *state == StepState::Passed))
     })
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
+enum StepState {
     Waiting,
     Running,
     Passed,
@@ -84,37 +84,41 @@ enum State {
 }
 
 /// The state of the step of this name. One that is not of this run has ended well before it.
-fn state(steps: &[Step], states: &[State], name: &str) -> State {
+fn state(steps: &[TestStep], states: &[StepState], name: &str) -> StepState {
     steps
         .iter()
         .position(|step| step.name == name)
-        .map_or(State::Passed, |index| states[index])
+        .map_or(StepState::Passed, |index| states[index])
 }
 
 /// The first step that can start now.
-fn next(steps: &[Step], states: &[State]) -> Option<usize> {
+fn next(steps: &[TestStep], states: &[StepState]) -> Option<usize> {
     let can_start = |index: &usize| {
         let step = &steps[*index];
-        let is_over =
-            |name: &&str| matches!(state(steps, states, name), State::Passed | State::Failed);
-        states[*index] == State::Waiting
+        let is_over = |name: &&str| {
+            matches!(
+                state(steps, states, name),
+                StepState::Passed | StepState::Failed
+            )
+        };
+        states[*index] == StepState::Waiting
             && step
                 .needs
                 .iter()
-                .all(|name| state(steps, states, name) == State::Passed)
+                .all(|name| state(steps, states, name) == StepState::Passed)
             && step.after.iter().all(is_over)
     };
     (0..steps.len()).find(can_start)
 }
 
 /// A step that can never start, and what it needs that failed.
-fn hopeless<'a>(steps: &[Step], states: &[State]) -> Option<(usize, &'a str)> {
+fn hopeless<'a>(steps: &[TestStep], states: &[StepState]) -> Option<(usize, &'a str)> {
     steps.iter().enumerate().find_map(|(index, step)| {
         let failed = step
             .needs
             .iter()
-            .find(|name| state(steps, states, name) == State::Failed)?;
-        (states[index] == State::Waiting).then_some((index, *failed))
+            .find(|name| state(steps, states, name) == StepState::Failed)?;
+        (states[index] == StepState::Waiting).then_some((index, *failed))
     })
 }
 
@@ -146,7 +150,7 @@ impl Processes {
         })
     }
 
-    fn measured(&self, step: &Step, log: &Path) -> anyhow::Result<Measured> {
+    fn measured(&self, step: &TestStep, log: &Path) -> anyhow::Result<Measured> {
         let file = File::create(log).with_context(|| format!("cannot write {}", log.display()))?;
         let errors = file.try_clone().context("a file can be written to twice")?;
         #[expect(
@@ -178,12 +182,12 @@ impl Processes {
 }
 
 impl Runner for Processes {
-    fn run(&self, step: &Step) -> Measured {
+    fn run(&self, step: &TestStep) -> Measured {
         self.measured(step, &self.log(step))
             .unwrap_or_else(|error| Measured::nothing(Err(error)))
     }
 
-    fn log(&self, step: &Step) -> PathBuf {
+    fn log(&self, step: &TestStep) -> PathBuf {
         self.folder.join(format!("{}.log", step.name))
     }
 }
@@ -197,8 +201,8 @@ mod tests {
     use anyhow::anyhow;
 
     use super::{Runner, run};
-    use crate::test::plan::Step;
-    use crate::test::report::{Measured, Report};
+    use crate::test::plan::TestStep;
+    use crate::test::report::{Measured, StepReport};
 
     /// Notes when steps start and end, and fails those of some names.
     struct Fake {
@@ -207,7 +211,7 @@ mod tests {
     }
 
     impl Runner for Fake {
-        fn run(&self, step: &Step) -> Measured {
+        fn run(&self, step: &TestStep) -> Measured {
             self.notes.lock().unwrap().push(format!("+{}", step.name));
             let fails = self.failing.contains(&step.name);
             let result = if fails { Err(anyhow!("wrong")) } else { Ok(()) };
@@ -215,7 +219,7 @@ mod tests {
             Measured::nothing(result)
         }
 
-        fn log(&self, step: &Step) -> PathBuf {
+        fn log(&self, step: &TestStep) -> PathBuf {
             PathBuf::from(step.name)
         }
     }
@@ -224,8 +228,8 @@ mod tests {
         name: &'static str,
         needs: &'static [&'static str],
         after: &'static [&'static str],
-    ) -> Step {
-        Step {
+    ) -> TestStep {
+        TestStep {
             name,
             claim: "it holds",
             needs,
@@ -237,7 +241,7 @@ mod tests {
 
     /// Whether all passed, what was noted, and the report.
     fn played(
-        steps: &[Step],
+        steps: &[TestStep],
         lanes: usize,
         failing: &'static [&'static str],
     ) -> (bool, Vec<String>, String) {
@@ -246,7 +250,7 @@ mod tests {
             notes: Mutex::new(Vec::new()),
         };
         let mut printed = Vec::new();
-        let mut report = Report::new(&mut printed, Duration::from_secs(1));
+        let mut report = StepReport::new(&mut printed, Duration::from_secs(1));
         let passed = run(steps, lanes, &fake, &mut report).unwrap();
         assert_eq!(report.summary().unwrap(), passed);
         let notes = fake.notes.into_inner().unwrap();
@@ -306,7 +310,7 @@ mod tests {
 
     #[test]
     fn no_more_steps_run_at_a_time_than_there_are_lanes() {
-        let steps: Vec<Step> = ["a", "b", "c", "d", "e"]
+        let steps: Vec<TestStep> = ["a", "b", "c", "d", "e"]
             .map(|name| step(name, &[], &[]))
             .to_vec();
         for lanes in 1..4 {

@@ -10,7 +10,7 @@ use crate::test::{dist, prerequisites, python, rust, server, web, working_tree};
 
 /// One proof.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Step {
+pub(crate) struct TestStep {
     /// Its name on the command line and in the report.
     pub(crate) name: &'static str,
     /// What is true if it passes.
@@ -25,7 +25,7 @@ pub(crate) struct Step {
     pub(crate) work: fn(&Repository) -> anyhow::Result<()>,
 }
 
-impl Step {
+impl TestStep {
     /// The command that repeats it.
     pub(crate) fn rerun(&self) -> String {
         format!("cargo xtask test {}", self.name)
@@ -40,8 +40,8 @@ pub(crate) const WORKING_TREE: &str = "working-tree";
 
 /// Every step, in the order in which they start where nothing holds them up: each that builds
 /// is next to one that waits for the network, the disk or a browser.
-pub(crate) const STEPS: &[Step] = &[
-    Step {
+pub(crate) const STEPS: &[TestStep] = &[
+    TestStep {
         name: PREREQUISITES,
         claim: "rustfmt, clippy, git, python3, chromium, node and all crates are installed",
         needs: &[],
@@ -49,7 +49,7 @@ pub(crate) const STEPS: &[Step] = &[
         budget: Duration::from_secs(90),
         work: prerequisites::ensure,
     },
-    Step {
+    TestStep {
         name: "format",
         claim: "every file is formatted",
         needs: &[],
@@ -57,7 +57,7 @@ pub(crate) const STEPS: &[Step] = &[
         budget: Duration::from_secs(10),
         work: rust::format,
     },
-    Step {
+    TestStep {
         name: "tidy",
         claim: "layers, rule ids, links, sizes",
         needs: &[],
@@ -65,7 +65,7 @@ pub(crate) const STEPS: &[Step] = &[
         budget: Duration::from_secs(10),
         work: rust::tidy,
     },
-    Step {
+    TestStep {
         name: "clippy",
         claim: "no warning in any target",
         needs: &[],
@@ -73,7 +73,7 @@ pub(crate) const STEPS: &[Step] = &[
         budget: Duration::from_mins(4),
         work: rust::clippy,
     },
-    Step {
+    TestStep {
         name: "python-tools",
         claim: "an environment with pytest, mypy and ruff",
         needs: &[],
@@ -81,7 +81,7 @@ pub(crate) const STEPS: &[Step] = &[
         budget: Duration::from_mins(2),
         work: python::tools,
     },
-    Step {
+    TestStep {
         name: "deny",
         claim: "no banned, doubled or foreign dependency, and only accepted licenses",
         needs: &[],
@@ -89,7 +89,7 @@ pub(crate) const STEPS: &[Step] = &[
         budget: Duration::from_secs(30),
         work: rust::deny,
     },
-    Step {
+    TestStep {
         name: "build",
         claim: "what users build",
         needs: &[],
@@ -97,7 +97,7 @@ pub(crate) const STEPS: &[Step] = &[
         budget: Duration::from_mins(7),
         work: rust::build,
     },
-    Step {
+    TestStep {
         name: "documentation",
         claim: "no warning, no broken link",
         needs: &[],
@@ -105,7 +105,7 @@ pub(crate) const STEPS: &[Step] = &[
         budget: Duration::from_secs(90),
         work: rust::documentation,
     },
-    Step {
+    TestStep {
         name: "python-wheel",
         claim: "what `pip install .` builds",
         needs: &["python-tools"],
@@ -113,7 +113,7 @@ pub(crate) const STEPS: &[Step] = &[
         budget: Duration::from_mins(5),
         work: python::wheel,
     },
-    Step {
+    TestStep {
         name: "tests",
         claim: "every test, every fuzz target on changed inputs, every example in the documentation",
         needs: &[],
@@ -121,7 +121,7 @@ pub(crate) const STEPS: &[Step] = &[
         budget: Duration::from_mins(17),
         work: rust::tests,
     },
-    Step {
+    TestStep {
         name: "web-tools",
         claim: "the browser tests and their packages, away from the source tree",
         needs: &[],
@@ -129,7 +129,7 @@ pub(crate) const STEPS: &[Step] = &[
         budget: Duration::from_mins(1),
         work: web::tools,
     },
-    Step {
+    TestStep {
         name: "api-tools",
         claim: "an environment with schemathesis",
         needs: &[],
@@ -137,7 +137,7 @@ pub(crate) const STEPS: &[Step] = &[
         budget: Duration::from_mins(1),
         work: web::contract_tools,
     },
-    Step {
+    TestStep {
         name: "python-checker-tests",
         claim: "every test of the checker, on the wheel",
         needs: &["python-wheel"],
@@ -145,7 +145,7 @@ pub(crate) const STEPS: &[Step] = &[
         budget: Duration::from_mins(7),
         work: python::checker_tests,
     },
-    Step {
+    TestStep {
         name: "web-tests",
         claim: "whole games in browsers without scripts and with them",
         needs: &["build", "web-tools"],
@@ -153,7 +153,7 @@ pub(crate) const STEPS: &[Step] = &[
         budget: Duration::from_mins(9),
         work: web::tests,
     },
-    Step {
+    TestStep {
         name: "web-types",
         claim: "tsc --strict accepts the tests, and the scripts of the pages",
         needs: &["web-tools"],
@@ -161,7 +161,7 @@ pub(crate) const STEPS: &[Step] = &[
         budget: Duration::from_secs(30),
         work: web::types,
     },
-    Step {
+    TestStep {
         name: "workflows",
         claim: "actionlint accepts the definition of the CI",
         needs: &["web-tools"],
@@ -169,7 +169,7 @@ pub(crate) const STEPS: &[Step] = &[
         budget: Duration::from_secs(10),
         work: web::workflows,
     },
-    Step {
+    TestStep {
         name: "python-package-tests",
         claim: "every other test of the wheel and every example in its documentation",
         needs: &["python-wheel"],
@@ -177,7 +177,7 @@ pub(crate) const STEPS: &[Step] = &[
         budget: Duration::from_mins(6),
         work: python::package_tests,
     },
-    Step {
+    TestStep {
         name: "crash",
         claim: "killed 20 times, the server loses no acknowledged move and repeats none",
         needs: &["build"],
@@ -185,7 +185,7 @@ pub(crate) const STEPS: &[Step] = &[
         budget: Duration::from_mins(1),
         work: server::crash,
     },
-    Step {
+    TestStep {
         name: "race",
         claim: "of 8 moves on one version exactly one is committed, 500 times",
         needs: &["build"],
@@ -193,7 +193,7 @@ pub(crate) const STEPS: &[Step] = &[
         budget: Duration::from_mins(1),
         work: server::race,
     },
-    Step {
+    TestStep {
         name: "abuse",
         claim: "2,000 idle connections delay nobody, no client takes all games",
         needs: &["build"],
@@ -201,7 +201,7 @@ pub(crate) const STEPS: &[Step] = &[
         budget: Duration::from_secs(45),
         work: server::abuse,
     },
-    Step {
+    TestStep {
         name: "api-contract",
         claim: "no server error, and every response matches the document",
         needs: &["build", "api-tools"],
@@ -209,7 +209,7 @@ pub(crate) const STEPS: &[Step] = &[
         budget: Duration::from_mins(2),
         work: web::contract,
     },
-    Step {
+    TestStep {
         name: "generated",
         claim: "what is generated is up to date",
         needs: &["build"],
@@ -217,7 +217,7 @@ pub(crate) const STEPS: &[Step] = &[
         budget: Duration::from_secs(90),
         work: rust::generated,
     },
-    Step {
+    TestStep {
         name: "without-threads",
         claim: "the solver as a browser needs it",
         needs: &[],
@@ -225,7 +225,7 @@ pub(crate) const STEPS: &[Step] = &[
         budget: Duration::from_secs(30),
         work: rust::without_threads,
     },
-    Step {
+    TestStep {
         name: "package",
         claim: "the crates for crates.io build from their packages",
         needs: &[],
@@ -233,7 +233,7 @@ pub(crate) const STEPS: &[Step] = &[
         budget: Duration::from_secs(45),
         work: rust::package,
     },
-    Step {
+    TestStep {
         name: "python-stubs",
         claim: "they agree with the modules",
         needs: &["python-wheel"],
@@ -241,7 +241,7 @@ pub(crate) const STEPS: &[Step] = &[
         budget: Duration::from_secs(30),
         work: python::stubs,
     },
-    Step {
+    TestStep {
         name: "python-notebook",
         claim: "every cell of the example runs and prints the committed output",
         needs: &["python-wheel"],
@@ -249,7 +249,7 @@ pub(crate) const STEPS: &[Step] = &[
         budget: Duration::from_mins(1),
         work: python::notebook,
     },
-    Step {
+    TestStep {
         name: "python-source",
         claim: "mypy --strict accepts it",
         needs: &["python-tools"],
@@ -257,7 +257,7 @@ pub(crate) const STEPS: &[Step] = &[
         budget: Duration::from_mins(1),
         work: python::source,
     },
-    Step {
+    TestStep {
         name: "python-types",
         claim: "mypy --strict accepts every program but the mistakes",
         needs: &["python-wheel"],
@@ -265,7 +265,7 @@ pub(crate) const STEPS: &[Step] = &[
         budget: Duration::from_mins(1),
         work: python::types,
     },
-    Step {
+    TestStep {
         name: "python-alone",
         claim: "the wheel needs no other package and plays the golden game",
         needs: &["python-wheel"],
@@ -273,7 +273,7 @@ pub(crate) const STEPS: &[Step] = &[
         budget: Duration::from_secs(30),
         work: python::alone,
     },
-    Step {
+    TestStep {
         name: "pictures",
         claim: "both games drawn in every theme, to be looked at",
         needs: &[],
@@ -281,7 +281,7 @@ pub(crate) const STEPS: &[Step] = &[
         budget: Duration::from_secs(30),
         work: rust::pictures,
     },
-    Step {
+    TestStep {
         name: "golden-game",
         claim: "the command plays the example game of the assignment",
         needs: &["build"],
@@ -289,7 +289,7 @@ pub(crate) const STEPS: &[Step] = &[
         budget: Duration::from_secs(10),
         work: rust::golden_game,
     },
-    Step {
+    TestStep {
         name: "python-sdist",
         claim: "the package built from its source distribution plays the golden game",
         needs: &["python-wheel"],
@@ -297,7 +297,7 @@ pub(crate) const STEPS: &[Step] = &[
         budget: Duration::from_mins(1),
         work: python::source_distribution,
     },
-    Step {
+    TestStep {
         name: "dist",
         claim: "the archive of a release, unpacked, has all its files and plays the golden game",
         needs: &["build", "python-sdist"],
@@ -305,7 +305,7 @@ pub(crate) const STEPS: &[Step] = &[
         budget: Duration::from_secs(20),
         work: dist::dist,
     },
-    Step {
+    TestStep {
         name: "python-format",
         claim: "every file is formatted",
         needs: &["python-tools"],
@@ -313,7 +313,7 @@ pub(crate) const STEPS: &[Step] = &[
         budget: Duration::from_secs(10),
         work: python::format,
     },
-    Step {
+    TestStep {
         name: "python-lints",
         claim: "no warning in any file",
         needs: &["python-tools"],
@@ -321,7 +321,7 @@ pub(crate) const STEPS: &[Step] = &[
         budget: Duration::from_secs(10),
         work: python::lints,
     },
-    Step {
+    TestStep {
         name: WORKING_TREE,
         claim: "nothing is left behind",
         needs: &[],
@@ -335,7 +335,7 @@ pub(crate) const STEPS: &[Step] = &[
 ///
 /// # Errors
 /// When there is none, with the names that there are.
-pub(crate) fn step(name: &str) -> anyhow::Result<&'static Step> {
+pub(crate) fn step(name: &str) -> anyhow::Result<&'static TestStep> {
     STEPS
         .iter()
         .find(|step| step.name == name)
@@ -346,10 +346,10 @@ pub(crate) fn step(name: &str) -> anyhow::Result<&'static Step> {
 }
 
 /// The steps and all that they need, the prerequisites among them, in the order of the table.
-pub(crate) fn with_needs(named: &[&Step]) -> Vec<Step> {
+pub(crate) fn with_needs(named: &[&TestStep]) -> Vec<TestStep> {
     let mut wanted: BTreeSet<&str> = named.iter().map(|step| step.name).collect();
     wanted.insert(PREREQUISITES);
-    let mut chosen: Vec<Step> = Vec::new();
+    let mut chosen: Vec<TestStep> = Vec::new();
     // A step is below those that it needs.
     for step in STEPS.iter().rev() {
         if wanted.contains(step.name) {

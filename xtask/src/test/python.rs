@@ -4,7 +4,7 @@ use anyhow::{Context, bail};
 
 use crate::python::{Environment, Interpreter, PROGRAM, Python};
 use crate::repository::{Repository, has_extension};
-use crate::shell::Line;
+use crate::shell::CommandLine;
 use crate::test::{rust, web};
 
 /// The modules in the wheel.
@@ -131,7 +131,7 @@ pub(super) fn tests(
 }
 
 /// pytest on these files with warnings as errors, on two cores.
-pub(super) fn pytest(repository: &Repository, files: &[String]) -> anyhow::Result<Line> {
+pub(super) fn pytest(repository: &Repository, files: &[String]) -> anyhow::Result<CommandLine> {
     let wheel = Python::new(repository).built()?;
     let wheel = wheel.to_str().context("the wheel's path is no UTF-8")?;
     Ok(environment(repository)?
@@ -141,7 +141,7 @@ pub(super) fn pytest(repository: &Repository, files: &[String]) -> anyhow::Resul
         .variable("PARLOR_WHEEL", wheel))
 }
 
-fn ruff(repository: &Repository, arguments: &[&str]) -> anyhow::Result<Line> {
+fn ruff(repository: &Repository, arguments: &[&str]) -> anyhow::Result<CommandLine> {
     Ok(environment(repository)?
         .python(&["-m", "ruff"])
         .arguments(arguments.iter().copied())
@@ -150,7 +150,7 @@ fn ruff(repository: &Repository, arguments: &[&str]) -> anyhow::Result<Line> {
 }
 
 /// mypy on these folders, by the rules of the oldest interpreter that the wheel is for.
-fn mypy(repository: &Repository, folders: &[&str]) -> anyhow::Result<Line> {
+fn mypy(repository: &Repository, folders: &[&str]) -> anyhow::Result<CommandLine> {
     Ok(environment(repository)?
         .python(&["-m", "mypy", "--python-version", "3.9", "--config-file"])
         .argument(path(repository, SETTINGS))

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use crate::test::plan::Step;
+use crate::test::plan::TestStep;
 
 /// A step that has run.
 #[derive(Debug)]
@@ -45,36 +45,36 @@ impl Measured {
 
 /// The steps taken so far, reported to `output`.
 #[derive(Debug)]
-pub(crate) struct Report<W> {
+pub(crate) struct StepReport<W> {
     output: W,
     start: Instant,
     budget: Duration,
-    rows: Vec<Row>,
+    rows: Vec<SummaryRow>,
 }
 
 /// A step in the summary.
 #[derive(Debug)]
-struct Row {
-    step: Step,
+struct SummaryRow {
+    step: TestStep,
     has_passed: bool,
     wall: Duration,
     processor: Option<Duration>,
 }
 
-impl Row {
+impl SummaryRow {
     fn is_over_budget(&self) -> bool {
         self.wall > self.step.budget
     }
 }
 
-impl<W: Write> Report<W> {
+impl<W: Write> StepReport<W> {
     /// No step yet; all together are to take no longer than `budget`.
     #[expect(
         clippy::disallowed_methods,
         reason = "the time of the steps is only printed"
     )]
-    pub(crate) fn new(output: W, budget: Duration) -> Report<W> {
-        Report {
+    pub(crate) fn new(output: W, budget: Duration) -> StepReport<W> {
+        StepReport {
             output,
             start: Instant::now(),
             budget,
@@ -86,7 +86,7 @@ impl<W: Write> Report<W> {
     ///
     /// # Errors
     /// When the output is closed.
-    pub(crate) fn announce(&mut self, step: &Step, log: Option<&Path>) -> io::Result<()> {
+    pub(crate) fn announce(&mut self, step: &TestStep, log: Option<&Path>) -> io::Result<()> {
         match log {
             None => writeln!(self.output, "\n== {}: {}", step.name, step.claim)?,
             Some(log) => writeln!(
@@ -106,8 +106,8 @@ impl<W: Write> Report<W> {
     ///
     /// # Errors
     /// When the output is closed.
-    pub(crate) fn judge(&mut self, step: &Step, measured: &Measured) -> io::Result<bool> {
-        let row = Row {
+    pub(crate) fn judge(&mut self, step: &TestStep, measured: &Measured) -> io::Result<bool> {
+        let row = SummaryRow {
             step: *step,
             has_passed: measured.result.is_ok(),
             wall: measured.wall,
@@ -148,14 +148,14 @@ impl<W: Write> Report<W> {
     ///
     /// # Errors
     /// When the output is closed.
-    pub(crate) fn skip(&mut self, step: &Step, need: &str) -> io::Result<()> {
+    pub(crate) fn skip(&mut self, step: &TestStep, need: &str) -> io::Result<()> {
         writeln!(
             self.output,
             "{} {}: not run, as {need} failed",
             clock(self.start.elapsed()),
             step.name
         )?;
-        self.rows.push(Row {
+        self.rows.push(SummaryRow {
             step: *step,
             has_passed: false,
             wall: Duration::ZERO,
@@ -193,7 +193,7 @@ impl<W: Write> Report<W> {
                 (true, true) => "over budget",
                 (true, false) => "",
             };
-            let Step { name, budget, .. } = row.step;
+            let TestStep { name, budget, .. } = row.step;
             writeln!(
                 output,
                 "{}",
@@ -211,8 +211,8 @@ impl<W: Write> Report<W> {
             "{}\n",
             line("everything", total, processor, self.budget, remark)
         )?;
-        let failed: Vec<&Row> = self.rows.iter().filter(|row| !row.has_passed).collect();
-        for Row { step, .. } in &failed {
+        let failed: Vec<&SummaryRow> = self.rows.iter().filter(|row| !row.has_passed).collect();
+        for SummaryRow { step, .. } in &failed {
             writeln!(
                 output,
                 "{} failed; run it again with: {}",

@@ -6,7 +6,7 @@ use crate::built;
 use crate::python::Python;
 use crate::regen;
 use crate::repository::Repository;
-use crate::shell::Line;
+use crate::shell::CommandLine;
 use crate::terminal::say;
 use crate::tidy;
 
@@ -85,7 +85,7 @@ pub(super) fn tests(repository: &Repository) -> anyhow::Result<()> {
 }
 
 /// Runs tests to the last also after one has failed; the caller adds which ones.
-pub(super) fn cargo_test(repository: &Repository) -> Line {
+pub(super) fn cargo_test(repository: &Repository) -> CommandLine {
     repository.cargo(&["test", "--locked", "--no-fail-fast"])
 }
 
@@ -110,7 +110,7 @@ pub(super) fn golden_game(repository: &Repository) -> anyhow::Result<()> {
 }
 
 /// The command with the words that let it play the golden game.
-pub(super) fn with_golden_game(parlor: Line) -> Line {
+pub(super) fn with_golden_game(parlor: CommandLine) -> CommandLine {
     parlor.arguments(["ludo", "script", GOLDEN_GAME, "--json"])
 }
 
@@ -118,7 +118,7 @@ pub(super) fn with_golden_game(parlor: Line) -> Line {
 ///
 /// # Errors
 /// When it fails or prints something else.
-pub(super) fn shows_golden_game(line: &Line) -> anyhow::Result<()> {
+pub(super) fn shows_golden_game(line: &CommandLine) -> anyhow::Result<()> {
     say(format!("$ {line}"))?;
     let printed = line.read()?;
     ensure!(

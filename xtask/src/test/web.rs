@@ -7,8 +7,8 @@ use anyhow::Context;
 
 use crate::python::Python;
 use crate::repository::{Repository, make_empty};
-use crate::server::Server;
-use crate::shell::Line;
+use crate::server::ServerProcess;
+use crate::shell::CommandLine;
 
 /// The npm project with the browser tests, by its path in the repository.
 const PROJECT: &str = "web-tests/";
@@ -61,7 +61,7 @@ pub(super) fn tests(repository: &Repository) -> anyhow::Result<()> {
 }
 
 /// Playwright on these files, or on all, with this program.
-pub(super) fn playwright(repository: &Repository, files: &[String], program: &str) -> Line {
+pub(super) fn playwright(repository: &Repository, files: &[String], program: &str) -> CommandLine {
     tool(repository, "playwright")
         .argument("test")
         .arguments(files)
@@ -69,7 +69,7 @@ pub(super) fn playwright(repository: &Repository, files: &[String], program: &st
 }
 
 /// A program of the installed packages.
-fn tool(repository: &Repository, name: &str) -> Line {
+fn tool(repository: &Repository, name: &str) -> CommandLine {
     let folder = folder(repository);
     let program = folder.join(PACKAGES).join(".bin").join(name);
     repository
@@ -147,7 +147,7 @@ pub(super) fn contract(repository: &Repository) -> anyhow::Result<()> {
     let tools = Python::new(repository).contract()?;
     let folder = repository.target("contract");
     make_empty(&folder)?;
-    let server = Server::start(Path::new(&binary(repository)), &folder.join("data"))?;
+    let server = ServerProcess::start(Path::new(&binary(repository)), &folder.join("data"))?;
     let script = repository.root().join(CONTRACT);
     let calls = tools
         .python(&[])

@@ -12,7 +12,7 @@ const NO_LAYER: &str = "–";
 
 /// A crate in the document's table.
 #[derive(Debug)]
-struct Entry<'a> {
+struct TableRow<'a> {
     line: usize,
     layer: &'a str,
     name: &'a str,
@@ -67,7 +67,7 @@ pub(crate) fn check(crates: &[Crate], files: &[SourceFile]) -> Vec<Finding> {
 }
 
 /// The crates of the rows `| layer | [`name`](folder), … | … |` under the table's header.
-fn entries(text: &str) -> Vec<Entry<'_>> {
+fn entries(text: &str) -> Vec<TableRow<'_>> {
     let rows = text
         .lines()
         .enumerate()
@@ -81,7 +81,7 @@ fn entries(text: &str) -> Vec<Entry<'_>> {
         links.split("[`").skip(1).filter_map(move |link| {
             let (name, rest) = link.split_once("`](")?;
             let (folder, _) = rest.split_once(')')?;
-            Some(Entry {
+            Some(TableRow {
                 line,
                 layer,
                 name,

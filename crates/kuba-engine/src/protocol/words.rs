@@ -8,9 +8,9 @@ use super::error::{ProtocolError, shown};
 
 /// The remaining words of a line.
 #[derive(Clone, Debug)]
-pub(super) struct Words<'a>(SplitWhitespace<'a>);
+pub(super) struct RemainingWords<'a>(SplitWhitespace<'a>);
 
-impl<'a> Words<'a> {
+impl<'a> RemainingWords<'a> {
     pub(super) fn of(line: &'a str) -> Self {
         Self(line.split_whitespace())
     }
@@ -46,7 +46,7 @@ impl<'a> Words<'a> {
     }
 }
 
-impl<'a> Iterator for Words<'a> {
+impl<'a> Iterator for RemainingWords<'a> {
     type Item = &'a str;
 
     fn next(&mut self) -> Option<&'a str> {

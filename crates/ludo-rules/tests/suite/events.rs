@@ -1,7 +1,7 @@
 //! The events of each action, and the spaces that a walk visits.
 
 use crate::support::{check_events, roll, step, tell, tokens};
-use ludo_rules::{EventSink, Path, Seat, Step, Token};
+use ludo_rules::{EventSink, Seat, Step, Token, Walk};
 
 #[test]
 fn leaving_the_yard_is_told() {
@@ -145,7 +145,7 @@ fn l_25_parting_a_stack_is_told() {
 #[test]
 fn paths_of_every_kind() {
     let path = |count, value| {
-        let spaces: Vec<String> = Path::new(Seat::D, step(count), roll(value))
+        let spaces: Vec<String> = Walk::new(Seat::D, step(count), roll(value))
             .into_iter()
             .map(|space| space.to_string())
             .collect();

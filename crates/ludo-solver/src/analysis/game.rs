@@ -11,7 +11,7 @@ use super::judge::{self, Judge};
 use super::key_moment::{self, KeyMoment};
 use super::ply::JudgedPly;
 use super::ranking::Ranking;
-use super::tally::Tally;
+use super::tally::PlayerTally;
 
 /// The value of every roll and every choice of a game.
 #[derive(Clone, Debug, PartialEq)]
@@ -103,9 +103,11 @@ impl Analysis {
     }
 
     /// The tally of each player.
-    pub fn tallies(&self) -> Vec<Tally> {
+    pub fn tallies(&self) -> Vec<PlayerTally> {
         let seats = self.seats.iter();
-        seats.map(|&seat| Tally::of(seat, &self.plies)).collect()
+        seats
+            .map(|&seat| PlayerTally::of(seat, &self.plies))
+            .collect()
     }
 
     /// The plies that changed the chances most, in the order of the game: up to

@@ -7,7 +7,8 @@ use parlor_game::{Game as _, Ludo};
 use serde::Serialize;
 
 use super::{
-    Account, Analysis, Certainty, Chances, JudgedPly, KeyMoment, Label, Race, Ranked, Swing, Tally,
+    Account, Analysis, Certainty, Chances, JudgedPly, KeyMoment, Label, PlayerTally, Race, Ranked,
+    Swing,
 };
 
 /// A whole analysis.
@@ -134,7 +135,7 @@ struct PlayerJson {
 }
 
 impl PlayerJson {
-    fn of(tally: &Tally) -> Self {
+    fn of(tally: &PlayerTally) -> Self {
         let labels = Label::ALL.map(Label::name).into_iter().zip(tally.labels);
         Self {
             seat: tally.seat.letter(),

@@ -7,7 +7,7 @@ use super::ply::JudgedPly;
 
 /// The totals of a player's rolls and choices in a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Tally {
+pub struct PlayerTally {
     /// The player.
     pub seat: Seat,
     /// The number of rolls, without one that the game began with.
@@ -24,7 +24,7 @@ pub struct Tally {
     pub labels: [usize; Label::ALL.len()],
 }
 
-impl Tally {
+impl PlayerTally {
     pub(super) fn of(seat: Seat, plies: &[JudgedPly]) -> Self {
         let mut tally = Self {
             seat,

@@ -8,8 +8,8 @@ use core::ops::Range;
 use ludo_rules::RollKind;
 
 use super::block_key::{BlockKey, Scratch};
-use super::block_matrix::{Block, LANES, Lanes};
-use super::decision::Decision;
+use super::block_matrix::{Block, LANES, RowLanes};
+use super::decision::RollDecision;
 use super::numbering;
 use super::objective::Objective;
 use super::rows::{add_one_roll, correct_kicks, sum_six_rolls};
@@ -54,7 +54,7 @@ impl<O: Objective> BellmanBackup<'_, O> {
             own_group: waiting,
             ..self
                 .tables
-                .successors(self.transitions, key, Decision::BonusSix)
+                .successors(self.transitions, key, RollDecision::BonusSix)
         };
         for run in self.transitions.runs(side, own) {
             let lanes = run.start * width..run.end * width;
@@ -71,7 +71,7 @@ impl<O: Objective> BellmanBackup<'_, O> {
                 let (five_rolls, six_rolls) =
                     (&mut five_rolls[row.clone()], &mut six_rolls[row.clone()]);
                 let choices = self.transitions.choices(side, ranks.start + rank_in_group);
-                for (roll, decision) in Decision::ONE_TO_SIX.into_iter().enumerate() {
+                for (roll, decision) in RollDecision::ONE_TO_SIX.into_iter().enumerate() {
                     correct_kicks::<O>(
                         decision,
                         actions[roll].row(row.clone()),
@@ -80,7 +80,7 @@ impl<O: Objective> BellmanBackup<'_, O> {
                         #[inline(always)]
                         |column, change| {
                             six_rolls.as_flattened_mut()[column] += change;
-                            if decision != Decision::BonusSix {
+                            if decision != RollDecision::BonusSix {
                                 five_rolls.as_flattened_mut()[column] += change;
                             }
                         },
@@ -109,20 +109,20 @@ impl<O: Objective> BellmanBackup<'_, O> {
             own_group: bonus,
             ..self
                 .tables
-                .successors(self.transitions, key, Decision::FirstSix)
+                .successors(self.transitions, key, RollDecision::FirstSix)
         };
         for run in self.transitions.runs(side, own) {
             let lanes = run.start * width..run.end * width;
             let run_choices = self.transitions.choices(side, ranks.start + run.start);
             let actions = successors.action_row(run_choices[SIX], run.len());
             let (sums, masks) = (&mut sums[lanes.clone()], &masks[lanes.clone()]);
-            add_one_roll::<O>(sums, Decision::FirstSix, actions, masks);
+            add_one_roll::<O>(sums, RollDecision::FirstSix, actions, masks);
             for (row_in_run, rank_in_group) in run.clone().enumerate() {
                 let row = row_in_run * width..(row_in_run + 1) * width;
                 let sums = &mut sums[row.clone()];
                 let choices = self.transitions.choices(side, ranks.start + rank_in_group);
                 correct_kicks::<O>(
-                    Decision::FirstSix,
+                    RollDecision::FirstSix,
                     actions.row(row.clone()),
                     successors.kicked_values(choices[SIX]),
                     &masks[row],
@@ -144,9 +144,9 @@ const ROLL_PROBABILITY: f64 = 1.0 / 6.0;
 /// Turns sums over six rolls into means, and adds the rewards.
 #[inline(always)]
 fn average_rolls(
-    sums: &mut [Lanes<f64>],
+    sums: &mut [RowLanes<f64>],
     lanes: Range<usize>,
-    reward: impl Fn(usize) -> Lanes<f64>,
+    reward: impl Fn(usize) -> RowLanes<f64>,
 ) {
     for (lane, sums) in lanes.zip(sums) {
         for (sum, reward) in sums.iter_mut().zip(reward(lane)) {

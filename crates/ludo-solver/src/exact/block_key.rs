@@ -1,10 +1,10 @@
 //! Which block of a value table is updated, and the buffer in which that is done.
 
-use super::block_matrix::Lanes;
+use super::block_matrix::RowLanes;
 use super::numbering;
 
 /// Values of a block before they are stored.
-pub(super) type Scratch = Vec<Lanes<f64>>;
+pub(super) type Scratch = Vec<RowLanes<f64>>;
 
 /// A block of a player's table: all positions in which the player has a pair of
 /// one group and the opponent a pair of another.

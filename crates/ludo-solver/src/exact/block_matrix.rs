@@ -9,37 +9,37 @@ pub(super) const LANES: usize = 4;
 
 /// Adjacent columns of a row. The last lanes of a row may extend beyond it: that
 /// padding means nothing.
-pub(super) type Lanes<T> = [T; LANES];
+pub(super) type RowLanes<T> = [T; LANES];
 
 /// The part of a table in which the player has a pair of one group, and the
 /// opponent a pair of another.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Block<T> {
     width: usize,
-    lanes: Vec<Lanes<T>>,
+    lanes: Vec<RowLanes<T>>,
 }
 
 impl<T> Block<T> {
     /// `count` rows from `index` on, one after the other.
     #[inline(always)]
-    pub(super) fn rows(&self, index: usize, count: usize) -> &[Lanes<T>] {
+    pub(super) fn rows(&self, index: usize, count: usize) -> &[RowLanes<T>] {
         &self.lanes[index * self.width..][..count * self.width]
     }
 
     /// All rows, one after the other.
     #[inline(always)]
-    pub(super) fn lanes(&self) -> &[Lanes<T>] {
+    pub(super) fn lanes(&self) -> &[RowLanes<T>] {
         &self.lanes
     }
 
     /// All rows, one after the other.
     #[inline(always)]
-    pub(super) fn lanes_mut(&mut self) -> &mut [Lanes<T>] {
+    pub(super) fn lanes_mut(&mut self) -> &mut [RowLanes<T>] {
         &mut self.lanes
     }
 
     /// Every row.
-    pub(super) fn rows_mut(&mut self) -> impl Iterator<Item = &mut [Lanes<T>]> {
+    pub(super) fn rows_mut(&mut self) -> impl Iterator<Item = &mut [RowLanes<T>]> {
         self.lanes.chunks_exact_mut(self.width)
     }
 

@@ -2,7 +2,7 @@
 
 use super::backup::BellmanBackup;
 use super::block_key::{BlockKey, Scratch};
-use super::block_matrix::{Block, LANES, Lanes};
+use super::block_matrix::{Block, LANES, RowLanes};
 use super::objective::Objective;
 use super::value_tables::ValueTables;
 
@@ -122,7 +122,7 @@ impl BlockPair {
     /// Stores the values of the player to roll, transposed and converted, as
     /// those of the opponent who waits; returns the largest change.
     #[inline(always)]
-    fn store<O: Objective>(&mut self, number: usize, values: &[Lanes<f64>]) -> f64 {
+    fn store<O: Objective>(&mut self, number: usize, values: &[RowLanes<f64>]) -> f64 {
         let width = self.players[number].waiting.width();
         let opponent = self.players.len() - 1 - number;
         let mut changes = [0.0_f64; LANES];

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::seating::Seating;
-use super::solve::{Progress, solve};
+use super::solve::{SolveProgress, solve};
 use super::values::Values;
 
 /// The path of a seating's values in a cache folder.
@@ -21,7 +21,7 @@ pub fn path_for(folder: &Path, seating: Seating) -> PathBuf {
 pub fn load_or_solve(
     folder: &Path,
     seating: Seating,
-    progress: impl FnMut(Progress) + Send,
+    progress: impl FnMut(SolveProgress) + Send,
 ) -> (Values, Option<io::Error>) {
     let cached = fs::read(path_for(folder, seating)).ok();
     let cached = cached.and_then(|bytes| Values::from_bytes(&bytes).ok());

@@ -3,7 +3,7 @@
 /// A decision that a player may have to make: the roll, and whether a bonus
 /// roll follows it. Rules: L-13.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Decision {
+pub(super) enum RollDecision {
     /// 1 to 5, as 0 to 4: afterwards it is the opponent's turn.
     Plain(usize),
     /// A 6 on a normal roll: a bonus roll follows.
@@ -12,7 +12,7 @@ pub(super) enum Decision {
     BonusSix,
 }
 
-impl Decision {
+impl RollDecision {
     /// The decisions after which it is the opponent's turn.
     pub(super) const ONE_TO_SIX: [Self; 6] = [
         Self::Plain(0),

@@ -16,9 +16,9 @@ use core::fmt;
 
 use ludo_rules::{PairIndex, RollKind, Seat, Step};
 
-use super::block_matrix::{BlockMatrix, LANES, Lanes};
+use super::block_matrix::{BlockMatrix, LANES, RowLanes};
 use super::certify::{self, Bounds, CertifyError, Claim, ONE};
-use super::decision::Decision;
+use super::decision::RollDecision;
 use super::numbering::{self, PAIRS};
 use super::objective::Objective;
 use super::policy::{self, ActionMasks};
@@ -53,12 +53,12 @@ impl Objective for ExpectedRolls {
     type ActionMask = u16;
 
     #[inline(always)]
-    fn action_masks(&self, player: usize, own: usize, other: usize) -> &[Lanes<u16>] {
+    fn action_masks(&self, player: usize, own: usize, other: usize) -> &[RowLanes<u16>] {
         self.0[player].block(own, other).lanes()
     }
 
     #[inline(always)]
-    fn choice_value(decision: Decision, mask: u16, p: f64, q: f64) -> f64 {
+    fn choice_value(decision: RollDecision, mask: u16, p: f64, q: f64) -> f64 {
         let p = if decision.allows_p(mask) { p } else { 0.0 };
         let q = if decision.allows_q(mask) { q } else { 0.0 };
         if p < q { q } else { p }
@@ -71,7 +71,7 @@ impl Objective for ExpectedRolls {
         _: RollKind,
         _: usize,
         _: usize,
-    ) -> impl Fn(usize) -> Lanes<f64> + '_ {
+    ) -> impl Fn(usize) -> RowLanes<f64> + '_ {
         |_| [1.0; LANES]
     }
 

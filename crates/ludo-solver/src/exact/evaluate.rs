@@ -7,8 +7,8 @@
 
 use ludo_rules::{Move, Reason, RollKind, Seat, Step, priority};
 
-use super::block_matrix::{BlockMatrix, LANES, Lanes};
-use super::decision::Decision;
+use super::block_matrix::{BlockMatrix, LANES, RowLanes};
+use super::decision::RollDecision;
 use super::numbering;
 use super::objective::Objective;
 use super::policy::{self, Policy};
@@ -73,7 +73,7 @@ impl<'a> Matchup<'a> {
     pub fn evaluate(&self, mut progress: impl FnMut(f64) + Send) -> PolicyEvaluation {
         parallel::in_pool(|| {
             let progress: &mut dyn FnMut(f64) = &mut progress;
-            let wins: Probability<'_, true> = Probability(self.masks());
+            let wins: PolicyProbability<'_, true> = PolicyProbability(self.masks());
             let first_player = self.iterate(&wins, &mut |done| progress(done / 2.0));
             let rolls = TotalReward {
                 masks: self.masks(),
@@ -95,14 +95,14 @@ impl<'a> Matchup<'a> {
     }
 
     fn over_after_rolls(&self, rest: f64, progress: &mut dyn FnMut(f64)) -> Vec<f64> {
-        let objective: Probability<'_, false> = Probability(self.masks());
+        let objective: PolicyProbability<'_, false> = PolicyProbability(self.masks());
         let sweeper = Sweeper::new(&self.transitions, &self.sides);
-        let mut old = ValueTables::new::<Probability<'_, false>>(2, |_, _| 0.0);
+        let mut old = ValueTables::new::<PolicyProbability<'_, false>>(2, |_, _| 0.0);
         let mut new = old.clone();
         let mut over = vec![0.0];
         loop {
             sweeper.synchronous_sweep(&old, &mut new, &objective);
-            let share = start_value::<Probability<'_, false>>(&new);
+            let share = start_value::<PolicyProbability<'_, false>>(&new);
             over.push(share);
             progress(share);
             if 1.0 - share <= rest {
@@ -164,7 +164,7 @@ struct PolicyMasks<'a> {
 
 impl PolicyMasks<'_> {
     #[inline(always)]
-    fn block(&self, player: usize, own: usize, other: usize) -> &[Lanes<u16>] {
+    fn block(&self, player: usize, own: usize, other: usize) -> &[RowLanes<u16>] {
         let masks = self.policies[player].masks(self.sides[player]);
         masks.block(own, other).lanes()
     }
@@ -172,7 +172,7 @@ impl PolicyMasks<'_> {
 
 /// The value of a policy's action; the mean of both if it draws one.
 #[inline(always)]
-fn policy_value(decision: Decision, mask: u16, p: f64, q: f64) -> f64 {
+fn policy_value(decision: RollDecision, mask: u16, p: f64, q: f64) -> f64 {
     let one = if decision.allows_p(mask) { p } else { q };
     let other = if decision.allows_q(mask) { q } else { p };
     (one + other) * 0.5
@@ -180,20 +180,20 @@ fn policy_value(decision: Decision, mask: u16, p: f64, q: f64) -> f64 {
 
 /// A probability under fixed policies: that a player wins, where one player's is the
 /// complement of the other's; or that the game is over, which is the same for both.
-struct Probability<'a, const IS_COMPLEMENTARY: bool>(PolicyMasks<'a>);
+struct PolicyProbability<'a, const IS_COMPLEMENTARY: bool>(PolicyMasks<'a>);
 
-impl<const IS_COMPLEMENTARY: bool> Objective for Probability<'_, IS_COMPLEMENTARY> {
+impl<const IS_COMPLEMENTARY: bool> Objective for PolicyProbability<'_, IS_COMPLEMENTARY> {
     const TERMINAL_VALUE: f64 = 1.0;
 
     type ActionMask = u16;
 
     #[inline(always)]
-    fn action_masks(&self, player: usize, own: usize, other: usize) -> &[Lanes<u16>] {
+    fn action_masks(&self, player: usize, own: usize, other: usize) -> &[RowLanes<u16>] {
         self.0.block(player, own, other)
     }
 
     #[inline(always)]
-    fn choice_value(decision: Decision, mask: u16, p: f64, q: f64) -> f64 {
+    fn choice_value(decision: RollDecision, mask: u16, p: f64, q: f64) -> f64 {
         policy_value(decision, mask, p, q)
     }
 
@@ -225,12 +225,12 @@ impl Objective for TotalReward<'_> {
     type ActionMask = u16;
 
     #[inline(always)]
-    fn action_masks(&self, player: usize, own: usize, other: usize) -> &[Lanes<u16>] {
+    fn action_masks(&self, player: usize, own: usize, other: usize) -> &[RowLanes<u16>] {
         self.masks.block(player, own, other)
     }
 
     #[inline(always)]
-    fn choice_value(decision: Decision, mask: u16, p: f64, q: f64) -> f64 {
+    fn choice_value(decision: RollDecision, mask: u16, p: f64, q: f64) -> f64 {
         policy_value(decision, mask, p, q)
     }
 
@@ -241,7 +241,7 @@ impl Objective for TotalReward<'_> {
         kind: RollKind,
         own: usize,
         other: usize,
-    ) -> impl Fn(usize) -> Lanes<f64> + '_ {
+    ) -> impl Fn(usize) -> RowLanes<f64> + '_ {
         let (constant, block) = match self.reward {
             Reward::EveryRoll => (1.0, None),
             Reward::FirstPlayer([first, bonus]) => {
@@ -292,7 +292,7 @@ impl PriorityLosses {
             let Some(tokens) = policy::tokens(seating, side, own, other) else {
                 return [None; 7];
             };
-            Decision::ALL.map(|decision| {
+            RollDecision::ALL.map(|decision| {
                 let choices = transitions.choices(side, own)[decision.face()];
                 if choices.p == choices.q {
                     return None;

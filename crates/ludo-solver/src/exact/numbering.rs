@@ -33,7 +33,7 @@ static NUMBERING: LazyLock<Numbering> = LazyLock::new(Numbering::new);
 
 /// The pairs of the same progress and the same `has_self_loops`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Group {
+pub(super) struct PairGroup {
     pub(super) ranks: Range<usize>,
     /// The total progress of both tokens. Where two groups have the same progress,
     /// one of them has self-loops.
@@ -54,7 +54,7 @@ pub(super) struct Location {
 struct Numbering {
     rank_of: Box<[u16]>,
     pair_of: Box<[PairIndex]>,
-    groups: Box<[Group; GROUPS]>,
+    groups: Box<[PairGroup; GROUPS]>,
     locations: Box<[Location; PAIRS]>,
     yard_ranks: Box<[u16; YARD_PAIRS]>,
 }
@@ -68,7 +68,7 @@ impl Numbering {
         for (rank, pair) in (0..).zip(&pair_of) {
             rank_of[pair.index()] = rank;
         }
-        let mut groups: Vec<Group> = Vec::new();
+        let mut groups: Vec<PairGroup> = Vec::new();
         let mut locations = Vec::new();
         for group_pairs in pair_of.chunk_by(|one, other| key(one) == key(other)) {
             let (Reverse(progress), has_self_loops) = key(&group_pairs[0]);
@@ -78,7 +78,7 @@ impl Numbering {
                     .zip(group_pairs)
                     .map(|(offset, _)| Location { group, offset }),
             );
-            groups.push(Group {
+            groups.push(PairGroup {
                 ranks: locations.len() - group_pairs.len()..locations.len(),
                 progress,
                 has_self_loops,
@@ -120,7 +120,7 @@ fn has_self_loop(steps: [Step; 2]) -> bool {
 }
 
 /// All groups, by decreasing progress.
-pub(super) fn groups() -> &'static [Group; GROUPS] {
+pub(super) fn groups() -> &'static [PairGroup; GROUPS] {
     &NUMBERING.groups
 }
 

@@ -2,8 +2,8 @@
 
 use ludo_rules::RollKind;
 
-use super::block_matrix::{LANES, Lanes};
-use super::decision::Decision;
+use super::block_matrix::{LANES, RowLanes};
+use super::decision::RollDecision;
 
 /// The meaning of the values, and how players choose between actions.
 pub(super) trait Objective: Sync {
@@ -14,10 +14,15 @@ pub(super) trait Objective: Sync {
     type ActionMask: Copy + Sync;
 
     /// The action masks of a player in every position of a block, by the block's lanes.
-    fn action_masks(&self, player: usize, own: usize, other: usize) -> &[Lanes<Self::ActionMask>];
+    fn action_masks(
+        &self,
+        player: usize,
+        own: usize,
+        other: usize,
+    ) -> &[RowLanes<Self::ActionMask>];
 
     /// The value of the choice between `p` and `q`, given the value of each.
-    fn choice_value(decision: Decision, mask: Self::ActionMask, p: f64, q: f64) -> f64;
+    fn choice_value(decision: RollDecision, mask: Self::ActionMask, p: f64, q: f64) -> f64;
 
     /// The immediate reward of a roll in every position of a block, by the block's lanes.
     #[inline(always)]
@@ -27,7 +32,7 @@ pub(super) trait Objective: Sync {
         _kind: RollKind,
         _own: usize,
         _other: usize,
-    ) -> impl Fn(usize) -> Lanes<f64> + '_ {
+    ) -> impl Fn(usize) -> RowLanes<f64> + '_ {
         |_| [0.0; LANES]
     }
 

@@ -4,7 +4,7 @@ use ludo_rules::{Move, Tokens, priority};
 
 use super::block_key::BlockKey;
 use super::block_matrix::{Block, BlockMatrix};
-use super::decision::Decision;
+use super::decision::RollDecision;
 use super::numbering;
 use super::rows::{for_each_kicked, vectorized};
 use super::seating::Seating;
@@ -14,7 +14,7 @@ use super::transitions::Transitions;
 use super::value_tables::ValueTables;
 use super::values::Values;
 
-/// Action masks for every position, by side: bit [`Decision::index`] for moving
+/// Action masks for every position, by side: bit [`RollDecision::index`] for moving
 /// `p`, eight bits above it for moving `q`.
 pub(super) type ActionMasks = Vec<BlockMatrix<u16>>;
 
@@ -31,7 +31,7 @@ pub(super) fn near_optimal_actions(
     let of_block = |key: BlockKey, block: &mut Block<u16>| {
         let first_rank = numbering::groups()[key.own].ranks.start;
         let width = block.width();
-        for decision in Decision::ALL {
+        for decision in RollDecision::ALL {
             let successors = tables.successors(transitions, key, decision);
             for run in transitions.runs(key.side, key.own) {
                 let first = transitions.choices(key.side, first_rank + run.start)[decision.face()];
@@ -114,7 +114,7 @@ impl Policy {
                     return P;
                 };
                 let seat = seating.seats(side)[0];
-                Decision::ALL.into_iter().fold(0, |mask, decision| {
+                RollDecision::ALL.into_iter().fold(0, |mask, decision| {
                     let choice = priority(&tokens, seat, decision.roll()).choice;
                     let bits = if choice == Move::Q { Q } else { P };
                     mask | bits & (0x0101 << decision.index())

@@ -9,8 +9,8 @@
 
 use core::ops::Range;
 
-use super::block_matrix::{LANES, Lanes};
-use super::decision::Decision;
+use super::block_matrix::{LANES, RowLanes};
+use super::decision::RollDecision;
 use super::numbering::YARD_PAIRS;
 use super::objective::Objective;
 use super::transitions::Kick;
@@ -18,8 +18,8 @@ use super::transitions::Kick;
 /// The values of the two actions `p` and `q`: one or more rows of a table each.
 #[derive(Clone, Copy)]
 pub(super) struct ActionRow<'a> {
-    pub(super) p: &'a [Lanes<f64>],
-    pub(super) q: &'a [Lanes<f64>],
+    pub(super) p: &'a [RowLanes<f64>],
+    pub(super) q: &'a [RowLanes<f64>],
 }
 
 impl ActionRow<'_> {
@@ -46,7 +46,7 @@ pub(super) struct KickedValues<'a> {
 impl KickedValues<'_> {
     /// The value against the pair at this offset; that in `row` if it is not kicked.
     #[inline(always)]
-    fn at(self, row: &[Lanes<f64>], offset: u8) -> f64 {
+    fn at(self, row: &[RowLanes<f64>], offset: u8) -> f64 {
         for kick in self.kicks {
             if kick.offset == offset {
                 return self.after_kick(kick.column);
@@ -65,9 +65,9 @@ impl KickedValues<'_> {
 /// five of them, without kicks.
 #[inline(always)]
 pub(super) fn sum_six_rolls<'a, O: Objective>(
-    (five, six): (&mut [Lanes<f64>], &mut [Lanes<f64>]),
+    (five, six): (&mut [RowLanes<f64>], &mut [RowLanes<f64>]),
     actions: [ActionRow<'a>; 6],
-    masks: &[Lanes<O::ActionMask>],
+    masks: &[RowLanes<O::ActionMask>],
 ) {
     let length = five.len();
     let (masks, six) = (&masks[..length], &mut six[..length]);
@@ -79,13 +79,13 @@ pub(super) fn sum_six_rolls<'a, O: Objective>(
     for place in 0..length {
         let mut sum = [0.0; LANES];
         for (roll, (p, q)) in firsts.into_iter().enumerate() {
-            let decision = Decision::ONE_TO_SIX[roll];
+            let decision = RollDecision::ONE_TO_SIX[roll];
             add::<O>(&mut sum, decision, masks[place], p[place], q[place]);
         }
         five[place] = sum;
         add::<O>(
             &mut sum,
-            Decision::BonusSix,
+            RollDecision::BonusSix,
             masks[place],
             last.0[place],
             last.1[place],
@@ -97,10 +97,10 @@ pub(super) fn sum_six_rolls<'a, O: Objective>(
 /// Adds the values of the choices for one roll, without kicks.
 #[inline(always)]
 pub(super) fn add_one_roll<O: Objective>(
-    sums: &mut [Lanes<f64>],
-    decision: Decision,
+    sums: &mut [RowLanes<f64>],
+    decision: RollDecision,
     actions: ActionRow<'_>,
-    masks: &[Lanes<O::ActionMask>],
+    masks: &[RowLanes<O::ActionMask>],
 ) {
     let choices = actions.p.iter().zip(actions.q).zip(masks);
     for (sum, ((p, q), mask)) in sums.iter_mut().zip(choices) {
@@ -110,11 +110,11 @@ pub(super) fn add_one_roll<O: Objective>(
 
 #[inline(always)]
 fn add<O: Objective>(
-    sum: &mut Lanes<f64>,
-    decision: Decision,
-    mask: Lanes<O::ActionMask>,
-    p: Lanes<f64>,
-    q: Lanes<f64>,
+    sum: &mut RowLanes<f64>,
+    decision: RollDecision,
+    mask: RowLanes<O::ActionMask>,
+    p: RowLanes<f64>,
+    q: RowLanes<f64>,
 ) {
     for lane in 0..LANES {
         sum[lane] += O::choice_value(decision, mask[lane], p[lane], q[lane]);
@@ -125,10 +125,10 @@ fn add<O: Objective>(
 /// the kick makes to the value of the choice.
 #[inline(always)]
 pub(super) fn correct_kicks<O: Objective>(
-    decision: Decision,
+    decision: RollDecision,
     actions: ActionRow<'_>,
     kicked: [KickedValues<'_>; 2],
-    masks: &[Lanes<O::ActionMask>],
+    masks: &[RowLanes<O::ActionMask>],
     mut add: impl FnMut(usize, f64),
 ) {
     for_each_kicked(
@@ -168,7 +168,7 @@ pub(super) fn for_each_kicked(
 }
 
 #[inline(always)]
-fn at<T: Copy>(row: &[Lanes<T>], offset: u8) -> T {
+fn at<T: Copy>(row: &[RowLanes<T>], offset: u8) -> T {
     let offset = usize::from(offset);
     row[offset / LANES][offset % LANES]
 }

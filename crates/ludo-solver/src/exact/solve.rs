@@ -1,7 +1,7 @@
 //! Solving a seating: value iteration with both players playing to win.
 
-use super::block_matrix::{BlockMatrix, LANES, Lanes};
-use super::decision::Decision;
+use super::block_matrix::{BlockMatrix, LANES, RowLanes};
+use super::decision::RollDecision;
 use super::numbering;
 use super::objective::Objective;
 use super::seating::Seating;
@@ -24,14 +24,14 @@ impl Objective for OptimalPlay {
     type ActionMask = ();
 
     #[inline(always)]
-    fn action_masks(&self, _: usize, own: usize, other: usize) -> &[Lanes<()>] {
-        const NOTHING: &[Lanes<()>] = &[[(); LANES]; 1 << 16];
+    fn action_masks(&self, _: usize, own: usize, other: usize) -> &[RowLanes<()>] {
+        const NOTHING: &[RowLanes<()>] = &[[(); LANES]; 1 << 16];
         let [rows, columns] = [own, other].map(|group| numbering::groups()[group].ranks.len());
         &NOTHING[..rows * columns.div_ceil(LANES)]
     }
 
     #[inline(always)]
-    fn choice_value(_: Decision, (): (), p: f64, q: f64) -> f64 {
+    fn choice_value(_: RollDecision, (): (), p: f64, q: f64) -> f64 {
         if p < q { q } else { p }
     }
 
@@ -43,7 +43,7 @@ impl Objective for OptimalPlay {
 
 /// The progress of solving.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Progress {
+pub struct SolveProgress {
     /// The number of sweeps so far.
     pub sweeps: u32,
     /// The largest change of a value in the last sweep.
@@ -66,13 +66,13 @@ pub struct Solution {
 /// the values.
 ///
 /// [`enclose`](super::enclose) proves how accurate the values are.
-pub fn solve(seating: Seating, mut progress: impl FnMut(Progress) + Send) -> Solution {
+pub fn solve(seating: Seating, mut progress: impl FnMut(SolveProgress) + Send) -> Solution {
     parallel::in_pool(|| iterate(seating, &mut progress))
 }
 
 /// Not generic, so that the sweeps are compiled once, with the profile of this crate
 /// rather than that of each caller.
-fn iterate(seating: Seating, progress: &mut dyn FnMut(Progress)) -> Solution {
+fn iterate(seating: Seating, progress: &mut dyn FnMut(SolveProgress)) -> Solution {
     let transitions = Transitions::new(seating);
     let sides: Vec<usize> = (0..seating.sides()).collect();
     let sweeper = Sweeper::new(&transitions, &sides);
@@ -80,7 +80,7 @@ fn iterate(seating: Seating, progress: &mut dyn FnMut(Progress)) -> Solution {
     let mut sweeps = 0;
     sweeper.iterate(&mut tables, &OptimalPlay, |_| TOLERANCE, &mut |change| {
         sweeps += 1;
-        progress(Progress {
+        progress(SolveProgress {
             sweeps,
             change,
             // Each sweep reduces the change by about the same factor.

@@ -22,7 +22,7 @@ pub(super) struct Landing {
 /// The actions for a roll: to move `p` or `q`, where `p` is the token with the
 /// smaller step count. If there is no choice, both are the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Choices {
+pub(super) struct RollChoices {
     pub(super) p: Landing,
     pub(super) q: Landing,
 }
@@ -43,7 +43,7 @@ const KICK_STEPS: usize = 51;
 #[derive(Debug)]
 pub(super) struct Transitions {
     /// By side and rank, the choices for each roll.
-    choices: Vec<Box<[[Choices; 6]]>>,
+    choices: Vec<Box<[[RollChoices; 6]]>>,
     /// By side and group, the runs of pairs whose choices lead to consecutive pairs.
     runs: Vec<Vec<Vec<Range<usize>>>>,
     /// By step count and rank, the rank after a kick at that step.
@@ -77,7 +77,7 @@ impl Transitions {
                 start..end
             })
         });
-        let choices: Vec<Box<[[Choices; 6]]>> = (0..seating.sides())
+        let choices: Vec<Box<[[RollChoices; 6]]>> = (0..seating.sides())
             .map(|side| {
                 let seats = seating.seats(side);
                 (0..PAIRS).map(|rank| choices(seats, rank)).collect()
@@ -93,7 +93,7 @@ impl Transitions {
     }
 
     /// The choices of a player of this side for each roll.
-    pub(super) fn choices(&self, side: usize, rank: usize) -> &[Choices; 6] {
+    pub(super) fn choices(&self, side: usize, rank: usize) -> &[RollChoices; 6] {
         &self.choices[side][rank]
     }
 
@@ -120,15 +120,15 @@ impl Transitions {
 }
 
 /// The runs of each group.
-fn runs(choices: &[[Choices; 6]]) -> Vec<Vec<Range<usize>>> {
+fn runs(choices: &[[RollChoices; 6]]) -> Vec<Vec<Range<usize>>> {
     let follows = |one: &Landing, next: &Landing| {
         one.location.group == next.location.group && one.location.offset + 1 == next.location.offset
     };
-    let are_consecutive = |one: &[Choices; 6], next: &[Choices; 6]| {
+    let are_consecutive = |one: &[RollChoices; 6], next: &[RollChoices; 6]| {
         let mut rolls = one.iter().zip(next);
         rolls.all(|(one, next)| follows(&one.p, &next.p) && follows(&one.q, &next.q))
     };
-    let of_group = |group: &numbering::Group| {
+    let of_group = |group: &numbering::PairGroup| {
         let mut start = 0;
         let runs = choices[group.ranks.clone()].chunk_by(are_consecutive);
         let offsets = runs.map(|run| {
@@ -160,7 +160,7 @@ impl<'a> GroupKicks<'a> {
     clippy::cast_possible_truncation,
     reason = "ranks are below 1770, and steps on the ring at most 50"
 )]
-fn choices([seat, opponent]: [Seat; 2], rank: usize) -> [Choices; 6] {
+fn choices([seat, opponent]: [Seat; 2], rank: usize) -> [RollChoices; 6] {
     let steps = numbering::steps(rank);
     let stay = Landing {
         rank: rank as u16,
@@ -168,7 +168,7 @@ fn choices([seat, opponent]: [Seat; 2], rank: usize) -> [Choices; 6] {
         kick_step: 0,
     };
     if rank == FINISHED {
-        return [Choices { p: stay, q: stay }; 6];
+        return [RollChoices { p: stay, q: stay }; 6];
     }
     // With the opponent in the yard there is nobody to kick.
     let tokens = Tokens::from_steps([(seat, steps), (opponent, [Step::YARD; 2])])
@@ -189,7 +189,7 @@ fn choices([seat, opponent]: [Seat; 2], rank: usize) -> [Choices; 6] {
             }
         });
         let p = landings.next().unwrap_or(stay);
-        Choices {
+        RollChoices {
             p,
             q: landings.next().unwrap_or(p),
         }

@@ -1,12 +1,12 @@
 //! The values of all positions, and those of the successors of a block.
 
 use super::block_key::BlockKey;
-use super::block_matrix::{Block, BlockMatrix, Lanes};
-use super::decision::Decision;
+use super::block_matrix::{Block, BlockMatrix, RowLanes};
+use super::decision::RollDecision;
 use super::numbering::{self, FINISHED, Location, PAIRS, YARD_PAIRS};
 use super::objective::Objective;
 use super::rows::{ActionRow, KickedValues};
-use super::transitions::{Choices, GroupKicks, Landing, Transitions};
+use super::transitions::{GroupKicks, Landing, RollChoices, Transitions};
 use crate::parallel;
 
 /// The values of all positions, by player: rows by the player's own pair,
@@ -59,7 +59,7 @@ impl ValueTables {
         &'a self,
         transitions: &'a Transitions,
         key: BlockKey,
-        decision: Decision,
+        decision: RollDecision,
     ) -> Successors<'a> {
         let (table, kick_columns) = self.after_decision(key.player, decision);
         Successors {
@@ -76,7 +76,7 @@ impl ValueTables {
         &self,
         transitions: &Transitions,
         player: usize,
-        decision: Decision,
+        decision: RollDecision,
         landing: Landing,
         other: usize,
     ) -> f64 {
@@ -87,15 +87,15 @@ impl ValueTables {
 
     /// The table that a player's decision leads to, and its kick columns.
     #[inline(always)]
-    fn after_decision(&self, player: usize, decision: Decision) -> (&BlockMatrix<f64>, &[f64]) {
+    fn after_decision(&self, player: usize, decision: RollDecision) -> (&BlockMatrix<f64>, &[f64]) {
         let kick_columns =
             |table: usize| &self.kick_columns[table * KICK_COLUMNS..][..KICK_COLUMNS];
         match decision {
-            Decision::FirstSix => (
+            RollDecision::FirstSix => (
                 &self.bonus[player],
                 kick_columns(self.waiting.len() + player),
             ),
-            Decision::Plain(_) | Decision::BonusSix => {
+            RollDecision::Plain(_) | RollDecision::BonusSix => {
                 (&self.waiting[player], kick_columns(player))
             }
         }
@@ -128,7 +128,11 @@ impl<'a> Successors<'a> {
     /// The values after each of the six rolls for a run of pairs, given the
     /// choices of its first pair.
     #[inline(always)]
-    pub(super) fn action_rows(&self, first: &[Choices; 6], length: usize) -> [ActionRow<'a>; 6] {
+    pub(super) fn action_rows(
+        &self,
+        first: &[RollChoices; 6],
+        length: usize,
+    ) -> [ActionRow<'a>; 6] {
         let [one, two, three, four, five, six] = *first;
         [
             self.action_row(one, length),
@@ -142,7 +146,7 @@ impl<'a> Successors<'a> {
 
     /// The same after one roll.
     #[inline(always)]
-    pub(super) fn action_row(&self, first: Choices, length: usize) -> ActionRow<'a> {
+    pub(super) fn action_row(&self, first: RollChoices, length: usize) -> ActionRow<'a> {
         ActionRow {
             p: self.rows(first.p, length),
             q: self.rows(first.q, length),
@@ -150,7 +154,7 @@ impl<'a> Successors<'a> {
     }
 
     #[inline(always)]
-    fn rows(&self, first: Landing, length: usize) -> &'a [Lanes<f64>] {
+    fn rows(&self, first: Landing, length: usize) -> &'a [RowLanes<f64>] {
         let Location { group, offset } = first.location;
         let block = if usize::from(group) == self.key.own {
             self.own_group
@@ -162,8 +166,8 @@ impl<'a> Successors<'a> {
 
     /// The values after the kicks of `p` and of `q`.
     #[inline(always)]
-    pub(super) fn kicked_values(&self, choices: Choices) -> [KickedValues<'a>; 2] {
-        let Choices { p, q } = choices;
+    pub(super) fn kicked_values(&self, choices: RollChoices) -> [KickedValues<'a>; 2] {
+        let RollChoices { p, q } = choices;
         let of = |landing: Landing| KickedValues {
             kicks: self.kicks.at(landing.kick_step),
             kick_columns: self.kick_columns,

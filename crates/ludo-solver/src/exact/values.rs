@@ -123,7 +123,7 @@ impl Values {
         best.map(|(choice, _)| choice)
     }
 
-    fn best_value(&self, players: Players, position: &Position) -> Option<f64> {
+    fn best_value(&self, players: Pairing, position: &Position) -> Option<f64> {
         self.choice_values(players, position)
             .map(|(_, value)| value)
             .reduce(f64::max)
@@ -131,7 +131,7 @@ impl Values {
 
     fn choice_values(
         &self,
-        players: Players,
+        players: Pairing,
         position: &Position,
     ) -> impl Iterator<Item = (Move, f64)> {
         let position = *position;
@@ -151,7 +151,7 @@ impl Values {
     }
 
     /// The chance of a player while the opponent is about to make a first roll.
-    fn waiting_value(&self, players: Players, position: &Position) -> f64 {
+    fn waiting_value(&self, players: Pairing, position: &Position) -> f64 {
         let rank = |seat| {
             position
                 .tokens()
@@ -163,7 +163,7 @@ impl Values {
     }
 
     /// The player to act and the only other one left.
-    fn players(&self, position: &Position) -> Option<Players> {
+    fn players(&self, position: &Position) -> Option<Pairing> {
         let seat = position.to_act()?;
         let tokens = position.tokens();
         let left = tokens
@@ -173,18 +173,18 @@ impl Values {
         let mut others = left.filter(|&other| other != seat);
         let opponent = others.next()?;
         let is_seating = Seating::of([seat, opponent]) == Some(self.seating);
-        (others.next().is_none() && is_seating).then_some(Players { seat, opponent })
+        (others.next().is_none() && is_seating).then_some(Pairing { seat, opponent })
     }
 }
 
 /// A player and the opponent.
 #[derive(Clone, Copy, Debug)]
-struct Players {
+struct Pairing {
     seat: Seat,
     opponent: Seat,
 }
 
-impl Players {
+impl Pairing {
     const fn swapped(self) -> Self {
         Self {
             seat: self.opponent,

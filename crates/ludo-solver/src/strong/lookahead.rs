@@ -10,7 +10,7 @@ use super::features::{Features, SLOTS};
 use super::network::Network;
 
 /// Each seat's chance of finishing next.
-pub(super) type Chances = [f32; SLOTS];
+pub(super) type SlotChances = [f32; SLOTS];
 
 /// A search for the place that is open.
 #[derive(Clone, Copy, Debug)]
@@ -27,7 +27,7 @@ pub(super) struct Candidate {
     pub(super) choice: Move,
     /// The position after it.
     pub(super) after: Position,
-    pub(super) chances: Chances,
+    pub(super) chances: SlotChances,
 }
 
 impl<'a> Lookahead<'a> {
@@ -41,7 +41,7 @@ impl<'a> Lookahead<'a> {
 
     /// The chances in a position in which a roll is due or a player has just finished,
     /// `rolls` deep.
-    pub(super) fn before_roll(self, position: &Position, rolls: u8) -> Chances {
+    pub(super) fn before_roll(self, position: &Position, rolls: u8) -> SlotChances {
         if let Some(next) = position.finishing_order().get(self.places) {
             return Seat::ALL.map(|seat| f32::from(u8::from(seat == *next)));
         }

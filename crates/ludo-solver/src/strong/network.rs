@@ -4,7 +4,7 @@ use ludo_rules::PairIndex;
 
 use super::exponential::exponential;
 use super::features::{Features, PLAYER_INPUTS, PlayerFeatures, SLOTS};
-use super::weights::{EMBEDDING_SIZE, HIDDEN_UNITS, Row, Weights, add};
+use super::weights::{EMBEDDING_SIZE, HIDDEN_UNITS, HiddenRow, Weights, add};
 
 /// Estimates each player's chance of finishing next.
 ///
@@ -15,8 +15,8 @@ use super::weights::{EMBEDDING_SIZE, HIDDEN_UNITS, Row, Weights, add};
 #[derive(Clone, Debug)]
 pub(super) struct Network {
     /// By slot and pair.
-    pairs: Vec<Row>,
-    shared: Vec<Row>,
+    pairs: Vec<HiddenRow>,
+    shared: Vec<HiddenRow>,
     scores: Vec<[f32; SLOTS]>,
 }
 
@@ -51,7 +51,12 @@ impl Network {
 }
 
 /// Adds the inputs of one player alone.
-pub(super) fn add_player(sums: &mut Row, weights: &Weights, slot: usize, player: PlayerFeatures) {
+pub(super) fn add_player(
+    sums: &mut HiddenRow,
+    weights: &Weights,
+    slot: usize,
+    player: PlayerFeatures,
+) {
     for input in player.inputs() {
         add(sums, 1.0, &weights.players[slot * PLAYER_INPUTS + input]);
     }
@@ -65,7 +70,11 @@ pub(super) fn add_player(sums: &mut Row, weights: &Weights, slot: usize, player:
 }
 
 /// The output layer: a softmax over the scores of the players, by slot.
-pub(super) fn chances(scores: &[[f32; SLOTS]], features: &Features, sums: &Row) -> [f32; SLOTS] {
+pub(super) fn chances(
+    scores: &[[f32; SLOTS]],
+    features: &Features,
+    sums: &HiddenRow,
+) -> [f32; SLOTS] {
     // Four independent sums, since each addition waits for the one before.
     let (by_unit, _) = scores.as_chunks::<4>();
     let (sums, _) = sums.as_chunks::<4>();

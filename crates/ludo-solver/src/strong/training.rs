@@ -10,10 +10,10 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::features::{Features, PLAYER_INPUTS, SLOTS};
-use super::lookahead::{Chances, Lookahead};
+use super::lookahead::{Lookahead, SlotChances};
 use super::model::{Model, Provenance};
 use super::network::{Network, add_player, chances};
-use super::weights::{EMBEDDING_SIZE, HIDDEN_UNITS, Row, Weights, add};
+use super::weights::{EMBEDDING_SIZE, HIDDEN_UNITS, HiddenRow, Weights, add};
 
 /// The learning rate in the first game, and in the last.
 const LEARNING_RATES: [f32; 2] = [0.01, 0.000_3];
@@ -31,7 +31,7 @@ const EXPLORATION_PERCENT: [usize; 8] = [30, 8, 8, 0, 0, 0, 0, 0];
 
 /// The progress of training.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Progress {
+pub struct TrainingProgress {
     /// The games played since the start.
     pub games: u32,
     /// The positions trained on since the start.
@@ -69,7 +69,7 @@ pub struct Training {
     mean: Weights,
     means: u16,
     rng: ChaCha8Rng,
-    progress: Progress,
+    progress: TrainingProgress,
     squares: f64,
     corrections: u64,
     /// The inputs of all samples of a game.
@@ -77,13 +77,13 @@ pub struct Training {
 }
 
 /// A position to train on.
-struct TrainingSample {
+struct RollSample {
     features: Features,
     /// The start of its inputs.
     inputs: usize,
     /// By seat: the mean over all rolls, and the chances after the roll that came.
-    expected: Chances,
-    after: Chances,
+    expected: SlotChances,
+    after: SlotChances,
     /// Whether the next sample is part of the target: not after a random move, nor
     /// when a player has finished.
     is_bootstrapped: bool,
@@ -112,7 +112,7 @@ impl Training {
             learned,
             means: 0,
             rng,
-            progress: Progress::default(),
+            progress: TrainingProgress::default(),
             squares: 0.0,
             corrections: 0,
             inputs: Vec::new(),
@@ -125,10 +125,10 @@ impl Training {
     }
 
     /// The progress; the correction is that since the last call.
-    pub fn progress(&mut self) -> Progress {
+    pub fn progress(&mut self) -> TrainingProgress {
         let correction = (self.squares / self.corrections.max(1) as f64).sqrt();
         (self.squares, self.corrections) = (0.0, 0);
-        Progress {
+        TrainingProgress {
             correction,
             ..self.progress
         }
@@ -173,7 +173,7 @@ impl Training {
 
     /// Replaces the network that plays, and updates the average.
     fn update_player(&mut self) {
-        let Progress { games, .. } = self.progress;
+        let TrainingProgress { games, .. } = self.progress;
         if games % PLAYER_UPDATE_INTERVAL != 0 && games < self.provenance.games {
             return;
         }
@@ -201,7 +201,7 @@ impl Training {
             let word = self.below(2);
 
             let lookahead = Lookahead::new(&self.player, &position);
-            let mut sample = TrainingSample {
+            let mut sample = RollSample {
                 features,
                 inputs,
                 expected: [0.0; SLOTS],
@@ -236,7 +236,7 @@ impl Training {
     }
 
     /// Trains on the samples, from the last to the first.
-    fn learn(&mut self, samples: &[TrainingSample]) {
+    fn learn(&mut self, samples: &[RollSample]) {
         let elapsed = self.elapsed();
         let remaining = 1.0 - elapsed;
         let rate =
@@ -308,7 +308,7 @@ impl Weights {
         }
 
         let steps = errors.map(|error| error * rate);
-        let mut gradient: Row = [0.0; HIDDEN_UNITS];
+        let mut gradient: HiddenRow = [0.0; HIDDEN_UNITS];
         for ((sum, gradient), weights) in sums.iter().zip(&mut gradient).zip(&mut self.scores) {
             if *sum > 0.0 {
                 for (weight, step) in weights.iter_mut().zip(steps) {

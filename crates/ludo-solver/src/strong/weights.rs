@@ -11,7 +11,7 @@ pub(super) const HIDDEN_UNITS: usize = 64;
 pub(super) const EMBEDDING_SIZE: usize = 8;
 
 /// One weight for each hidden unit.
-pub(super) type Row = [f32; HIDDEN_UNITS];
+pub(super) type HiddenRow = [f32; HIDDEN_UNITS];
 
 /// All weights, as they are trained and stored.
 ///
@@ -21,13 +21,13 @@ pub(super) type Row = [f32; HIDDEN_UNITS];
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Weights {
     /// By slot and input.
-    pub(super) players: Vec<Row>,
+    pub(super) players: Vec<HiddenRow>,
     /// By input.
-    pub(super) shared: Vec<Row>,
+    pub(super) shared: Vec<HiddenRow>,
     /// By pair.
     pub(super) embeddings: Vec<[f32; EMBEDDING_SIZE]>,
     /// By slot and component of the embedding.
-    pub(super) projection: Vec<Row>,
+    pub(super) projection: Vec<HiddenRow>,
     /// By hidden unit, a weight for each slot; the biases are the last row.
     pub(super) scores: Vec<[f32; SLOTS]>,
 }
@@ -78,7 +78,7 @@ impl Weights {
 /// Adds a row `times` times.
 ///
 /// Without fused multiply-add, so that the result is the same on every machine.
-pub(super) fn add(sums: &mut Row, times: f32, row: &Row) {
+pub(super) fn add(sums: &mut HiddenRow, times: f32, row: &HiddenRow) {
     for (sum, weight) in sums.iter_mut().zip(row) {
         *sum += times * weight;
     }

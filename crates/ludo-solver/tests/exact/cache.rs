@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use ludo_rules::Seat;
 use ludo_solver::exact::cache::{load_or_solve, path_for, save};
-use ludo_solver::exact::{Progress, Seating};
+use ludo_solver::exact::{Seating, SolveProgress};
 
 use crate::values;
 
@@ -35,7 +35,7 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-fn not_solved(progress: Progress) {
+fn not_solved(progress: SolveProgress) {
     panic!("solving although the values are cached: {progress:?}");
 }
 

@@ -8,7 +8,7 @@ const SLOTS: usize = 1 << 19;
 
 /// What is known of a position.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Entry {
+pub(super) struct TableEntry {
     /// What it is worth to the side to move; a win is counted from here.
     pub(super) value: i32,
     /// How many pushes ahead that was found out.
@@ -42,7 +42,7 @@ pub(super) struct HashTable {
 #[derive(Clone, Copy, Debug)]
 struct Slot {
     key: u64,
-    entry: Entry,
+    entry: TableEntry,
 }
 
 impl Default for HashTable {
@@ -61,13 +61,13 @@ impl HashTable {
     }
 
     /// What is known of the position with this key.
-    pub(super) fn entry(&self, key: u64) -> Option<Entry> {
+    pub(super) fn entry(&self, key: u64) -> Option<TableEntry> {
         let slot = self.slots[place(key)].filter(|slot| slot.key == key ^ self.search)?;
         Some(slot.entry)
     }
 
     /// Remembers this of the position with this key.
-    pub(super) fn keep(&mut self, key: u64, entry: Entry) {
+    pub(super) fn keep(&mut self, key: u64, entry: TableEntry) {
         let key_of_search = key ^ self.search;
         self.slots[place(key)] = Some(Slot {
             key: key_of_search,

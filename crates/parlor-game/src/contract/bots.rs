@@ -43,7 +43,7 @@ pub fn check_levels<G: Game>(
         let mut players = level.players.clone();
         let can_play = !players.is_empty() && players.all(|count| G::PLAYERS.contains(&count));
         holds(can_play, "as many as it plays among must be able to play")?;
-        let trial = Trial {
+        let trial = BotContract {
             bot: &*level.bot,
             budget: level.budget(),
             players: level.players.clone(),
@@ -72,7 +72,7 @@ pub fn check_bot<G: Game>(
     limit: u32,
     seed: u64,
 ) -> Result<Summary, Violation> {
-    let trial = Trial {
+    let trial = BotContract {
         bot,
         budget,
         players: G::PLAYERS,
@@ -86,7 +86,7 @@ pub fn check_bot<G: Game>(
 }
 
 /// A bot, and the games by which its promises are checked.
-struct Trial<'a, G: Game> {
+struct BotContract<'a, G: Game> {
     bot: &'a dyn Bot<G>,
     budget: Budget<'a>,
     /// The numbers of players.
@@ -97,7 +97,7 @@ struct Trial<'a, G: Game> {
     seed: u64,
 }
 
-impl<G: Game> Trial<'_, G> {
+impl<G: Game> BotContract<'_, G> {
     fn run(&self, summary: &mut Summary) -> Result<(), Violation> {
         let is_name = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         let name = self.bot.name();

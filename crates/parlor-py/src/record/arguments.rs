@@ -6,7 +6,7 @@ use parlor_record::record::{Clock, Date, DateError};
 use pyo3::prelude::*;
 use pyo3::types::{PyMapping, PyString};
 
-use super::kind::Kind;
+use super::kind::RecordGame;
 use crate::errors::{self, raise, showing};
 use crate::values::{self, integer, items, pair};
 
@@ -38,7 +38,7 @@ pub(super) fn text(what: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
 /// # Errors
 /// `ParlorError` for anything but a mapping of seats and names; `RecordError` for a seat that does not
 /// play.
-pub(super) fn names<G: Kind>(
+pub(super) fn names<G: RecordGame>(
     names: Option<&Bound<'_, PyAny>>,
     seats: &[G::Seat],
 ) -> PyResult<Vec<(G::Seat, String)>> {

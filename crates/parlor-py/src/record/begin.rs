@@ -5,7 +5,7 @@ use parlor_record::record::{AnyRecord, Opening, OpeningError, Record};
 use pyo3::prelude::*;
 
 use super::arguments;
-use super::kind::Kind;
+use super::kind::RecordGame;
 use crate::errors::{self, raise, showing};
 use crate::values::{items, text};
 
@@ -50,7 +50,7 @@ pub(super) fn record(
     }))
 }
 
-fn begin<G: Kind>(given: &OpeningArguments<'_, '_>) -> PyResult<Record<G>> {
+fn begin<G: RecordGame>(given: &OpeningArguments<'_, '_>) -> PyResult<Record<G>> {
     let seats = seats::<G>(given.seats)?;
     let start = given.start.map(start::<G>).transpose()?;
     // A position has its rules; other rules are an error below.
@@ -77,7 +77,7 @@ fn begin<G: Kind>(given: &OpeningArguments<'_, '_>) -> PyResult<Record<G>> {
     })
 }
 
-fn seats<G: Kind>(value: &Bound<'_, PyAny>) -> PyResult<Vec<G::Seat>> {
+fn seats<G: RecordGame>(value: &Bound<'_, PyAny>) -> PyResult<Vec<G::Seat>> {
     let entries = items(value)?.ok_or_else(|| {
         errors::invalid(value, |shown| {
             format!("the seats are {shown}; they must be a list of seats")
@@ -90,7 +90,7 @@ fn seats<G: Kind>(value: &Bound<'_, PyAny>) -> PyResult<Vec<G::Seat>> {
         .collect()
 }
 
-fn start<G: Kind>(value: &Bound<'_, PyAny>) -> PyResult<G::Position> {
+fn start<G: RecordGame>(value: &Bound<'_, PyAny>) -> PyResult<G::Position> {
     G::read_position(value).ok_or_else(|| {
         errors::invalid(value, |shown| {
             let name = G::NAME;

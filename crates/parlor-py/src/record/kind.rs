@@ -3,17 +3,17 @@
 use kuba_rules::Side;
 use ludo_rules::{PlayError, Roll, Seat};
 use parlor_game::{ActError, Game, Kuba, Ludo};
-use parlor_record::record::{Act as Word, AnyRecord, PushError, Record};
+use parlor_record::record::{Act, AnyRecord, PushError, Record};
 use pyo3::prelude::*;
 
 use crate::kuba_arguments;
 use crate::kuba_position::KubaPosition;
-use crate::ludo_arguments::{self, Act};
+use crate::ludo_arguments::{self, ActArgument};
 use crate::ludo_position::LudoPosition;
 use crate::values::text;
 
 /// A game with records in Python.
-pub(super) trait Kind: Game {
+pub(super) trait RecordGame: Game {
     /// An action to add.
     type NewPly;
 
@@ -52,12 +52,12 @@ pub(super) trait Kind: Game {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum LudoPly {
     /// As `Position.apply` takes it.
-    Act(Act),
+    Argument(ActArgument),
     /// A roll as records write it: `A6`.
     Roll(Seat, Roll),
 }
 
-impl Kind for Ludo {
+impl RecordGame for Ludo {
     type NewPly = LudoPly;
 
     fn read_seat(value: &Bound<'_, PyAny>) -> PyResult<Seat> {
@@ -74,17 +74,17 @@ impl Kind for Ludo {
 
     fn read_ply(action: &Bound<'_, PyAny>) -> PyResult<LudoPly> {
         match text(action).and_then(|word| word.parse().ok()) {
-            Some(Word::<Self>::Chance(seat, roll)) => Ok(LudoPly::Roll(seat, roll)),
-            _ => ludo_arguments::read_action(action).map(LudoPly::Act),
+            Some(Act::<Self>::Chance(seat, roll)) => Ok(LudoPly::Roll(seat, roll)),
+            _ => ludo_arguments::read_action(action).map(LudoPly::Argument),
         }
     }
 
     fn push(record: &mut Record<Self>, ply: LudoPly) -> Result<(), PushError<Self>> {
         match ply {
-            LudoPly::Roll(seat, roll) => record.push_act(Word::Chance(seat, roll)),
-            LudoPly::Act(Act::Roll(roll)) => record.push_chance(roll),
-            LudoPly::Act(Act::Action(action)) => record.push(action),
-            LudoPly::Act(Act::Choice(choice)) => {
+            LudoPly::Roll(seat, roll) => record.push_act(Act::Chance(seat, roll)),
+            LudoPly::Argument(ActArgument::Roll(roll)) => record.push_chance(roll),
+            LudoPly::Argument(ActArgument::Action(action)) => record.push(action),
+            LudoPly::Argument(ActArgument::Choice(choice)) => {
                 let position = record.game().position();
                 let in_hand = position.to_act().zip(position.roll_in_hand());
                 match in_hand {
@@ -107,7 +107,7 @@ impl Kind for Ludo {
     }
 }
 
-impl Kind for Kuba {
+impl RecordGame for Kuba {
     type NewPly = kuba_rules::Action;
 
     fn read_seat(value: &Bound<'_, PyAny>) -> PyResult<Side> {

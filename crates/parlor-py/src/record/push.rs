@@ -3,7 +3,7 @@
 use parlor_record::record::Settlement;
 use pyo3::prelude::*;
 
-use super::kind::Kind;
+use super::kind::RecordGame;
 use super::{Record, arguments};
 use crate::errors::{raise, showing};
 use crate::values::text;
@@ -14,7 +14,7 @@ const SAME_GAME: &str = "the game of a record never changes";
 ///
 /// # Errors
 /// `PlayError` with the rule broken, otherwise that of the argument at fault; the record is unchanged.
-pub(super) fn push<G: Kind>(
+pub(super) fn push<G: RecordGame>(
     record: &Bound<'_, Record>,
     action: &Bound<'_, PyAny>,
     comment: Option<&Bound<'_, PyAny>>,
@@ -45,7 +45,7 @@ pub(super) fn push<G: Kind>(
 /// # Errors
 /// `RecordError` for an invalid ending, a missing winner or one too many, and when the game cannot end
 /// so; that of the winner's seat. The record is unchanged.
-pub(super) fn finish<G: Kind>(
+pub(super) fn finish<G: RecordGame>(
     record: &Bound<'_, Record>,
     ending: &Bound<'_, PyAny>,
     winner: Option<&Bound<'_, PyAny>>,
@@ -58,7 +58,7 @@ pub(super) fn finish<G: Kind>(
     finished.map_err(|error| arguments::refusal(ending, &error.to_string()))
 }
 
-fn settlement<G: Kind>(
+fn settlement<G: RecordGame>(
     ending: &Bound<'_, PyAny>,
     winner: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Settlement<G::Seat>> {

@@ -7,14 +7,14 @@ use core::str::FromStr;
 
 use parlor_game::Game;
 
-use super::document::{Lenient, Object as _, PlyDocument};
+use super::document::{Lenient, PlyDocument, RecordObject as _};
 use super::end::add_end;
 use super::error::{RecordError, RecordErrorKind};
 use super::opening::Opening;
 use super::ply::{Act, Clock, Notes, Ply};
 use super::push::WordError;
 use super::raw_record::RawRecord;
-use super::source::{Path, Source};
+use super::source::{MemberPath, RecordText};
 use super::{Record, keys, seats};
 
 /// The longest message of a game's own error, in characters: it may quote its
@@ -29,11 +29,11 @@ fn cut(message: String) -> String {
     }
 }
 
-impl Source<'_> {
+impl RecordText<'_> {
     /// The value that a text parses to, if it is there.
     pub(super) fn parsed<T: FromStr<Err: Display>>(
         &self,
-        path: Path<'_>,
+        path: MemberPath<'_>,
         text: Option<&String>,
     ) -> Result<Option<T>, RecordError> {
         let wrong = |error: T::Err| self.bad(path, cut(error.to_string()));
@@ -157,7 +157,7 @@ fn add_ply<G: Game>(
     ply: &PlyDocument,
 ) -> Result<(), RecordError> {
     let error = |kind: &dyn Fn(String) -> RecordErrorKind| {
-        let path: Path<'_> = &[&keys::ACTIONS, &index, &keys::ACTION];
+        let path: MemberPath<'_> = &[&keys::ACTIONS, &index, &keys::ACTION];
         raw.source.error(path, kind)
     };
     let refused = |rule, reason: &str| {

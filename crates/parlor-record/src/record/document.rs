@@ -26,7 +26,7 @@ pub struct KnownField {
 }
 
 /// A JSON object of a record.
-pub(super) trait Object: Default {
+pub(super) trait RecordObject: Default {
     /// What an error expects in its place.
     const EXPECTED: &'static str;
     /// The names of the known members.
@@ -61,9 +61,9 @@ pub(super) trait Object: Default {
 }
 
 /// Adds the members of an object as written.
-pub(super) struct Members<'o, T>(pub(super) &'o mut T);
+pub(super) struct AddMembers<'o, T>(pub(super) &'o mut T);
 
-impl<'de, T: Object> DeserializeSeed<'de> for Members<'_, T> {
+impl<'de, T: RecordObject> DeserializeSeed<'de> for AddMembers<'_, T> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
@@ -71,7 +71,7 @@ impl<'de, T: Object> DeserializeSeed<'de> for Members<'_, T> {
     }
 }
 
-impl<'de, T: Object> Visitor<'de> for Members<'_, T> {
+impl<'de, T: RecordObject> Visitor<'de> for AddMembers<'_, T> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -125,7 +125,7 @@ macro_rules! object {
             pub(super) read: BTreeSet<String>,
         }
 
-        impl Object for $name {
+        impl RecordObject for $name {
             const EXPECTED: &'static str = $expected;
             const KNOWN: &'static [&'static str] =
                 &[$(stringify!($member),)* $(stringify!($last),)*];
@@ -152,7 +152,7 @@ macro_rules! object {
         impl<'de> Deserialize<'de> for $name {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 let mut object = Self::default();
-                Members(&mut object).deserialize(deserializer)?;
+                AddMembers(&mut object).deserialize(deserializer)?;
                 Ok(object)
             }
         }

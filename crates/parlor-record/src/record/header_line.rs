@@ -8,7 +8,7 @@ use crate::json;
 
 /// The key that a line of the header begins with.
 #[derive(Debug)]
-pub(super) struct Key<'a> {
+pub(super) struct HeaderKey<'a> {
     /// As written.
     pub(super) at: &'a str,
     pub(super) owner: Option<Owner>,
@@ -25,7 +25,7 @@ pub(super) enum Sign {
     Json,
 }
 
-impl<'a> Key<'a> {
+impl<'a> HeaderKey<'a> {
     pub(super) fn at_start_of(line: &'a str) -> Option<Self> {
         let line = line.trim_start_matches([' ', '\t']);
         let plain_end = line.find(|letter: char| {

@@ -7,7 +7,7 @@ use parlor_game::Game;
 
 use super::date::Date;
 use super::dice::Dice;
-use super::document::{DiceDocument, KnownField, Object as _, RecordDocument, SeatDocument};
+use super::document::{DiceDocument, KnownField, RecordDocument, RecordObject as _, SeatDocument};
 use super::fields::Fields;
 
 /// Everything that precedes the first ply, not checked yet.

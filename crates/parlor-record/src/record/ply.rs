@@ -5,7 +5,7 @@ use core::str::FromStr;
 
 use parlor_game::Game;
 
-use super::document::{KnownField, Object as _, PlyDocument};
+use super::document::{KnownField, PlyDocument, RecordObject as _};
 use super::fields::{Fields, Json};
 
 /// The action or chance outcome of a ply.

@@ -5,10 +5,10 @@ use core::fmt::Display;
 use serde::de::DeserializeSeed as _;
 use serde_path_to_error::{Segment, Track};
 
-use super::document::{Members, Object, REPEATED, RecordDocument};
+use super::document::{AddMembers, REPEATED, RecordDocument, RecordObject};
 use super::error::{RecordError, RecordErrorKind};
 use super::fields::JsonError;
-use super::source::Source;
+use super::source::RecordText;
 use super::{VERSION, keys};
 use crate::error::quoted;
 use crate::json;
@@ -16,12 +16,12 @@ use crate::json;
 /// A record as written, and the places of its parts.
 #[derive(Debug)]
 pub(super) struct RawRecord<'a> {
-    pub(super) source: Source<'a>,
+    pub(super) source: RecordText<'a>,
     pub(super) document: RecordDocument,
 }
 
 /// Checks the version, before anything else is read.
-pub(super) fn check_version(source: &Source<'_>, version: &str) -> Result<(), RecordError> {
+pub(super) fn check_version(source: &RecordText<'_>, version: &str) -> Result<(), RecordError> {
     let kind = if version.is_empty() {
         RecordErrorKind::MissingField {
             key: keys::VERSION.to_owned(),
@@ -36,18 +36,18 @@ pub(super) fn check_version(source: &Source<'_>, version: &str) -> Result<(), Re
     Err(source.error_at(version, kind))
 }
 
-impl Source<'_> {
+impl RecordText<'_> {
     /// Adds the members of an object to the one with this path.
     pub(super) fn read_into(
         &self,
-        object: &mut impl Object,
+        object: &mut impl RecordObject,
         path: &[&str],
         json: &str,
     ) -> Result<(), RecordError> {
         let mut json_reader = serde_json::Deserializer::from_str(json);
         let mut track = Track::new();
         let reader = serde_path_to_error::Deserializer::new(&mut json_reader, &mut track);
-        let Err(error) = Members(object).deserialize(reader) else {
+        let Err(error) = AddMembers(object).deserialize(reader) else {
             return Ok(());
         };
         let inner = track.path();

@@ -5,7 +5,7 @@ use serde::de::IgnoredAny;
 use super::document::RecordDocument;
 use super::error::{RecordError, RecordErrorKind};
 use super::raw_record::{RawRecord, check_version};
-use super::source::{Part, Source};
+use super::source::{Part, RecordText};
 use super::{keys, read_text, split};
 use crate::error::LineColumn;
 use crate::json;
@@ -27,7 +27,7 @@ fn read_json<'a>(text: &'a str, json: &'a str) -> Result<RawRecord<'a>, RecordEr
         key: json,
         value: json,
     };
-    let source = Source {
+    let source = RecordText {
         text,
         missed_at: json.get(json.len() - 1..).unwrap_or(json),
         parts: vec![whole],

@@ -5,14 +5,14 @@ use std::borrow::Cow;
 use serde_json::Value;
 
 use super::comment::{self, BLANK, CommentError};
-use super::document::{Object, PlyDocument, RecordDocument};
+use super::document::{PlyDocument, RecordDocument, RecordObject};
 use super::error::{RecordError, RecordErrorKind};
 use super::fields::Json;
-use super::header_line::{A_NAME, Key, Sign, bad_name};
+use super::header_line::{A_NAME, HeaderKey, Sign, bad_name};
 use super::keys;
 use super::ply::Clock;
 use super::raw_record::{RawRecord, check_version};
-use super::source::{Part, Source};
+use super::source::{Part, RecordText};
 use super::split::{begins_text, next_line};
 use super::text_syntax::{MAGIC, Owner, owner};
 use crate::error::quoted;
@@ -20,8 +20,8 @@ use crate::json;
 
 /// Reads a record, whose first line is not blank.
 pub(super) fn read<'a>(text: &'a str, record: &'a str) -> Result<RawRecord<'a>, RecordError> {
-    let mut reader = Reader {
-        source: Source {
+    let mut reader = TextReader {
+        source: RecordText {
             text,
             missed_at: record.lines().next().unwrap_or_default(),
             parts: Vec::new(),
@@ -51,17 +51,17 @@ const ANOTHER: &str = "another record begins here, and one alone is wanted";
 const MOST_SEATS: usize = 26;
 
 /// Reads a record from left to right.
-struct Reader<'a> {
-    source: Source<'a>,
+struct TextReader<'a> {
+    source: RecordText<'a>,
     rest: &'a str,
     document: RecordDocument,
     plies: Vec<PlyDocument>,
     /// The lines of fields of a seat or of the dice, which are added last.
-    owned: Vec<(Owner, Field<'a>)>,
+    owned: Vec<(Owner, NamedValue<'a>)>,
 }
 
 /// A named value, key and value as written.
-struct Field<'a> {
+struct NamedValue<'a> {
     name: Cow<'a, str>,
     key: &'a str,
     value: &'a str,
@@ -69,7 +69,7 @@ struct Field<'a> {
     json: String,
 }
 
-impl<'a> Source<'a> {
+impl<'a> RecordText<'a> {
     fn add_part(&mut self, path: &[&str], key: &'a str, value: &'a str) {
         let path = path.iter().map(ToString::to_string).collect();
         self.parts.push(Part { path, key, value });
@@ -78,9 +78,9 @@ impl<'a> Source<'a> {
     /// Adds a field to the object with this path.
     fn add(
         &mut self,
-        object: &mut impl Object,
+        object: &mut impl RecordObject,
         path: &[&str],
-        field: &Field<'a>,
+        field: &NamedValue<'a>,
     ) -> Result<(), RecordError> {
         self.add_part(&[path, &[&field.name]].concat(), field.key, field.value);
         let json = format!("{{{}:{}}}", Json::text(&field.name), field.json);
@@ -97,7 +97,7 @@ fn list(words: &str, separator: char) -> Vec<&str> {
 }
 
 /// The words after the colon of a field, in JSON.
-fn words_json(key: &Key<'_>) -> String {
+fn words_json(key: &HeaderKey<'_>) -> String {
     let words = key.rest;
     match (key.owner, &*key.name) {
         (None, keys::SEATS) => Value::from(list(words, ',')).to_string(),
@@ -110,7 +110,7 @@ fn words_json(key: &Key<'_>) -> String {
     }
 }
 
-impl<'a> Reader<'a> {
+impl<'a> TextReader<'a> {
     fn unexpected(&self, part: &str, expected: &'static str) -> RecordError {
         self.source.unexpected(part, expected)
     }
@@ -168,7 +168,7 @@ impl<'a> Reader<'a> {
         };
         let version = version.trim_matches(BLANK);
         check_version(&self.source, version)?;
-        let field = Field {
+        let field = NamedValue {
             name: keys::VERSION.into(),
             key: &words[..MAGIC.len()],
             value: version,
@@ -188,7 +188,7 @@ impl<'a> Reader<'a> {
                 }
                 continue;
             }
-            let Some(key) = Key::at_start_of(line) else {
+            let Some(key) = HeaderKey::at_start_of(line) else {
                 self.rest = before;
                 return match bad_name(line) {
                     Some(name) => Err(self.unexpected(name, A_NAME)),
@@ -204,7 +204,7 @@ impl<'a> Reader<'a> {
         json::prefix(part).map_err(|error| self.source.syntax_error(part, error))
     }
 
-    fn field(&mut self, key: Key<'a>) -> Result<(), RecordError> {
+    fn field(&mut self, key: HeaderKey<'a>) -> Result<(), RecordError> {
         let (value, json) = match key.sign {
             Sign::Words => (key.rest, words_json(&key)),
             Sign::Json => {
@@ -235,7 +235,7 @@ impl<'a> Reader<'a> {
         if let Some(Owner::Seat(_)) = key.owner {
             self.seat_key(&key)?;
         }
-        let field = Field {
+        let field = NamedValue {
             name: key.name,
             key: key.at,
             value,
@@ -251,7 +251,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Refuses names that a seat's field has only in JSON.
-    fn seat_key(&self, key: &Key<'a>) -> Result<(), RecordError> {
+    fn seat_key(&self, key: &HeaderKey<'a>) -> Result<(), RecordError> {
         if key.name == keys::SEAT_KEY {
             return Err(self.unexpected(
                 key.at,
@@ -357,7 +357,7 @@ impl<'a> Reader<'a> {
         // The blanks are looked at again as those before the next word, but
         // by no other word, so a long line costs no more than a short one.
         let has_sign = rest.trim_start_matches([' ', '\t']).starts_with([':', '=']);
-        if has_sign || Key::at_start_of(word).is_some() {
+        if has_sign || HeaderKey::at_start_of(word).is_some() {
             return Err(self.unexpected(word, "fields of the record stand before the first ply"));
         }
         let is_known = RecordDocument::KNOWN.contains(&word) || owner(word).is_some();
@@ -369,7 +369,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Adds a field to the last ply.
-    fn note(&mut self, field: &Field<'a>) -> Result<(), RecordError> {
+    fn note(&mut self, field: &NamedValue<'a>) -> Result<(), RecordError> {
         let index = self.plies.len().saturating_sub(1).to_string();
         match self.plies.last_mut() {
             Some(ply) => self.source.add(ply, &[keys::ACTIONS, &index], field),
@@ -403,7 +403,7 @@ impl<'a> Reader<'a> {
         })?;
         let (written, rest) = self.rest.split_at(length);
         self.rest = rest;
-        self.note(&Field {
+        self.note(&NamedValue {
             name: keys::COMMENT.into(),
             key: &written[..1],
             value: written,
@@ -426,7 +426,7 @@ impl<'a> Reader<'a> {
                 let part = if written.is_empty() { key } else { written };
                 self.unexpected(part, "a clock is written as in [clock 0:09:41.5]")
             })?;
-            Field {
+            NamedValue {
                 name: keys::CLOCK.into(),
                 key,
                 value: written,
@@ -436,7 +436,7 @@ impl<'a> Reader<'a> {
             let (value, length) = self.json_value(self.rest)?;
             self.rest = &self.rest[length..];
             let json = value.to_owned();
-            Field {
+            NamedValue {
                 name,
                 key,
                 value,

@@ -5,7 +5,7 @@ use parlor_dice::DiceError;
 use parlor_game::{Game, Ludo};
 
 use super::date::Date;
-use super::document::{KnownField, Lenient, Object as _, PlyDocument, RecordDocument};
+use super::document::{KnownField, Lenient, PlyDocument, RecordDocument, RecordObject as _};
 use super::error::{RecordError, RecordErrorKind};
 use super::fields::{Fields, Json};
 use super::opening::SeatEntry;

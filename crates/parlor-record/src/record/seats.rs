@@ -9,7 +9,7 @@ use super::error::{RecordError, RecordErrorKind};
 use super::keys;
 use super::opening::{OpeningError, SeatEntry, letters};
 use super::raw_record::RawRecord;
-use super::source::Path;
+use super::source::MemberPath;
 use crate::error::quoted;
 
 impl RawRecord<'_> {
@@ -67,7 +67,7 @@ impl RawRecord<'_> {
             let drawn_by = all.find(|one| one.as_str() == word);
             drawn_by.ok_or_else(|| bad(keys::DRAWN_BY, expected))
         });
-        let path: Path<'_> = &[&keys::SEATS, &index, &keys::COMMITMENT];
+        let path: MemberPath<'_> = &[&keys::SEATS, &index, &keys::COMMITMENT];
         Ok(Contribution {
             commitment: source.parsed(path, seat.commitment.as_ref())?,
             entropy: entropy.transpose()?,
@@ -101,13 +101,13 @@ impl RawRecord<'_> {
         let Some(dice) = &self.document.dice else {
             return Ok(None);
         };
-        let scheme_path: Path<'_> = &[&keys::DICE_KEY, &keys::SCHEME];
+        let scheme_path: MemberPath<'_> = &[&keys::DICE_KEY, &keys::SCHEME];
         let scheme = dice.scheme.as_ref();
         if source.required(scheme_path, scheme, "it says parlor-dice-v1")? != SCHEME {
             let expected = format!("the one scheme there is is {SCHEME}");
             return Err(source.bad(scheme_path, expected));
         }
-        let commitment_path: Path<'_> = &[&keys::DICE_KEY, &keys::COMMITMENT];
+        let commitment_path: MemberPath<'_> = &[&keys::DICE_KEY, &keys::COMMITMENT];
         let commitment = source.parsed(commitment_path, dice.commitment.as_ref())?;
         Ok(Some(Dice {
             game_id: source.required(

@@ -9,11 +9,11 @@ use crate::error::{LineColumn, quoted};
 use crate::json;
 
 /// The steps from a record to a part of it: names of members and indexes.
-pub(super) type Path<'p> = &'p [&'p dyn Display];
+pub(super) type MemberPath<'p> = &'p [&'p dyn Display];
 
 /// The text of a record in either form.
 #[derive(Debug)]
-pub(super) struct Source<'a> {
+pub(super) struct RecordText<'a> {
     /// The whole text.
     pub(super) text: &'a str,
     /// The place of an error about a missing field.
@@ -54,14 +54,14 @@ impl Part<'_> {
     }
 }
 
-impl<'a> Source<'a> {
+impl<'a> RecordText<'a> {
     /// Whether this is the JSON form.
     pub(super) fn is_json(&self) -> bool {
         self.parts.first().is_some_and(|part| part.path.is_empty())
     }
 
     /// The part with this path, or the innermost one around it.
-    pub(super) fn part(&self, path: Path<'_>) -> Part<'a> {
+    pub(super) fn part(&self, path: MemberPath<'_>) -> Part<'a> {
         self.find(&steps(path), 0)
     }
 
@@ -136,7 +136,7 @@ impl<'a> Source<'a> {
     /// An error about a value, which is quoted.
     pub(super) fn error(
         &self,
-        path: Path<'_>,
+        path: MemberPath<'_>,
         kind: impl FnOnce(String) -> RecordErrorKind,
     ) -> RecordError {
         let value = self.part(path).value;
@@ -144,7 +144,7 @@ impl<'a> Source<'a> {
     }
 
     /// An error about an invalid value.
-    pub(super) fn bad(&self, path: Path<'_>, expected: impl Into<String>) -> RecordError {
+    pub(super) fn bad(&self, path: MemberPath<'_>, expected: impl Into<String>) -> RecordError {
         let name = self.name(&steps(path), &self.part(path));
         self.error(path, |value| RecordErrorKind::BadValue {
             key: name,
@@ -155,7 +155,7 @@ impl<'a> Source<'a> {
     }
 
     /// An error about the second of two members with the same name.
-    pub(super) fn repeated(&self, path: Path<'_>) -> RecordError {
+    pub(super) fn repeated(&self, path: MemberPath<'_>) -> RecordError {
         let path = steps(path);
         let part = self.find(&path, 1);
         let key = self.name(&path, &part);
@@ -165,7 +165,7 @@ impl<'a> Source<'a> {
     /// A member that must be there.
     pub(super) fn required<T>(
         &self,
-        path: Path<'_>,
+        path: MemberPath<'_>,
         member: Option<T>,
         expected: &str,
     ) -> Result<T, RecordError> {
@@ -183,6 +183,6 @@ impl<'a> Source<'a> {
     }
 }
 
-fn steps(path: Path<'_>) -> Vec<String> {
+fn steps(path: MemberPath<'_>) -> Vec<String> {
     path.iter().map(ToString::to_string).collect()
 }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::body::{self, Body};
-use super::caller::{Caller, Named};
+use super::caller::{AddressedGame, Caller};
 use super::error::{ApiError, ErrorBody};
 use crate::app::App;
 use crate::wording;
@@ -46,8 +46,7 @@ pub(super) struct ActionRequest {
 /// What became of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(tag = "result", rename_all = "lowercase")]
-#[schema(as = ActionResult)]
-pub(super) enum Outcome {
+pub(super) enum ActionResult {
     /// It is done and kept, under this version.
     Committed {
         /// The version.
@@ -74,7 +73,7 @@ pub(super) enum Outcome {
     },
 }
 
-impl Outcome {
+impl ActionResult {
     const fn status(&self) -> StatusCode {
         match self {
             Self::Committed { .. } | Self::Duplicate { .. } => StatusCode::OK,
@@ -84,7 +83,7 @@ impl Outcome {
     }
 }
 
-impl From<CommandOutcome> for Outcome {
+impl From<CommandOutcome> for ActionResult {
     fn from(answer: CommandOutcome) -> Self {
         match answer {
             CommandOutcome::Committed(version) => Self::Committed { version },
@@ -124,26 +123,26 @@ impl From<CommandOutcome> for Outcome {
         ("play again" = (value = json!({"version": 5, "action_id": "9", "action": "rematch"}))),
     )),
     responses(
-        (status = 200, description = "It is done, now or before.", body = Outcome,
+        (status = 200, description = "It is done, now or before.", body = ActionResult,
             example = json!({"result": "committed", "version": 3})),
         (status = 400, description = "The body is wrong.", body = ErrorBody),
         (status = 401, description = "Nobody's seat.", body = ErrorBody),
         (status = 404, description = "There is no such game.", body = ErrorBody),
-        (status = 409, description = "The game has gone on; nothing is done.", body = Outcome,
+        (status = 409, description = "The game has gone on; nothing is done.", body = ActionResult,
             example = json!({"result": "stale", "version": 7})),
         (status = 413, description = "The body is too large.", body = ErrorBody),
         (status = 415, description = "The body is not JSON.", body = ErrorBody),
-        (status = 422, description = "It cannot be done; nothing is done.", body = Outcome,
+        (status = 422, description = "It cannot be done; nothing is done.", body = ActionResult,
             example = json!({"result": "rejected", "rule": "K-7", "message": "…"})),
     ),
     security(("seat" = []), ("browser" = [])),
 )]
 pub(super) async fn act(
     State(app): State<Arc<App>>,
-    Named(handle): Named,
+    AddressedGame(handle): AddressedGame,
     caller: Caller,
     Body(request): Body<ActionRequest>,
-) -> Result<(StatusCode, Json<Outcome>), ApiError> {
+) -> Result<(StatusCode, Json<ActionResult>), ApiError> {
     let seats = caller.own_seats(&handle)?;
     let outcome = execute(&app, &handle, seats, request).await?;
     Ok((outcome.status(), Json(outcome)))
@@ -155,7 +154,7 @@ pub(super) async fn execute(
     handle: &GameHandle,
     by: Vec<char>,
     request: ActionRequest,
-) -> Result<Outcome, ApiError> {
+) -> Result<ActionResult, ApiError> {
     let mut command = request.command(by)?;
     if let CommandKind::Join { dice, .. } = &mut command.kind {
         // Who commits to nothing leaves it to the server.

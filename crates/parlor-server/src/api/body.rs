@@ -51,25 +51,25 @@ pub(crate) fn too_large() -> ApiError {
 /// An object. By itself `serde` takes a list of values too, for the fields in
 /// their order.
 #[derive(Debug)]
-pub(super) struct Object<T>(pub(super) T);
+pub(super) struct ObjectOnly<T>(pub(super) T);
 
-impl<'a, T: Deserialize<'a>> Deserialize<'a> for Object<T> {
+impl<'a, T: Deserialize<'a>> Deserialize<'a> for ObjectOnly<T> {
     fn deserialize<D: Deserializer<'a>>(from: D) -> Result<Self, D::Error> {
-        struct Fields<T>(PhantomData<T>);
+        struct ObjectVisitor<T>(PhantomData<T>);
 
-        impl<'a, T: Deserialize<'a>> Visitor<'a> for Fields<T> {
-            type Value = Object<T>;
+        impl<'a, T: Deserialize<'a>> Visitor<'a> for ObjectVisitor<T> {
+            type Value = ObjectOnly<T>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("an object")
             }
 
-            fn visit_map<A: MapAccess<'a>>(self, map: A) -> Result<Object<T>, A::Error> {
-                T::deserialize(MapAccessDeserializer::new(map)).map(Object)
+            fn visit_map<A: MapAccess<'a>>(self, map: A) -> Result<ObjectOnly<T>, A::Error> {
+                T::deserialize(MapAccessDeserializer::new(map)).map(ObjectOnly)
             }
         }
 
-        from.deserialize_map(Fields(PhantomData))
+        from.deserialize_map(ObjectVisitor(PhantomData))
     }
 }
 
@@ -77,7 +77,7 @@ impl<'a, T: Deserialize<'a>> Deserialize<'a> for Object<T> {
 pub(super) fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
     let mut from = serde_json::Deserializer::from_slice(bytes);
     let read = serde_path_to_error::deserialize(&mut from);
-    let Object(value) = read.map_err(|error| wrong(bytes, &error))?;
+    let ObjectOnly(value) = read.map_err(|error| wrong(bytes, &error))?;
     let end = from.end();
     end.map_err(|error| ApiError::bad(format!("the body is not one object of JSON: {error}")))?;
     Ok(value)

@@ -9,7 +9,7 @@ use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
 
 use super::error::ApiError;
-use crate::app::{App, Browser, Client};
+use crate::app::{App, BrowserKey, Client};
 use parlor_service::client_net::ClientNet;
 use parlor_service::service::GameHandle;
 use parlor_table::id::GameId;
@@ -17,9 +17,9 @@ use parlor_table::key::{Key, KeyHash};
 
 /// The game that the address names.
 #[derive(Debug)]
-pub(super) struct Named(pub(super) Arc<GameHandle>);
+pub(super) struct AddressedGame(pub(super) Arc<GameHandle>);
 
-impl FromRequestParts<Arc<App>> for Named {
+impl FromRequestParts<Arc<App>> for AddressedGame {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
@@ -36,14 +36,14 @@ impl FromRequestParts<Arc<App>> for Named {
 /// to somebody else, such as a proxy that asks for a password, is not for us.
 #[derive(Debug)]
 pub(super) struct Caller {
-    shown: Shown,
+    shown: Credential,
     browser: Option<KeyHash>,
     client: ClientNet,
 }
 
 /// What the header says.
 #[derive(Debug)]
-enum Shown {
+enum Credential {
     Nothing,
     Key(Key),
     NoKey,
@@ -53,10 +53,10 @@ impl FromRequestParts<Arc<App>> for Caller {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Infallible> {
-        let Browser(browser) = Browser::from_request_parts(parts, app).await?;
+        let BrowserKey(browser) = BrowserKey::from_request_parts(parts, app).await?;
         let shown = match token(&parts.headers) {
-            None => Shown::Nothing,
-            Some(token) => token.parse().map_or(Shown::NoKey, Shown::Key),
+            None => Credential::Nothing,
+            Some(token) => token.parse().map_or(Credential::NoKey, Credential::Key),
         };
         let client = Client::from_request_parts(parts, app).await?.net;
         Ok(Self {
@@ -101,17 +101,17 @@ impl Caller {
 
     fn shown_seats(&self, handle: &GameHandle) -> Result<Vec<char>, ApiError> {
         match &self.shown {
-            Shown::Nothing => {
+            Credential::Nothing => {
                 let held = self.browser.map(|browser| handle.held_by(&browser));
                 Ok(held.unwrap_or_default())
             }
-            Shown::Key(key) => match handle.seat_of(key) {
+            Credential::Key(key) => match handle.seat_of(key) {
                 Some(seat) => Ok(vec![seat]),
                 None => Err(ApiError::unauthorized(
                     "the token is of no seat of this game",
                 )),
             },
-            Shown::NoKey => Err(ApiError::unauthorized(
+            Credential::NoKey => Err(ApiError::unauthorized(
                 "what follows Bearer in the header Authorization is not the 64 hexadecimal \
                  digits of a seat's token",
             )),

@@ -14,10 +14,12 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::body::{self, Body, Object};
+use super::body::{self, Body, ObjectOnly};
 use super::error::{ApiError, ErrorBody};
-use crate::app::{Address, App, Browser, Client};
-use parlor_service::service::{CreateError, Field, NewPlayer, NewSeat, NewTable, Offer, SeatField};
+use crate::app::{Address, App, BrowserKey, Client};
+use parlor_service::service::{
+    CreateError, NewPlayer, NewSeat, NewTable, Offer, SeatField, TableField,
+};
 use parlor_table::log::TimeControl;
 
 /// A game to be made.
@@ -37,7 +39,7 @@ pub(super) struct CreateGameRequest {
     rules: Option<String>,
     /// Who sits where; the seat named first begins.
     #[schema(value_type = Vec<SeatRequest>, min_items = 2, max_items = 4)]
-    seats: Vec<Object<SeatRequest>>,
+    seats: Vec<ObjectOnly<SeatRequest>>,
     /// After how many actions that count the game ends, if that is fewer than
     /// by itself.
     #[schema(value_type = Option<u32>, minimum = 1, nullable = false)]
@@ -48,7 +50,7 @@ pub(super) struct CreateGameRequest {
     away_after_seconds: Option<u64>,
     /// How long each human may think; without it, for ever.
     #[schema(value_type = Option<ClockRequest>, nullable = false)]
-    clock: Option<Object<ClockRequest>>,
+    clock: Option<ObjectOnly<ClockRequest>>,
 }
 
 /// How long each human may think in all.
@@ -74,7 +76,7 @@ struct SeatRequest {
     #[schema(value_type = String, pattern = "^[ABCDW]$", example = "A")]
     seat: char,
     /// Who plays there.
-    kind: Kind,
+    kind: NewSeatKind,
     /// What the player is called.
     #[schema(max_length = 40, nullable = false)]
     name: Option<String>,
@@ -103,8 +105,7 @@ fn commitment<'a, D: Deserializer<'a>>(from: D) -> Result<Option<Bytes32>, D::Er
 /// Who plays at a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-#[schema(as = NewSeatKind)]
-enum Kind {
+enum NewSeatKind {
     /// The caller.
     Human,
     /// Somebody who is given the seat's address.
@@ -169,7 +170,7 @@ struct MadeSeat {
 )]
 pub(super) async fn create(
     State(app): State<Arc<App>>,
-    Browser(browser): Browser,
+    BrowserKey(browser): BrowserKey,
     client: Client,
     Address(address): Address,
     Body(request): Body<CreateGameRequest>,
@@ -205,15 +206,15 @@ fn refused(error: CreateError, table: &NewTable) -> ApiError {
         return error.into();
     };
     let (field, value) = match wrong.field() {
-        Field::Game => ("game".to_owned(), Some(table.game.clone().into())),
-        Field::Rules => ("rules".to_owned(), table.rules.clone().map(Value::from)),
-        Field::Seats => ("seats".to_owned(), None),
-        Field::AwayAfter => {
+        TableField::Game => ("game".to_owned(), Some(table.game.clone().into())),
+        TableField::Rules => ("rules".to_owned(), table.rules.clone().map(Value::from)),
+        TableField::Seats => ("seats".to_owned(), None),
+        TableField::AwayAfter => {
             let seconds = table.away_after.map(|patience| patience.as_secs().into());
             ("away_after_seconds".to_owned(), seconds)
         }
-        Field::Clock => ("clock".to_owned(), None),
-        Field::Seat(place, part) => {
+        TableField::Clock => ("clock".to_owned(), None),
+        TableField::Seat(place, part) => {
             let (part, value) = sent(part, &table.seats[place]);
             (format!("seats[{place}].{part}"), value)
         }
@@ -251,14 +252,14 @@ pub fn read_new_game(bytes: &[u8]) -> Result<NewTable, ApiError> {
 impl CreateGameRequest {
     fn table(self) -> Result<NewTable, ApiError> {
         let seats = (0..).zip(self.seats);
-        let seats = seats.map(|(place, Object(seat))| seat.seat(place));
+        let seats = seats.map(|(place, ObjectOnly(seat))| seat.seat(place));
         Ok(NewTable {
             game: self.game,
             rules: self.rules,
             seats: seats.collect::<Result<_, _>>()?,
             limit: self.limit,
             away_after: self.away_after_seconds.map(Duration::from_secs),
-            clock: self.clock.map(|Object(clock)| TimeControl {
+            clock: self.clock.map(|ObjectOnly(clock)| TimeControl {
                 initial: Duration::from_secs(clock.initial_seconds),
                 increment: Duration::from_secs(clock.increment_seconds),
             }),
@@ -274,10 +275,10 @@ impl SeatRequest {
             let refusal = ApiError::bad(format!("only {whom} has the field {field}"));
             Err(refusal.about(format!("seats[{place}].{field}")))
         };
-        if self.kind != Kind::Bot && self.bot.is_some() {
+        if self.kind != NewSeatKind::Bot && self.bot.is_some() {
             return only_for("bot", "a seat of kind bot");
         }
-        if self.kind != Kind::Human {
+        if self.kind != NewSeatKind::Human {
             if self.commitment.is_some() {
                 return only_for("commitment", "a seat of kind human");
             }
@@ -286,15 +287,17 @@ impl SeatRequest {
             }
         }
         let player = match (self.kind, self.commitment, self.entropy) {
-            (Kind::Human, None, None) => NewPlayer::Here(Offer::Nothing),
-            (Kind::Human, Some(commitment), None) => NewPlayer::Here(Offer::Commitment(commitment)),
-            (Kind::Human, None, Some(When::Later)) => NewPlayer::Here(Offer::Later),
-            (Kind::Human, Some(_), Some(When::Later)) => {
+            (NewSeatKind::Human, None, None) => NewPlayer::Here(Offer::Nothing),
+            (NewSeatKind::Human, Some(commitment), None) => {
+                NewPlayer::Here(Offer::Commitment(commitment))
+            }
+            (NewSeatKind::Human, None, Some(When::Later)) => NewPlayer::Here(Offer::Later),
+            (NewSeatKind::Human, Some(_), Some(When::Later)) => {
                 let message = "a seat that gives its commitment now does not give it later";
                 return Err(ApiError::bad(message).about(format!("seats[{place}].entropy")));
             }
-            (Kind::Invited, ..) => NewPlayer::Elsewhere,
-            (Kind::Bot, ..) => {
+            (NewSeatKind::Invited, ..) => NewPlayer::Elsewhere,
+            (NewSeatKind::Bot, ..) => {
                 let Some(bot) = self.bot else {
                     let message = "a seat of kind bot says which bot plays there";
                     return Err(ApiError::bad(message).about(format!("seats[{place}].bot")));

@@ -15,7 +15,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::caller::Named;
+use super::caller::AddressedGame;
 use super::error::{ApiError, ErrorBody};
 use parlor_service::service::GameHandle;
 use parlor_table::table::EventView;
@@ -165,7 +165,7 @@ fn parse_limit(limit: Option<String>) -> Result<usize, ApiError> {
     ),
 )]
 pub(super) async fn events(
-    Named(handle): Named,
+    AddressedGame(handle): AddressedGame,
     UrlQuery(query): UrlQuery<PageQuery>,
 ) -> Result<Response, ApiError> {
     let after = parse_after(query.after)?;

@@ -35,7 +35,7 @@ use super::{action, create, error, event, phrase, socket, state};
     components(schemas(error::ErrorBody)),
     modifiers(&Security, &MiddlewareResponses),
 )]
-struct Document;
+struct OpenApiDocument;
 
 /// How a caller shows who it is.
 struct Security;
@@ -133,6 +133,6 @@ fn add_answers(operation: &mut Operation) {
     responses((status = 200, description = "This document.", body = serde_json::Value)),
 )]
 pub(super) async fn document() -> Json<&'static OpenApi> {
-    static DOCUMENT: LazyLock<OpenApi> = LazyLock::new(Document::openapi);
+    static DOCUMENT: LazyLock<OpenApi> = LazyLock::new(OpenApiDocument::openapi);
     Json(&DOCUMENT)
 }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::body::Body;
-use super::caller::{Caller, Named};
+use super::caller::{AddressedGame, Caller};
 use super::error::{ApiError, ErrorBody};
 use crate::app::App;
 use crate::wording::chat_error;
@@ -92,7 +92,7 @@ impl From<ChatMessage> for SaidPhrase {
 )]
 pub(super) async fn say(
     State(app): State<Arc<App>>,
-    Named(handle): Named,
+    AddressedGame(handle): AddressedGame,
     caller: Caller,
     Body(request): Body<PhraseRequest>,
 ) -> Result<Json<SaidPhrase>, ApiError> {

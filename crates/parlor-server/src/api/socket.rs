@@ -22,9 +22,9 @@ use tokio::sync::watch;
 use tokio::time::{Instant, interval_at, timeout};
 use tungstenite::Error as SocketError;
 
-use super::action::{ActionRequest, Outcome, execute};
+use super::action::{ActionRequest, ActionResult, execute};
 use super::body;
-use super::caller::{Caller, Named};
+use super::caller::{AddressedGame, Caller};
 use super::error::{ApiError, ErrorBody};
 use super::event::{EventResponse, PAGE_SIZE, Parameters, UrlQuery, parse_after};
 use super::phrase;
@@ -34,7 +34,7 @@ use parlor_service::rate_limit::{Limiter, RateLimited};
 use parlor_service::service::{Attendance, GameHandle};
 use parlor_table::id::IdempotencyKey;
 
-use crowd::{Admission, Crowd, Visit};
+use crowd::{Admission, Crowd, SocketVisit};
 
 /// The most bytes of a message to the server, and the size of the write buffer: thousands of
 /// spectators share a small machine.
@@ -98,7 +98,7 @@ pub(super) fn router(limits: &ClientLimits) -> Router<Arc<App>> {
 pub(super) async fn socket(
     State(app): State<Arc<App>>,
     Extension(crowd): Extension<Arc<Crowd>>,
-    Named(handle): Named,
+    AddressedGame(handle): AddressedGame,
     caller: Caller,
     client: Client,
     UrlQuery(query): UrlQuery<SocketQuery>,
@@ -112,7 +112,7 @@ pub(super) async fn socket(
         let message = format!("the game is at version {version}; nothing has happened after it");
         return Err(ApiError::bad(message).about("after").given(after));
     }
-    let visit = Visit {
+    let visit = SocketVisit {
         game: handle.id().clone(),
         seats,
         client: client.net,
@@ -179,7 +179,7 @@ struct Here {
 
 /// The reply to a client message.
 #[derive(Debug, Serialize)]
-struct Reply {
+struct SocketReply {
     #[serde(skip_serializing_if = "Option::is_none")]
     action_id: Option<IdempotencyKey>,
     #[serde(flatten)]
@@ -189,7 +189,7 @@ struct Reply {
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 enum ReplyBody {
-    Outcome(Outcome),
+    Result(ActionResult),
     Error(ErrorBody),
 }
 
@@ -341,7 +341,7 @@ impl SocketSession {
         }
     }
 
-    async fn answer(&self, text: &[u8]) -> Reply {
+    async fn answer(&self, text: &[u8]) -> SocketReply {
         let request: Result<ActionRequest, ApiError> = body::read(text);
         let (action_id, outcome) = match request {
             Ok(request) => {
@@ -351,13 +351,13 @@ impl SocketSession {
             Err(refusal) => (None, Err(refusal)),
         };
         let body = match outcome {
-            Ok(outcome) => ReplyBody::Outcome(outcome),
+            Ok(outcome) => ReplyBody::Result(outcome),
             Err(refusal) => ReplyBody::Error(refusal.into()),
         };
-        Reply { action_id, body }
+        SocketReply { action_id, body }
     }
 
-    async fn submit(&self, request: ActionRequest) -> Result<Outcome, ApiError> {
+    async fn submit(&self, request: ActionRequest) -> Result<ActionResult, ApiError> {
         // Looked up again: this browser may have taken a seat since.
         let seats = self.caller.own_seats(&self.handle)?;
         execute(&self.app, &self.handle, seats, request).await

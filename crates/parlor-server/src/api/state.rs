@@ -12,7 +12,7 @@ use parlor_dice::Bytes32;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::caller::{Caller, Named};
+use super::caller::{AddressedGame, Caller};
 use super::error::{ApiError, ErrorBody};
 use crate::wording;
 use parlor_table::log::{EndReason, PlayerRequest};
@@ -219,7 +219,7 @@ struct ClockResponse {
     security((), ("seat" = []), ("browser" = [])),
 )]
 pub(super) async fn show(
-    Named(handle): Named,
+    AddressedGame(handle): AddressedGame,
     caller: Caller,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
@@ -258,7 +258,7 @@ pub(super) async fn show(
         (status = 404, description = "There is no such game.", body = ErrorBody),
     ),
 )]
-pub(super) async fn record_text(Named(handle): Named) -> impl IntoResponse {
+pub(super) async fn record_text(AddressedGame(handle): AddressedGame) -> impl IntoResponse {
     let text = [(CONTENT_TYPE, "text/plain; charset=utf-8")];
     (text, Body::from(Bytes::from_owner(handle.record_text())))
 }
@@ -274,7 +274,7 @@ pub(super) async fn record_text(Named(handle): Named) -> impl IntoResponse {
         (status = 404, description = "There is no such game.", body = ErrorBody),
     ),
 )]
-pub(super) async fn record_json(Named(handle): Named) -> impl IntoResponse {
+pub(super) async fn record_json(AddressedGame(handle): AddressedGame) -> impl IntoResponse {
     let json = [(CONTENT_TYPE, "application/json")];
     (json, Body::from(Bytes::from_owner(handle.record_json())))
 }

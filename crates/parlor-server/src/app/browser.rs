@@ -13,9 +13,9 @@ use parlor_table::randomness::RandomnessError;
 
 /// The browser of a request, if it has our cookie.
 #[derive(Clone, Copy, Debug)]
-pub struct Browser(pub Option<KeyHash>);
+pub struct BrowserKey(pub Option<KeyHash>);
 
-impl FromRequestParts<Arc<App>> for Browser {
+impl FromRequestParts<Arc<App>> for BrowserKey {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Infallible> {
@@ -41,7 +41,7 @@ impl NewBrowser {
     ///
     /// # Errors
     /// Without randomness there can be no new one.
-    pub fn of(Browser(known): Browser, app: &App) -> Result<Self, RandomnessError> {
+    pub fn of(BrowserKey(known): BrowserKey, app: &App) -> Result<Self, RandomnessError> {
         if let Some(hash) = known {
             return Ok(Self {
                 hash,

@@ -46,18 +46,18 @@ struct Register {
 
 /// The guests of one client in each state, the longest there first.
 #[derive(Debug, Default)]
-struct Lists([BTreeMap<u64, Entry>; 3]);
+struct Lists([BTreeMap<u64, GuestEntry>; 3]);
 
 /// How a guest is dismissed, and since when it is in its list.
 #[derive(Debug)]
-struct Entry {
+struct GuestEntry {
     dismissal: Arc<Notify>,
     since: Instant,
 }
 
 /// What a connection does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
+enum GuestState {
     /// It has not yet sent a whole request.
     Silent,
     /// It has been answered, and has not sent another whole request.
@@ -73,7 +73,7 @@ pub(super) struct Guest {
     client: ClientNet,
     dismissal: Arc<Notify>,
     /// Its state and number; none once it is a socket or was dismissed.
-    place: Mutex<Option<(State, u64)>>,
+    place: Mutex<Option<(GuestState, u64)>>,
     has_asked: AtomicBool,
 }
 
@@ -91,11 +91,11 @@ impl Guests {
     pub(super) fn enter(self: &Arc<Self>, client: ClientNet) -> Guest {
         let dismissal = Arc::new(Notify::new());
         let mut register = self.register.lock();
-        let number = register.add(client, State::Silent, &dismissal);
-        let of_client = register.count(client, State::Silent);
+        let number = register.add(client, GuestState::Silent, &dismissal);
+        let of_client = register.count(client, GuestState::Silent);
         let most = self.most_silent_of_client;
         if most.is_some_and(|most| of_client > most) {
-            register.dismiss_first(client, State::Silent);
+            register.dismiss_first(client, GuestState::Silent);
         } else if register.silent > self.most_silent {
             register.dismiss_silent();
         }
@@ -104,7 +104,7 @@ impl Guests {
             guests: Arc::clone(self),
             client,
             dismissal,
-            place: Mutex::new(Some((State::Silent, number))),
+            place: Mutex::new(Some((GuestState::Silent, number))),
             has_asked: AtomicBool::new(false),
         }
     }
@@ -116,16 +116,16 @@ impl Guests {
 }
 
 impl Register {
-    fn count(&self, client: ClientNet, state: State) -> usize {
+    fn count(&self, client: ClientNet, state: GuestState) -> usize {
         let lists = self.clients.get(&client);
         lists.map_or(0, |lists| lists.0[state as usize].len())
     }
 
-    fn add(&mut self, client: ClientNet, state: State, dismissal: &Arc<Notify>) -> u64 {
+    fn add(&mut self, client: ClientNet, state: GuestState, dismissal: &Arc<Notify>) -> u64 {
         self.last_number += 1;
-        self.silent += usize::from(state == State::Silent);
+        self.silent += usize::from(state == GuestState::Silent);
         let lists = self.clients.entry(client).or_default();
-        let entry = Entry {
+        let entry = GuestEntry {
             dismissal: Arc::clone(dismissal),
             since: Instant::now(),
         };
@@ -134,7 +134,7 @@ impl Register {
     }
 
     /// Takes one out; whether it was there.
-    fn remove(&mut self, client: ClientNet, state: State, number: u64) -> bool {
+    fn remove(&mut self, client: ClientNet, state: GuestState, number: u64) -> bool {
         let Some(lists) = self.clients.get_mut(&client) else {
             return false;
         };
@@ -142,7 +142,7 @@ impl Register {
         if lists.0.iter().all(BTreeMap::is_empty) {
             self.clients.remove(&client);
         }
-        self.silent -= usize::from(is_there && state == State::Silent);
+        self.silent -= usize::from(is_there && state == GuestState::Silent);
         is_there
     }
 
@@ -154,8 +154,8 @@ impl Register {
     }
 
     fn dismiss_silent(&mut self) {
-        if let Some(client) = self.largest(|lists| lists.0[State::Silent as usize].len()) {
-            self.dismiss_first(client, State::Silent);
+        if let Some(client) = self.largest(|lists| lists.0[GuestState::Silent as usize].len()) {
+            self.dismiss_first(client, GuestState::Silent);
         }
     }
 
@@ -168,20 +168,20 @@ impl Register {
             let lists = self.clients.get(&client)?;
             lists.0[state as usize].values().next()
         };
-        let is_late = |entry: &Entry| entry.since.elapsed() >= TIME_TO_ASK;
-        let state = if first(State::Silent).is_some_and(is_late) {
-            State::Silent
-        } else if first(State::Idle).is_some() {
-            State::Idle
-        } else if first(State::Busy).is_some() {
-            State::Busy
+        let is_late = |entry: &GuestEntry| entry.since.elapsed() >= TIME_TO_ASK;
+        let state = if first(GuestState::Silent).is_some_and(is_late) {
+            GuestState::Silent
+        } else if first(GuestState::Idle).is_some() {
+            GuestState::Idle
+        } else if first(GuestState::Busy).is_some() {
+            GuestState::Busy
         } else {
-            State::Silent
+            GuestState::Silent
         };
         self.dismiss_first(client, state);
     }
 
-    fn dismiss_first(&mut self, client: ClientNet, state: State) {
+    fn dismiss_first(&mut self, client: ClientNet, state: GuestState) {
         let lists = self.clients.get(&client);
         let first = lists.and_then(|lists| lists.0[state as usize].first_key_value());
         let Some((&number, entry)) = first else {
@@ -209,12 +209,12 @@ impl Guest {
     /// It has sent a whole request.
     pub(super) fn has_asked(&self) {
         self.has_asked.store(true, Ordering::Relaxed);
-        self.enter(Some(State::Busy));
+        self.enter(Some(GuestState::Busy));
     }
 
     /// It has its whole answer.
     pub(super) fn has_answer(&self) {
-        self.enter(Some(State::Idle));
+        self.enter(Some(GuestState::Idle));
     }
 
     /// It is never dismissed from here on.
@@ -229,11 +229,11 @@ impl Guest {
 
     /// Whether it is being answered.
     pub(super) fn is_busy(&self) -> bool {
-        matches!(*self.place.lock(), Some((State::Busy, _)))
+        matches!(*self.place.lock(), Some((GuestState::Busy, _)))
     }
 
     /// Changes its state, unless it is a socket or was dismissed.
-    fn enter(&self, state: Option<State>) {
+    fn enter(&self, state: Option<GuestState>) {
         let mut place = self.place.lock();
         let Some((old, number)) = *place else { return };
         let mut register = self.guests.register.lock();

@@ -68,12 +68,12 @@ impl Drop for Answering {
 
 /// An answer's body; with its end the guest has its answer.
 #[derive(Debug)]
-pub(super) struct Reply {
+pub(super) struct WatchedBody {
     body: axum::body::Body,
     _answering: Answering,
 }
 
-impl Reply {
+impl WatchedBody {
     pub(super) const fn new(body: axum::body::Body, answering: Answering) -> Self {
         Self {
             body,
@@ -82,7 +82,7 @@ impl Reply {
     }
 }
 
-impl HttpBody for Reply {
+impl HttpBody for WatchedBody {
     type Data = Bytes;
     type Error = axum::Error;
 

@@ -22,7 +22,7 @@ pub(super) struct Board {
     /// The control that ends the turn, next to the table.
     pub(super) end: Option<Spot>,
     /// All choices as a list.
-    pub(super) groups: Vec<Group>,
+    pub(super) groups: Vec<ChoiceGroup>,
     /// What to do, in one line.
     pub(super) hint: Option<String>,
 }
@@ -77,14 +77,14 @@ pub(super) struct Spot {
     /// What is there, for screen readers.
     pub(super) says: String,
     /// The control there.
-    pub(super) target: Option<Target>,
+    pub(super) target: Option<BoardControl>,
     /// The classes that place the focus ring in it; `None` if it is around all of it.
     pub(super) ring: Option<String>,
 }
 
 /// A control on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Target {
+pub(super) struct BoardControl {
     pub(super) press: Press,
     /// Its accessible name.
     pub(super) label: String,
@@ -139,7 +139,7 @@ fn classes(area: Area) -> String {
     format!("x{column} y{row} w{width} h{height}")
 }
 
-impl Target {
+impl BoardControl {
     fn new(press: Press, label: impl Into<String>, text: &'static str) -> Self {
         Self {
             press,
@@ -157,7 +157,7 @@ impl Target {
 
 /// Choices that belong together.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct Group {
+pub(super) struct ChoiceGroup {
     /// The cell of their marble; empty if they have none.
     pub(super) title: String,
     pub(super) choices: Vec<ListedChoice>,

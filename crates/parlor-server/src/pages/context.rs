@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use super::viewer::ViewerPrefs;
 use crate::app::Address;
-use crate::wording::Narration;
+use crate::wording::NarratedSentence;
 use parlor_service::phrase::ChatMessage;
 use parlor_table::key::Key;
 
@@ -34,7 +34,7 @@ impl GameQuery {
 
 /// Whether the server keeps running.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Server {
+pub(super) enum ServerState {
     /// It keeps running.
     #[default]
     Stays,
@@ -53,15 +53,15 @@ pub(super) struct PageContext {
     /// Whether the page is that for watching, whatever seats the browser holds.
     pub(super) is_watching: bool,
     pub(super) query: GameQuery,
-    pub(super) server: Server,
+    pub(super) server: ServerState,
     /// The words for the dice of a seat, as entered and refused.
     pub(super) refused_words: Option<(char, String)>,
     /// The latest chat phrases.
     pub(super) chat: Vec<ChatMessage>,
     /// What happened on the board since the visitor's last choice.
-    pub(super) narration: Vec<Narration>,
+    pub(super) narration: Vec<NarratedSentence>,
     /// What bots played for the visitor's absent seats.
-    pub(super) absences: Vec<(char, Vec<Narration>)>,
+    pub(super) absences: Vec<(char, Vec<NarratedSentence>)>,
     /// Why a button was refused.
     pub(super) alert: Option<Alert>,
     /// The idempotency key of the next button.

@@ -9,11 +9,11 @@ pub(super) struct DiceSection<'a> {
     /// The SHA-256 of the server's secret.
     pub(super) commitment: String,
     pub(super) secret: Option<String>,
-    pub(super) seats: Vec<Contribution<'a>>,
+    pub(super) seats: Vec<ContributionInfo<'a>>,
 }
 
 /// What a player gives to the dice.
-pub(super) struct Contribution<'a> {
+pub(super) struct ContributionInfo<'a> {
     pub(super) seat: char,
     pub(super) name: &'a str,
     pub(super) commitment: Option<String>,
@@ -31,12 +31,12 @@ impl<'a> DiceSection<'a> {
         Some(Self {
             commitment: dice.commitment.to_string(),
             secret: dice.secret.map(|secret| secret.to_string()),
-            seats: view.seats.iter().map(Contribution::of).collect(),
+            seats: view.seats.iter().map(ContributionInfo::of).collect(),
         })
     }
 }
 
-impl<'a> Contribution<'a> {
+impl<'a> ContributionInfo<'a> {
     fn of(seat: &'a SeatView) -> Self {
         let bytes = seat.entropy.as_deref().filter(|bytes| !bytes.is_empty());
         let words = bytes.filter(|_| !seat.drawn_by_server);

@@ -13,12 +13,12 @@ use axum_extra::extract::cookie::CookieJar;
 use futures_util::FutureExt as _;
 use tokio::time::timeout;
 
-use super::context::{Alert, GameQuery, PageContext, Server};
+use super::context::{Alert, GameQuery, PageContext, ServerState};
 use super::extractors::{Path, Query};
 use super::game_page::GamePage;
 use super::viewer::{Viewer, ViewerPrefs};
 use super::{PageError, page, seat_keys};
-use crate::app::{Address, App, Browser, Client};
+use crate::app::{Address, App, BrowserKey, Client};
 use crate::wording;
 use parlor_service::service::{GameHandle, SharedText};
 use parlor_table::id::GameId;
@@ -117,7 +117,7 @@ async fn wait(app: &App, handle: &GameHandle, after: Option<u64>) -> Result<(), 
 /// A request for the page of a game.
 #[derive(Debug)]
 pub(super) struct Visitor {
-    browser: Browser,
+    browser: BrowserKey,
     client: Client,
     jar: CookieJar,
     site: Address,
@@ -128,7 +128,7 @@ impl FromRequestParts<Arc<App>> for Visitor {
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Infallible> {
         Ok(Self {
-            browser: Browser::from_request_parts(parts, app).await?,
+            browser: BrowserKey::from_request_parts(parts, app).await?,
             client: Client::from_request_parts(parts, app).await?,
             jar: CookieJar::from_request_parts(parts, app).await?,
             site: Address::from_request_parts(parts, app).await?,
@@ -149,7 +149,7 @@ impl<'a> Visit<'a> {
     /// A browser at a game, with the seats that it holds.
     pub(super) fn new(app: &'a App, handle: Arc<GameHandle>, visitor: Visitor) -> Self {
         let Visitor {
-            browser: Browser(browser),
+            browser: BrowserKey(browser),
             client,
             jar,
             site,
@@ -213,8 +213,8 @@ impl<'a> Visit<'a> {
             narration: wording::narration(self.handle.table().narration_for(&self.by)),
             absences: absences.collect(),
             server: match self.app.service.closed().now_or_never() {
-                Some(()) => Server::Stops,
-                None => Server::Stays,
+                Some(()) => ServerState::Stops,
+                None => ServerState::Stays,
             },
             chat: self.app.service.said_lately(&self.handle),
             query,

@@ -10,7 +10,7 @@ use super::dice::DiceSection;
 use super::players::{self, PlayerRow};
 use super::viewer::Viewer;
 use super::{game_info, illustration, narration, refresh, rules, sentences, typed_moves};
-use crate::wording::{self, Narration};
+use crate::wording::{self, NarratedSentence};
 use parlor_table::command::{CommandKind, MOST_ENTROPY};
 use parlor_table::table::{GameView, Occupant, PlyView, SeatView, Status};
 
@@ -71,7 +71,7 @@ struct Absence<'a> {
     name: &'a str,
     bot: &'a str,
     /// The last moves that it has played.
-    steps: &'a [Narration],
+    steps: &'a [NarratedSentence],
     /// The button that takes the seat back.
     back: CommandButton,
 }

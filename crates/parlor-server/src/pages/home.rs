@@ -13,7 +13,7 @@ use parlor_view::{PictureOptions, Scene, Style};
 use super::game_info::{self, GAMES, GameInfo};
 use super::viewer::{Viewer, ViewerPrefs};
 use super::{PageError, illustration, narration, page};
-use crate::app::{App, Browser, NewBrowser};
+use crate::app::{App, BrowserKey, NewBrowser};
 use parlor_service::service::ServiceError;
 use parlor_table::id::GameId;
 use parlor_table::table::{GameView, Status};
@@ -30,8 +30,8 @@ const MOST_SEATS: u32 = 400;
 struct Home {
     games: Vec<Card>,
     /// Those in which this browser is to move come first.
-    running: Vec<Line>,
-    finished: Vec<Line>,
+    running: Vec<GameLine>,
+    finished: Vec<GameLine>,
     /// The picture for an empty list.
     nobody: String,
 }
@@ -45,7 +45,7 @@ struct Card {
 }
 
 /// A game of this browser.
-struct Line {
+struct GameLine {
     id: String,
     /// The small pictures of its seats.
     marks: Vec<String>,
@@ -56,11 +56,11 @@ struct Line {
 
 pub(super) async fn show(
     State(app): State<Arc<App>>,
-    browser: Browser,
+    browser: BrowserKey,
 ) -> Result<Response, PageError> {
     // A form sent twice comes from the same browser both times.
     let NewBrowser { cookie, .. } = NewBrowser::of(browser, &app)?;
-    let Browser(browser) = browser;
+    let BrowserKey(browser) = browser;
     let mut views: Vec<GameView> = Vec::new();
     if let Some(browser) = browser {
         let mut known: Vec<GameId> = Vec::new();
@@ -114,10 +114,10 @@ fn card(info: &'static GameInfo, nonce: [u8; 16]) -> Option<Card> {
     })
 }
 
-fn line(viewer: &Viewer<'_>) -> Line {
+fn line(viewer: &Viewer<'_>) -> GameLine {
     let view = viewer.view;
     let marks = view.seats.iter();
-    Line {
+    GameLine {
         id: view.id.to_string(),
         marks: marks
             .map(|seat| game_info::mark(view.game, seat.seat))

@@ -13,7 +13,7 @@ use axum_extra::extract::cookie::CookieJar;
 use super::extractors::Path;
 use super::new_game_form::{GameForm, form_of};
 use super::{PageError, error, game_info, page, seat_keys};
-use crate::app::{App, Browser, Client, NewBrowser};
+use crate::app::{App, BrowserKey, Client, NewBrowser};
 use crate::wording::{new_table_error, sentence, too_many_games, too_many_new_games};
 use parlor_service::service::{CreateError, LONGEST_NAME};
 
@@ -26,7 +26,7 @@ struct NewGamePage<'a> {
 pub(super) async fn show(
     State(app): State<Arc<App>>,
     Path(game): Path<String>,
-    browser: Browser,
+    browser: BrowserKey,
 ) -> Result<Response, PageError> {
     let mut form = form_of(&game).ok_or_else(|| error(StatusCode::NOT_FOUND))?;
     form.nonce = Some(app.service.randomness().bytes()?);
@@ -38,7 +38,7 @@ pub(super) async fn show(
 pub(super) async fn make(
     State(app): State<Arc<App>>,
     Path(game): Path<String>,
-    browser: Browser,
+    browser: BrowserKey,
     client: Client,
     fields: Result<Form<Vec<(String, String)>>, FormRejection>,
 ) -> Result<Response, PageError> {

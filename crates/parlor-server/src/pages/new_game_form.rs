@@ -6,7 +6,7 @@ use super::game_info::{self, GameInfo};
 use super::sentences;
 use crate::wording::{name_error, sentence};
 use parlor_service::service::{
-    Field, NewPlayer, NewSeat, NewTable, Offer, SeatField, checked_name, start_refusal,
+    NewPlayer, NewSeat, NewTable, Offer, SeatField, TableField, checked_name, start_refusal,
 };
 use parlor_table::log::TimeControl;
 
@@ -50,18 +50,18 @@ pub(super) struct GameForm {
     /// By this a form that is sent twice makes one game; `None` if it has yet to be drawn.
     pub(super) nonce: Option<[u8; 16]>,
     pub(super) info: &'static GameInfo,
-    pub(super) rules: Vec<Listed>,
+    pub(super) rules: Vec<ListOption>,
     pub(super) seats: Vec<SeatForm>,
-    pub(super) first: Vec<Listed>,
-    pub(super) clock: Vec<Listed>,
-    pub(super) away: Vec<Listed>,
+    pub(super) first: Vec<ListOption>,
+    pub(super) clock: Vec<ListOption>,
+    pub(super) away: Vec<ListOption>,
     pub(super) words: bool,
     pub(super) errors: Vec<FieldError>,
 }
 
 /// An entry of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Listed {
+pub(super) struct ListOption {
     pub(super) value: String,
     pub(super) title: String,
     pub(super) says: String,
@@ -75,7 +75,7 @@ pub(super) struct SeatForm {
     pub(super) title: &'static str,
     pub(super) mark: String,
     pub(super) name: String,
-    pub(super) players: Vec<Listed>,
+    pub(super) players: Vec<ListOption>,
 }
 
 impl SeatForm {
@@ -100,9 +100,9 @@ pub(super) struct FieldError {
 
 /// The fields of a form as they were sent.
 #[derive(Clone, Copy, Debug)]
-struct Fields<'a>(&'a [(String, String)]);
+struct SentFields<'a>(&'a [(String, String)]);
 
-impl<'a> Fields<'a> {
+impl<'a> SentFields<'a> {
     fn of(self, name: &str) -> Option<&'a str> {
         let field = self.0.iter().find(|(field, _)| field == name);
         field.map(|(_, value)| &**value)
@@ -122,7 +122,7 @@ impl GameForm {
 
     /// The form as it was sent, with defaults for missing fields.
     pub(super) fn filled(info: &'static GameInfo, fields: &[(String, String)]) -> Self {
-        let fields = Fields(fields);
+        let fields = SentFields(fields);
         let rules = info
             .rules
             .iter()
@@ -195,14 +195,14 @@ impl GameForm {
     }
 
     /// Adds an error that the service found in the table.
-    pub(super) fn refuse_of(&mut self, table: &NewTable, field: Field, says: String) {
+    pub(super) fn refuse_of(&mut self, table: &NewTable, field: TableField, says: String) {
         let field = match field {
-            Field::Rules => "rules".to_owned(),
-            Field::AwayAfter => "away".to_owned(),
-            Field::Clock => "clock".to_owned(),
+            TableField::Rules => "rules".to_owned(),
+            TableField::AwayAfter => "away".to_owned(),
+            TableField::Clock => "clock".to_owned(),
             // The form has checked that enough play, so the error is about who begins.
-            Field::Game | Field::Seats => "first".to_owned(),
-            Field::Seat(place, part) => {
+            TableField::Game | TableField::Seats => "first".to_owned(),
+            TableField::Seat(place, part) => {
                 let letter = table.seats[place].seat;
                 let seat = self.seats.iter().find(|seat| seat.letter == letter);
                 match seat {
@@ -322,7 +322,7 @@ impl GameForm {
         &mut self,
         field: &str,
         what: &str,
-        list: impl Fn(&Self) -> &[Listed],
+        list: impl Fn(&Self) -> &[ListOption],
     ) -> Option<String> {
         let chosen = list(self).iter().find(|chosen| chosen.is_chosen);
         let chosen = chosen.map(|chosen| chosen.value.clone());
@@ -401,11 +401,11 @@ fn nonce(digits: &str) -> Option<[u8; 16]> {
 fn choose<V: Into<String>, T: Into<String>>(
     list: impl IntoIterator<Item = (V, T, &'static str)>,
     sent: Option<&str>,
-) -> Vec<Listed> {
+) -> Vec<ListOption> {
     let mut chosen = sent.map(str::to_owned);
     let listed = list.into_iter().map(|(value, title, says)| {
         let value = value.into();
-        Listed {
+        ListOption {
             is_chosen: chosen.get_or_insert_with(|| value.clone()) == &value,
             value,
             title: title.into(),
@@ -416,7 +416,7 @@ fn choose<V: Into<String>, T: Into<String>>(
 }
 
 /// The same for values with titles.
-fn listed(list: &[(&str, &str)], sent: Option<&str>) -> Vec<Listed> {
+fn listed(list: &[(&str, &str)], sent: Option<&str>) -> Vec<ListOption> {
     choose(list.iter().map(|&(value, title)| (value, title, "")), sent)
 }
 
@@ -431,7 +431,7 @@ fn time_control(value: &str) -> Option<TimeControl> {
 }
 
 /// The players to choose for a seat, with nobody where the game can do without the seat.
-fn players(info: &GameInfo, sent: Option<&str>) -> Vec<Listed> {
+fn players(info: &GameInfo, sent: Option<&str>) -> Vec<ListOption> {
     let may_be_empty = info.seats.len() > info.usual.len();
     let nobody = may_be_empty.then_some(("nobody", "Nobody"));
     let persons = [

@@ -12,7 +12,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method};
 use axum::middleware::Next;
 use axum::response::Response;
 
-use super::context::{PageContext, Server};
+use super::context::{PageContext, ServerState};
 use super::viewer::Viewer;
 use parlor_table::command::CommandKind;
 use parlor_table::table::{Hint, SeatView, Status};
@@ -75,8 +75,8 @@ pub(super) fn instruction(
     let awaited = awaited(viewer)?;
     let version = viewer.view.version;
     let seconds = match (server, awaited) {
-        (Server::Stays, Awaited::News) => SOON,
-        (Server::Stays, Awaited::Rematch) | (Server::Stops, _) => LATER,
+        (ServerState::Stays, Awaited::News) => SOON,
+        (ServerState::Stays, Awaited::Rematch) | (ServerState::Stops, _) => LATER,
     };
     let mut instruction = seconds.to_string();
     let looks = match awaited {

@@ -43,7 +43,7 @@ enum Role {
 
 #[derive(Template)]
 #[template(path = "rules.html")]
-struct Rules<'a> {
+struct RulesPage<'a> {
     /// `The rules of Ludo`.
     title: String,
     text: &'static str,
@@ -54,7 +54,7 @@ struct Rules<'a> {
 /// What a player needs to know.
 pub(super) async fn show(Path(game): Path<String>) -> Result<Response, PageError> {
     let documents = of(&game)?;
-    let rules = Rules {
+    let rules = RulesPage {
         title: format!("The rules of {}", documents.game.title),
         text: &documents.introduction,
         new_game: Some(&game),
@@ -65,7 +65,7 @@ pub(super) async fn show(Path(game): Path<String>) -> Result<Response, PageError
 /// All the rules.
 pub(super) async fn show_sheet(Path(game): Path<String>) -> Result<Response, PageError> {
     let documents = of(&game)?;
-    let rules = Rules {
+    let rules = RulesPage {
         title: format!("All rules of {}", documents.game.title),
         text: &documents.sheet,
         new_game: None,

@@ -20,7 +20,7 @@ use super::game::{Visit, Visitor, find};
 use super::new_game_form::{FieldError, error_of};
 use super::viewer::{Viewer, ViewerPrefs};
 use super::{PageError, error, game_info, illustration, narration, page, seat_keys, sentences};
-use crate::app::{App, Browser, NewBrowser};
+use crate::app::{App, BrowserKey, NewBrowser};
 use crate::wording::{command_error, name_error, sentence};
 use parlor_service::service::{
     CommandOutcome, GameHandle, Held, LONGEST_NAME, MOST_HOLDERS, checked_name,
@@ -142,7 +142,7 @@ async fn opened(
 pub(super) async fn show(
     State(app): State<Arc<App>>,
     Path((id, seat, key)): Path<(String, String, String)>,
-    browser: Browser,
+    browser: BrowserKey,
 ) -> Result<Response, PageError> {
     let (handle, seat, key) = opened(&app, (&id, &seat, &key)).await?;
     // A form sent twice comes from the same browser both times.
@@ -186,7 +186,7 @@ fn shown(
 pub(super) async fn take(
     State(app): State<Arc<App>>,
     Path((id, seat, key)): Path<(String, String, String)>,
-    browser: Browser,
+    browser: BrowserKey,
     jar: CookieJar,
     taking: Result<Form<Taking>, FormRejection>,
 ) -> Result<Response, PageError> {

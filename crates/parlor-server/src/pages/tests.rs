@@ -42,7 +42,7 @@ struct Pages {
 }
 
 /// A browser, with its cookies.
-struct Visitor(TestServer);
+struct TestVisitor(TestServer);
 
 impl Pages {
     fn new() -> Self {
@@ -57,9 +57,9 @@ impl Pages {
         Self { bench, app }
     }
 
-    fn visitor(&self) -> Visitor {
+    fn visitor(&self) -> TestVisitor {
         let router = router().with_state(Arc::clone(&self.app));
-        Visitor(TestServer::builder().save_cookies().build(router))
+        TestVisitor(TestServer::builder().save_cookies().build(router))
     }
 
     async fn handle(&self, address: &str) -> Arc<GameHandle> {
@@ -73,7 +73,7 @@ impl Pages {
     }
 }
 
-impl Visitor {
+impl TestVisitor {
     async fn get(&self, address: &str) -> TestResponse {
         self.0.get(address).await
     }

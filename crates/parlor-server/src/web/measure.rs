@@ -91,7 +91,7 @@ pub(super) fn count(route: &str, status: StatusCode, took: Duration) {
 
 /// The routes.
 pub(super) fn router() -> Router<Arc<App>> {
-    let checked = Arc::new(Checked::default());
+    let checked = Arc::new(LastCheck::default());
     Router::new()
         .route("/livez", get(alive))
         .route("/readyz", get(ready))
@@ -101,7 +101,7 @@ pub(super) fn router() -> Router<Arc<App>> {
 }
 
 /// The time and the result of the last check.
-type Checked = Mutex<Option<(Instant, Result<(), ServiceError>)>>;
+type LastCheck = Mutex<Option<(Instant, Result<(), ServiceError>)>>;
 
 /// Whether the process answers.
 async fn alive() -> &'static str {
@@ -111,7 +111,7 @@ async fn alive() -> &'static str {
 /// Whether games can be read and stored now; checked at most once a second.
 async fn ready(
     State(app): State<Arc<App>>,
-    Extension(checked): Extension<Arc<Checked>>,
+    Extension(checked): Extension<Arc<LastCheck>>,
 ) -> Response {
     if app.service.is_leaving() {
         return unready(&ServiceError::Closing);

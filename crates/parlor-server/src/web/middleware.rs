@@ -23,7 +23,7 @@ use tokio::time::{Instant, timeout};
 
 use super::{measure, origin};
 use crate::api::{self, ApiError};
-use crate::app::{App, Audience, Browser, Client, LARGEST_BODY, Site, address};
+use crate::app::{App, Audience, BrowserKey, Client, LARGEST_BODY, Site, address};
 use crate::pages;
 use parlor_service::client_net::ClientNet;
 use parlor_service::rate_limit::{Limiters, NetLimiters, RateLimited};
@@ -181,7 +181,7 @@ impl Guards {
         // Requests of foreign pages are not charged to their readers.
         origin::check(site, host.as_ref(), parts, route)?;
         self.slow_down(client)?;
-        let Ok(Browser(browser)) = Browser::from_request_parts(parts, &self.app).await;
+        let Ok(BrowserKey(browser)) = BrowserKey::from_request_parts(parts, &self.app).await;
         let bearer = api::bearer(&parts.headers).map(|key| key.hash());
         if let Some(session) = bearer.or(browser) {
             let limiters = self.sessions.as_ref();

@@ -5,14 +5,14 @@ use parlor_view::printable;
 
 /// A sentence about something that a viewer may have missed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Narration {
+pub(crate) struct NarratedSentence {
     /// The version that it led to.
     pub(crate) version: u64,
     /// The sentence.
     pub(crate) says: String,
 }
 
-impl From<table::Narration> for Narration {
+impl From<table::Narration> for NarratedSentence {
     fn from(narration: table::Narration) -> Self {
         let who = |seat: char, name: &str| format!("{} ({seat})", printable(name));
         Self {
@@ -35,8 +35,8 @@ impl From<table::Narration> for Narration {
 }
 
 /// The sentences of several.
-pub(crate) fn narration(missed: Vec<table::Narration>) -> Vec<Narration> {
-    missed.into_iter().map(Narration::from).collect()
+pub(crate) fn narration(missed: Vec<table::Narration>) -> Vec<NarratedSentence> {
+    missed.into_iter().map(NarratedSentence::from).collect()
 }
 
 #[cfg(test)]

@@ -21,13 +21,13 @@ use parlor_service::clock::TimeSource;
 use parlor_service::service::{Service, Settings};
 use parlor_service::store::memory::MemoryStore;
 use parlor_service::store::{
-    Append, Appended, Created, Holding, ListedGame, NewGame, OpenGames, Outage, OverGames, Store,
-    StoreError, StoreFuture, StoredGame,
+    Append, Appended, Created, Holding, ListedGame, NewGame, OpenGameCounts, Outage, OverGames,
+    Store, StoreError, StoreFuture, StoredGame,
 };
 use parlor_table::id::GameId;
 use parlor_table::key::KeyHash;
 use parlor_table::log::{
-    DiceContribution, Entry, GameConfig, GameEvent, PlayerConfig, PlayerRequest, SeatConfig,
+    DiceContribution, GameConfig, GameEvent, LogEntry, PlayerConfig, PlayerRequest, SeatConfig,
 };
 use parlor_table::randomness::{Randomness, RandomnessError};
 use parlor_table::timestamp::Timestamp;
@@ -115,7 +115,7 @@ impl Store for Fragile {
         self.or_fail(self.inside.game(id))
     }
 
-    fn entries<'a>(&'a self, id: &'a GameId, after: u64) -> StoreFuture<'a, Vec<Entry>> {
+    fn entries<'a>(&'a self, id: &'a GameId, after: u64) -> StoreFuture<'a, Vec<LogEntry>> {
         self.logs_read.fetch_add(1, Ordering::Relaxed);
         let entries = self.or_fail(self.inside.entries(id, after));
         Box::pin(async {
@@ -133,7 +133,7 @@ impl Store for Fragile {
         self.or_fail(self.inside.held(browser, most))
     }
 
-    fn count_open(&self, browser: Option<KeyHash>) -> StoreFuture<'_, OpenGames> {
+    fn count_open(&self, browser: Option<KeyHash>) -> StoreFuture<'_, OpenGameCounts> {
         self.or_fail(self.inside.count_open(browser))
     }
 
@@ -283,7 +283,7 @@ impl TestApp {
                 spent: None,
             },
         };
-        let entries = (1..=entries).map(|version| Entry {
+        let entries = (1..=entries).map(|version| LogEntry {
             version,
             at: Timestamp(version),
             idempotency_key: None,

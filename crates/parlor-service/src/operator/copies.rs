@@ -12,7 +12,7 @@ use std::process;
 use time::macros::format_description;
 
 use super::control::SOCKET;
-use super::times::{Format, formatted};
+use super::times::{TimeFormat, formatted};
 use super::{OperatorError, end_stored, file_in, list};
 use crate::clock::{SystemClock, TimeSource};
 use crate::service::Ended;
@@ -24,7 +24,7 @@ use parlor_table::log::EndReason;
 use parlor_table::playable;
 
 /// The end of the name of a file that was replaced, in UTC: `20261123T113000Z`.
-const STAMP: Format = format_description!("[year][month][day]T[hour][minute][second]Z");
+const STAMP: TimeFormat = format_description!("[year][month][day]T[hour][minute][second]Z");
 
 /// The outcome of [`restore`].
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -9,10 +9,10 @@ use time::{Date, OffsetDateTime};
 use parlor_table::timestamp::{Timestamp, milliseconds};
 
 /// A format of dates and times.
-pub(super) type Format = &'static [BorrowedFormatItem<'static>];
+pub(super) type TimeFormat = &'static [BorrowedFormatItem<'static>];
 
-const DAY: Format = format_description!("[year]-[month]-[day]");
-const MINUTE: Format = format_description!("[year]-[month]-[day] [hour]:[minute]");
+const DAY: TimeFormat = format_description!("[year]-[month]-[day]");
+const MINUTE: TimeFormat = format_description!("[year]-[month]-[day] [hour]:[minute]");
 
 /// The units of ages, with their hours.
 const UNITS: [(char, u64); 3] = [('h', 1), ('d', 24), ('w', 7 * 24)];
@@ -70,7 +70,7 @@ pub fn minute_of(moment: Timestamp) -> String {
 }
 
 /// A time in UTC in a format; `None` if it is after the year 9999.
-pub(super) fn formatted(moment: Timestamp, format: Format) -> Option<String> {
+pub(super) fn formatted(moment: Timestamp, format: TimeFormat) -> Option<String> {
     let seconds = i64::try_from(moment.0 / 1000).ok()?;
     let time = OffsetDateTime::from_unix_timestamp(seconds).ok()?;
     time.format(format).ok()

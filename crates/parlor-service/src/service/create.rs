@@ -16,7 +16,7 @@ use crate::counts::Counts;
 use crate::store::{Created, NewGame};
 use parlor_table::id::GameId;
 use parlor_table::key::{Key, KeyHash};
-use parlor_table::log::{DiceContribution, Entry, GameConfig, GameEvent, PlayerConfig};
+use parlor_table::log::{DiceContribution, GameConfig, GameEvent, LogEntry, PlayerConfig};
 use parlor_table::playable;
 use parlor_table::randomness::RandomnessError;
 use parlor_table::table;
@@ -224,7 +224,7 @@ impl Service {
                 };
             }
         }
-        let entry = Entry {
+        let entry = LogEntry {
             version: 1,
             at: self.inner.clock.now(),
             idempotency_key: None,

@@ -74,7 +74,7 @@ pub struct GameHandle {
 
 /// What a game needs for its timing.
 #[derive(Clone, Debug)]
-pub(super) struct Course {
+pub(super) struct Pacing {
     /// What players' clocks follow.
     pub(super) uptime: Arc<UptimeClock>,
     /// The time for which bots play on after a player was last here.
@@ -120,7 +120,7 @@ impl GameHandle {
         table: Box<dyn AnyTable>,
         keys: Vec<(char, KeyHash)>,
         holders: Vec<(KeyHash, char)>,
-        Course { uptime, bots_wait }: Course,
+        Pacing { uptime, bots_wait }: Pacing,
     ) -> (Self, Mailbox) {
         let (mailbox, waiting) = mpsc::channel(MOST_WAITING);
         let handle = Self {
@@ -147,7 +147,7 @@ impl GameHandle {
     /// Loads a game from the store; `None` if there is none with this id.
     pub(super) async fn load(
         store: &Arc<dyn Store>,
-        course: Course,
+        course: Pacing,
         id: &GameId,
     ) -> Result<Option<(Self, Mailbox)>, ServiceError> {
         let Some(stored) = store.game(id).await? else {

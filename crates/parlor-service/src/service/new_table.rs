@@ -67,7 +67,7 @@ pub enum Offer {
 
 /// A part of a [`NewTable`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Field {
+pub enum TableField {
     /// Which game it is.
     Game,
     /// By which rules.
@@ -174,14 +174,14 @@ pub enum NewSeatError {
 
 impl NewTableError {
     /// The part that is wrong.
-    pub const fn field(&self) -> Field {
+    pub const fn field(&self) -> TableField {
         match self {
-            Self::UnknownGame { .. } => Field::Game,
-            Self::UnknownRules { .. } => Field::Rules,
-            Self::Start { .. } | Self::OnlyBots => Field::Seats,
-            Self::AwayAfter => Field::AwayAfter,
-            Self::Clock => Field::Clock,
-            Self::Seat { place, error } => Field::Seat(*place, error.field()),
+            Self::UnknownGame { .. } => TableField::Game,
+            Self::UnknownRules { .. } => TableField::Rules,
+            Self::Start { .. } | Self::OnlyBots => TableField::Seats,
+            Self::AwayAfter => TableField::AwayAfter,
+            Self::Clock => TableField::Clock,
+            Self::Seat { place, error } => TableField::Seat(*place, error.field()),
         }
     }
 

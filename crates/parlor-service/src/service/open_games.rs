@@ -17,18 +17,18 @@ use parlor_table::timestamp::Timestamp;
 
 /// The games that go on.
 #[derive(Debug, Default)]
-pub(super) struct OpenGames(Mutex<Games>);
+pub(super) struct GamesInPlay(Mutex<Games>);
 
 #[derive(Debug, Default)]
 struct Games {
-    open: HashMap<GameId, Open>,
+    open: HashMap<GameId, OpenGame>,
     /// How many each network has open.
     of_networks: Counts<Prefix>,
 }
 
 /// A game that goes on.
 #[derive(Clone, Copy, Debug)]
-struct Open {
+struct OpenGame {
     /// Who made it; `None` if that was before the start.
     maker: Option<ClientNet>,
     has_begun: bool,
@@ -46,7 +46,7 @@ pub(super) struct Full {
 /// Room that is taken for a game; given back when this is dropped before the game is kept.
 #[derive(Debug)]
 pub(super) struct Reserved {
-    games: Arc<OpenGames>,
+    games: Arc<GamesInPlay>,
     id: Option<GameId>,
 }
 
@@ -65,7 +65,7 @@ impl Drop for Reserved {
     }
 }
 
-impl OpenGames {
+impl GamesInPlay {
     /// Takes room for a game of this client, whose own network may have `most` open and wider ones
     /// [more](ClientNet::FACTORS).
     ///
@@ -87,7 +87,7 @@ impl OpenGames {
                 }
             }
         }
-        games.add(id, Open::new(maker, now));
+        games.add(id, OpenGame::new(maker, now));
         Ok(Reserved {
             games: Arc::clone(self),
             id: Some(id.clone()),
@@ -96,7 +96,7 @@ impl OpenGames {
 
     /// Notes a game that follows another, whatever may be open.
     pub(super) fn add_rematch(&self, id: &GameId, maker: ClientNet, now: Timestamp) {
-        self.0.lock().add(id, Open::new(maker, now));
+        self.0.lock().add(id, OpenGame::new(maker, now));
     }
 
     /// Notes the games that went on before the start, those first in which nothing has happened
@@ -105,7 +105,7 @@ impl OpenGames {
         let mut games = self.0.lock();
         for (place, id) in (0..).zip(ids) {
             if !games.open.contains_key(&id) {
-                let open = Open {
+                let open = OpenGame {
                     maker: None,
                     has_begun: true,
                     touched: Timestamp(place),
@@ -158,7 +158,7 @@ impl OpenGames {
 }
 
 impl Games {
-    fn add(&mut self, id: &GameId, open: Open) {
+    fn add(&mut self, id: &GameId, open: OpenGame) {
         self.remove(id);
         self.of_networks.add(open.networks());
         self.open.insert(id.clone(), open);
@@ -171,7 +171,7 @@ impl Games {
     }
 }
 
-impl Open {
+impl OpenGame {
     const fn new(maker: ClientNet, now: Timestamp) -> Self {
         Self {
             maker: Some(maker),

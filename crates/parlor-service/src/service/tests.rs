@@ -16,8 +16,8 @@ use parlor_dice::Bytes32;
 use parlor_record::record::{AnyRecord, Ending};
 
 use super::{
-    CommandOutcome, CreateError, Field, MadeGame, NewPlayer, NewSeat, NewTable, Offer, SeatField,
-    ServiceError, Settings,
+    CommandOutcome, CreateError, MadeGame, NewPlayer, NewSeat, NewTable, Offer, SeatField,
+    ServiceError, Settings, TableField,
 };
 use crate::store::memory::MemoryStore;
 use crate::testing::{Bench, maker};
@@ -609,24 +609,29 @@ async fn what_cannot_be_played_is_not_made() {
     named.seats[1].name = Some("x".repeat(41));
     let offered = NewPlayer::Here(Offer::Later);
     let offers = vec![seat('W', HERE), seat('B', offered)];
-    let of_second = |part| Field::Seat(1, part);
+    let of_second = |part| TableField::Seat(1, part);
     for (table, field, rule, word) in [
-        (table("chess", None, vec![]), Field::Game, None, "chess"),
+        (
+            table("chess", None, vec![]),
+            TableField::Game,
+            None,
+            "chess",
+        ),
         (
             table("ludo", None, here("A")),
-            Field::Seats,
+            TableField::Seats,
             Some("L-1"),
             "2",
         ),
         (
             table("ludo", None, here("AA")),
-            Field::Seats,
+            TableField::Seats,
             Some("L-1"),
             "A",
         ),
         (
             table("ludo", Some("blitz"), vec![]),
-            Field::Rules,
+            TableField::Rules,
             None,
             "blitz",
         ),
@@ -649,10 +654,10 @@ async fn what_cannot_be_played_is_not_made() {
             "NoDice",
         ),
         (named, of_second(SeatField::Name), None, "Length"),
-        (soon, Field::AwayAfter, None, "AwayAfter"),
+        (soon, TableField::AwayAfter, None, "AwayAfter"),
         (
             table("kuba", Some("tournament"), here("BW")),
-            Field::Seats,
+            TableField::Seats,
             Some("K-12"),
             "White begins",
         ),

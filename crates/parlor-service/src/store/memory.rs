@@ -8,12 +8,12 @@ use std::collections::BTreeMap;
 use parking_lot::Mutex;
 
 use super::{
-    Append, Appended, Created, Holding, ListedGame, NewGame, OpenGames, OverGames, Store,
+    Append, Appended, Created, Holding, ListedGame, NewGame, OpenGameCounts, OverGames, Store,
     StoreError, StoreFuture, StoredGame, validate,
 };
 use parlor_table::id::{GameId, IdempotencyKey};
 use parlor_table::key::KeyHash;
-use parlor_table::log::Entry;
+use parlor_table::log::LogEntry;
 use parlor_table::timestamp::Timestamp;
 
 /// Games in memory.
@@ -33,7 +33,7 @@ struct Kept {
     game: StoredGame,
     /// Since when each of the game's holders holds its seat, in their order.
     since: Vec<Timestamp>,
-    log: Vec<Entry>,
+    log: Vec<LogEntry>,
     is_over: bool,
     is_archived: bool,
 }
@@ -43,7 +43,7 @@ impl Kept {
         self.log.last().map_or(0, |entry| entry.version)
     }
 
-    fn append(&mut self, entry: &Entry) -> Appended {
+    fn append(&mut self, entry: &LogEntry) -> Appended {
         if let Some(refusal) = validate::refusal(&self.log, entry) {
             return refusal;
         }
@@ -146,7 +146,7 @@ impl Shelf {
         appended
     }
 
-    fn entries(&self, id: &GameId, after: u64) -> Vec<Entry> {
+    fn entries(&self, id: &GameId, after: u64) -> Vec<LogEntry> {
         let log = self.games.get(id).map_or(&[][..], |kept| &kept.log);
         let start = log.partition_point(|entry| entry.version <= after);
         log[start..].to_vec()
@@ -167,8 +167,8 @@ impl Shelf {
         held.into_iter().map(|(_, holding)| holding).collect()
     }
 
-    fn count_open(&self, browser: Option<KeyHash>) -> OpenGames {
-        let mut open = OpenGames::default();
+    fn count_open(&self, browser: Option<KeyHash>) -> OpenGameCounts {
+        let mut open = OpenGameCounts::default();
         for kept in self.games.values().filter(|kept| !kept.is_over) {
             open.all += 1;
             open.held += u64::from(browser.is_some_and(|browser| kept.is_held_by(browser)));
@@ -256,7 +256,7 @@ impl Store for MemoryStore {
         self.with(|shelf| Ok(shelf.games.get(id).map(|kept| kept.game.clone())))
     }
 
-    fn entries<'a>(&'a self, id: &'a GameId, after: u64) -> StoreFuture<'a, Vec<Entry>> {
+    fn entries<'a>(&'a self, id: &'a GameId, after: u64) -> StoreFuture<'a, Vec<LogEntry>> {
         self.with(|shelf| Ok(shelf.entries(id, after)))
     }
 
@@ -274,7 +274,7 @@ impl Store for MemoryStore {
         self.with(|shelf| Ok(shelf.held(browser, most)))
     }
 
-    fn count_open(&self, browser: Option<KeyHash>) -> StoreFuture<'_, OpenGames> {
+    fn count_open(&self, browser: Option<KeyHash>) -> StoreFuture<'_, OpenGameCounts> {
         self.with(|shelf| Ok(shelf.count_open(browser)))
     }
 

@@ -30,17 +30,17 @@ use tokio::task::JoinHandle;
 
 use self::open::OpenFile;
 pub(crate) use self::open::{Lock, beside, open_private};
-use self::reading::ReadError;
+use self::reading::RowError;
 use self::rows::ArchivedRow;
 use self::soundness::Soundness;
-use self::writer::{Found, Job, Promise, Writer};
+use self::writer::{Found, Promise, WriteJob, Writer};
 use super::{
-    Append, Appended, Created, Holding, ListedGame, NewGame, OpenGames, OverGames, Store,
+    Append, Appended, Created, Holding, ListedGame, NewGame, OpenGameCounts, OverGames, Store,
     StoreError, StoreFuture, StoredGame, validate,
 };
 use parlor_table::id::GameId;
 use parlor_table::key::KeyHash;
-use parlor_table::log::Entry;
+use parlor_table::log::LogEntry;
 use parlor_table::timestamp::Timestamp;
 
 /// How many read at a time.
@@ -64,7 +64,7 @@ pub struct SqliteStore {
     name: String,
     readers: SqlitePool,
     /// None once it is closed.
-    jobs: Mutex<Option<mpsc::Sender<Job>>>,
+    jobs: Mutex<Option<mpsc::Sender<WriteJob>>>,
     /// None once it has been waited for.
     writer: AsyncMutex<Option<JoinHandle<Result<(), StoreError>>>>,
     soundness: Arc<Soundness>,
@@ -177,7 +177,9 @@ impl SqliteStore {
                     Err(error) => return Err(error),
                 }
             }
-            archived += self.write(|promise| Job::Archive(rows, promise)).await?;
+            archived += self
+                .write(|promise| WriteJob::Archive(rows, promise))
+                .await?;
         }
     }
 
@@ -193,7 +195,7 @@ impl SqliteStore {
     }
 
     /// Has something written, and waits until it is.
-    async fn write<T>(&self, job: impl FnOnce(Promise<T>) -> Job) -> Result<T, StoreError> {
+    async fn write<T>(&self, job: impl FnOnce(Promise<T>) -> WriteJob) -> Result<T, StoreError> {
         let (promise, answer) = Promise::new();
         let jobs = self.jobs.lock().clone();
         let jobs = jobs.ok_or_else(|| self.closed())?;
@@ -205,12 +207,12 @@ impl SqliteStore {
     /// Reads something, and explains an error.
     fn read<'a, T: 'a>(
         &'a self,
-        read: impl Future<Output = Result<T, ReadError>> + Send + 'a,
+        read: impl Future<Output = Result<T, RowError>> + Send + 'a,
     ) -> StoreFuture<'a, T> {
         Box::pin(async move {
             read.await.map_err(|error| match error {
-                ReadError::Sql(error) => self.failed(&error),
-                ReadError::Damaged(what) => failure::damaged(&self.name, &what),
+                RowError::Sql(error) => self.failed(&error),
+                RowError::Damaged(what) => failure::damaged(&self.name, &what),
             })
         })
     }
@@ -246,7 +248,7 @@ impl Store for SqliteStore {
     fn create(&self, game: NewGame) -> StoreFuture<'_, Created> {
         Box::pin(async move {
             validate::check_game(&game).map_err(|reason| self.unkeepable(reason))?;
-            self.write(|promise| Job::Create(Box::new(game), promise))
+            self.write(|promise| WriteJob::Create(Box::new(game), promise))
                 .await
         })
     }
@@ -255,7 +257,8 @@ impl Store for SqliteStore {
         Box::pin(async move {
             let checked = validate::check_time(append.entry.at);
             checked.map_err(|reason| self.unkeepable(reason))?;
-            self.write(|promise| Job::Append(append, promise)).await
+            self.write(|promise| WriteJob::Append(append, promise))
+                .await
         })
     }
 
@@ -263,7 +266,7 @@ impl Store for SqliteStore {
         self.read(self.read_game(id))
     }
 
-    fn entries<'a>(&'a self, id: &'a GameId, after: u64) -> StoreFuture<'a, Vec<Entry>> {
+    fn entries<'a>(&'a self, id: &'a GameId, after: u64) -> StoreFuture<'a, Vec<LogEntry>> {
         self.read(self.read_entries(id, after))
     }
 
@@ -272,7 +275,10 @@ impl Store for SqliteStore {
             let checked = validate::check_time(holding.since);
             checked.map_err(|reason| self.unkeepable(reason))?;
             let no_game = validate::no_game(&holding);
-            match self.write(|promise| Job::Hold(holding, promise)).await? {
+            match self
+                .write(|promise| WriteJob::Hold(holding, promise))
+                .await?
+            {
                 Found::Yes => Ok(()),
                 Found::No => Err(self.unkeepable(no_game)),
             }
@@ -283,7 +289,7 @@ impl Store for SqliteStore {
         self.read(self.read_held(browser, most))
     }
 
-    fn count_open(&self, browser: Option<KeyHash>) -> StoreFuture<'_, OpenGames> {
+    fn count_open(&self, browser: Option<KeyHash>) -> StoreFuture<'_, OpenGameCounts> {
         self.read(self.read_open(browser))
     }
 
@@ -313,7 +319,7 @@ impl Store for SqliteStore {
 
     fn delete<'a>(&'a self, id: &'a GameId) -> StoreFuture<'a, bool> {
         Box::pin(async move {
-            let found = self.write(|promise| Job::Delete(id.clone(), promise));
+            let found = self.write(|promise| WriteJob::Delete(id.clone(), promise));
             let found = found.await?;
             Ok(found == Found::Yes)
         })
@@ -326,7 +332,7 @@ impl Store for SqliteStore {
     fn check(&self) -> StoreFuture<'_, ()> {
         Box::pin(async move {
             // First what knows whether the files are still there.
-            self.write(Job::Check).await?;
+            self.write(WriteJob::Check).await?;
             self.count_open(None).await.map(drop)
         })
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{Appended, Holding, NewGame};
-use parlor_table::log::Entry;
+use parlor_table::log::LogEntry;
 use parlor_table::timestamp::Timestamp;
 
 /// The latest moment that can be kept, as databases count with a sign and ask for
@@ -40,7 +40,7 @@ pub(super) fn check_game(game: &NewGame) -> Result<(), String> {
 }
 
 /// Why an entry cannot be appended to a log; `None` if it can.
-pub(super) fn refusal(log: &[Entry], entry: &Entry) -> Option<Appended> {
+pub(super) fn refusal(log: &[LogEntry], entry: &LogEntry) -> Option<Appended> {
     let key = entry.idempotency_key.as_ref();
     let mut same = log
         .iter()

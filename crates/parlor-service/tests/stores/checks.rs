@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use parlor_dice::Bytes32;
 use parlor_service::store::{
-    Append, Appended, Created, ListedGame, NewGame, OpenGames, OverGames, Store, StoreError,
+    Append, Appended, Created, ListedGame, NewGame, OpenGameCounts, OverGames, Store, StoreError,
     StoredGame,
 };
 use parlor_table::id::IdempotencyKey;
 use parlor_table::log::{
-    DiceContribution, EndReason, Entry, GameEvent, PlayerConfig, PlayerRequest, SeatConfig,
+    DiceContribution, EndReason, GameEvent, LogEntry, PlayerConfig, PlayerRequest, SeatConfig,
 };
 use parlor_table::timestamp::Timestamp;
 use tokio::task::JoinSet;
@@ -24,7 +24,7 @@ pub(crate) async fn entries_come_back_in_order(store: Shared) {
     create(&*store, new_game(1)).await;
     let mut written = new_game(1).entries;
     for (version, event) in (2..).zip(events()) {
-        let entry = Entry {
+        let entry = LogEntry {
             version,
             at: Timestamp(100 - version),
             idempotency_key: (version % 2 == 0).then(|| action_id(&format!("action-{version}"))),
@@ -216,7 +216,7 @@ pub(crate) async fn large_entries_come_back_whole(store: Shared) {
     create(&*store, new_game(1)).await;
     let mut written = Vec::new();
     for (version, size) in [(2, 4096), (3, 1 << 16), (4, 1 << 21)] {
-        let entry = Entry {
+        let entry = LogEntry {
             event: GameEvent::Acted {
                 seat: 'W',
                 action: "ß".repeat(size),
@@ -258,7 +258,7 @@ pub(crate) async fn hostile_text_comes_back_as_it_was(store: Shared) {
     create(&*store, game.clone()).await;
     let mut written = game.entries.clone();
     for (version, text) in (2..).zip(texts) {
-        let entry = Entry {
+        let entry = LogEntry {
             event: GameEvent::Joined {
                 seat: seats[usize::try_from(version).unwrap() % seats.len()],
                 name: Some(text.to_owned()),
@@ -266,7 +266,7 @@ pub(crate) async fn hostile_text_comes_back_as_it_was(store: Shared) {
             },
             ..acted(version, Some("!\"'%;--\\"))
         };
-        let entry = Entry {
+        let entry = LogEntry {
             idempotency_key: entry.idempotency_key.filter(|_| version == 2),
             ..entry
         };
@@ -356,7 +356,7 @@ pub(crate) async fn one_of_many_that_make_a_game_makes_it(store: Shared) {
 
 pub(crate) async fn a_game_is_made_together_with_the_entry_that_leads_to_it(store: Shared) {
     create(&*store, new_game(1)).await;
-    let leads = Entry {
+    let leads = LogEntry {
         event: GameEvent::Rematched {
             seat: 'W',
             game: game_id(2),
@@ -443,7 +443,7 @@ pub(crate) async fn a_seat_of_no_game_cannot_be_held(store: Shared) {
 }
 
 pub(crate) async fn open_games_are_counted(store: Shared) {
-    let none = OpenGames::default();
+    let none = OpenGameCounts::default();
     assert_eq!(store.count_open(Some(key(1))).await.unwrap(), none);
     for number in 1..=3 {
         let game = NewGame {
@@ -454,21 +454,21 @@ pub(crate) async fn open_games_are_counted(store: Shared) {
     }
     create(&*store, new_game(4)).await;
     let open = async |browser| store.count_open(browser).await.unwrap();
-    assert_eq!(open(None).await, OpenGames { all: 4, held: 0 });
-    assert_eq!(open(Some(key(1))).await, OpenGames { all: 4, held: 3 });
-    assert_eq!(open(Some(key(2))).await, OpenGames { all: 4, held: 0 });
+    assert_eq!(open(None).await, OpenGameCounts { all: 4, held: 0 });
+    assert_eq!(open(Some(key(1))).await, OpenGameCounts { all: 4, held: 3 });
+    assert_eq!(open(Some(key(2))).await, OpenGameCounts { all: 4, held: 0 });
     let end = |version, name| Append {
         ends: true,
         ..append(1, version, name)
     };
     let refused = store.append(end(3, "early")).await.unwrap();
     assert_eq!(refused, Appended::Stale(1));
-    assert_eq!(open(Some(key(1))).await, OpenGames { all: 4, held: 3 });
+    assert_eq!(open(Some(key(1))).await, OpenGameCounts { all: 4, held: 3 });
     keep(&*store, end(2, "end")).await;
-    assert_eq!(open(Some(key(1))).await, OpenGames { all: 3, held: 2 });
+    assert_eq!(open(Some(key(1))).await, OpenGameCounts { all: 3, held: 2 });
     // What is written after the end, such as a rematch, begins nothing again.
     keep(&*store, append(1, 3, "after")).await;
-    assert_eq!(open(Some(key(1))).await, OpenGames { all: 3, held: 2 });
+    assert_eq!(open(Some(key(1))).await, OpenGameCounts { all: 3, held: 2 });
 }
 
 pub(crate) async fn idle_games_are_found_the_oldest_first(store: Shared) {
@@ -685,7 +685,7 @@ pub(crate) async fn a_game_that_is_deleted_is_nowhere_any_more(store: Shared) {
     assert_eq!(late, Appended::Stale(0));
     assert!(store.hold(holding(1, 1, 'B', 5)).await.is_err());
     let open = store.count_open(Some(key(1))).await.unwrap();
-    assert_eq!(open, OpenGames { all: 1, held: 1 });
+    assert_eq!(open, OpenGameCounts { all: 1, held: 1 });
     assert_eq!(versions(&*store, 2).await, [1, 2]);
     // And its name is free.
     create(&*store, new_game(1)).await;
@@ -712,7 +712,7 @@ pub(crate) async fn what_no_store_can_keep_is_refused(store: Shared) {
         entries,
         ..new_game(1)
     };
-    let late = Entry {
+    let late = LogEntry {
         at: Timestamp(u64::MAX),
         ..acted(1, None)
     };
@@ -737,7 +737,7 @@ pub(crate) async fn what_no_store_can_keep_is_refused(store: Shared) {
     }
     assert_eq!(store.game(&game_id(1)).await.unwrap(), None);
     create(&*store, new_game(1)).await;
-    let entry = Entry { version: 2, ..late };
+    let entry = LogEntry { version: 2, ..late };
     let game = game_id(1);
     let ends = false;
     let late = store.append(Append { game, entry, ends }).await;

@@ -8,7 +8,9 @@ use parlor_service::store::sqlite::SqliteStore;
 use parlor_service::store::{Append, Appended, Created, Holding, NewGame, Store};
 use parlor_table::id::{GameId, IdempotencyKey};
 use parlor_table::key::KeyHash;
-use parlor_table::log::{DiceContribution, Entry, GameConfig, GameEvent, PlayerConfig, SeatConfig};
+use parlor_table::log::{
+    DiceContribution, GameConfig, GameEvent, LogEntry, PlayerConfig, SeatConfig,
+};
 use parlor_table::timestamp::Timestamp;
 use tempfile::TempDir;
 
@@ -72,7 +74,7 @@ pub(crate) fn new_game(number: u64) -> NewGame {
         config: config(),
         secret: Bytes32([7; 32]),
         keys: vec![('W', key(1)), ('B', key(2))],
-        entries: vec![Entry {
+        entries: vec![LogEntry {
             version: 1,
             at: Timestamp(number),
             idempotency_key: None,
@@ -84,8 +86,8 @@ pub(crate) fn new_game(number: u64) -> NewGame {
 }
 
 /// An action of this name; the server's own without one.
-pub(crate) fn acted(version: u64, name: Option<&str>) -> Entry {
-    Entry {
+pub(crate) fn acted(version: u64, name: Option<&str>) -> LogEntry {
+    LogEntry {
         version,
         at: Timestamp(1000),
         idempotency_key: name.map(action_id),

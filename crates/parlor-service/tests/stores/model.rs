@@ -6,10 +6,10 @@ use std::fmt::Debug;
 use parlor_service::store::memory::MemoryStore;
 use parlor_service::store::sqlite::SqliteStore;
 use parlor_service::store::{
-    Append, Appended, Created, Holding, NewGame, OpenGames, OverGames, Store, StoreError,
+    Append, Appended, Created, Holding, NewGame, OpenGameCounts, OverGames, Store, StoreError,
 };
 use parlor_table::id::{GameId, IdempotencyKey};
-use parlor_table::log::Entry;
+use parlor_table::log::LogEntry;
 use parlor_table::timestamp::Timestamp;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -35,9 +35,9 @@ enum Question {
 }
 
 /// A few of everything, so that much of it meets.
-fn entry() -> impl Strategy<Value = Entry> {
+fn entry() -> impl Strategy<Value = LogEntry> {
     let name = prop::option::weighted(0.8, 0..6_u8);
-    (0..7_u64, 0..9_u64, name).prop_map(|(version, at, name)| Entry {
+    (0..7_u64, 0..9_u64, name).prop_map(|(version, at, name)| LogEntry {
         at: Timestamp(at),
         ..acted(version, name.map(|name| format!("name-{name}")).as_deref())
     })
@@ -139,7 +139,7 @@ fn name(held: &Holding) -> (u64, String, char, u8) {
 #[derive(Debug, Default)]
 struct Model {
     games: Vec<(NewGame, Over)>,
-    entries: Vec<(u64, Entry)>,
+    entries: Vec<(u64, LogEntry)>,
     holdings: Vec<Holding>,
 }
 
@@ -152,7 +152,7 @@ enum Over {
 }
 
 impl Model {
-    fn log(&self, game: &str) -> Vec<Entry> {
+    fn log(&self, game: &str) -> Vec<LogEntry> {
         let of_game = self
             .entries
             .iter()
@@ -160,7 +160,7 @@ impl Model {
         of_game.map(|(_, entry)| entry.clone()).collect()
     }
 
-    fn append(&mut self, game: &str, entry: &Entry) -> Appended {
+    fn append(&mut self, game: &str, entry: &LogEntry) -> Appended {
         let log = self.log(game);
         for kept in &log {
             if kept.idempotency_key.is_some() && kept.idempotency_key == entry.idempotency_key {
@@ -318,7 +318,7 @@ impl Model {
                 };
                 let all = u64::try_from(self.open().count()).expect("a few");
                 let held = u64::try_from(self.open().filter(holds).count()).expect("a few");
-                show(Ok(OpenGames { all, held }))
+                show(Ok(OpenGameCounts { all, held }))
             }
             Question::Idle(since, most) => {
                 let mut idle: Vec<_> = self.open().map(|game| self.last(&game.id)).collect();

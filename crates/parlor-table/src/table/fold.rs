@@ -9,7 +9,7 @@ use parlor_view::LastAction;
 use super::hint::{Hint, HintSearch};
 use super::seat::Occupant;
 use super::{Declined, Logged, PendingRequest, Playable, Table};
-use crate::log::{DiceContribution, Entry, GameEvent, PlayerRequest};
+use crate::log::{DiceContribution, GameEvent, LogEntry, PlayerRequest};
 
 /// An entry that cannot follow the log before it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -30,7 +30,7 @@ pub trait Fold {
     ///
     /// # Errors
     /// The entry cannot follow: the log is damaged, and the table must not be used any more.
-    fn apply(&mut self, entry: Entry) -> Result<(), DamagedLogError>;
+    fn apply(&mut self, entry: LogEntry) -> Result<(), DamagedLogError>;
 }
 
 impl<G: Playable> Fold for Table<G> {
@@ -38,7 +38,7 @@ impl<G: Playable> Fold for Table<G> {
         self.log.last().map_or(0, |last| last.entry.version)
     }
 
-    fn apply(&mut self, entry: Entry) -> Result<(), DamagedLogError> {
+    fn apply(&mut self, entry: LogEntry) -> Result<(), DamagedLogError> {
         let damaged = |reason: String| DamagedLogError {
             version: entry.version,
             reason,

@@ -63,7 +63,7 @@ pub struct Frame {
 }
 
 /// What happened in a game.
-pub trait History {
+pub trait GameHistory {
     /// The frame of the entry with this version; `None` if there is no such entry, or none before it.
     fn frame(&self, version: u64) -> Option<Frame>;
 
@@ -78,7 +78,7 @@ pub trait History {
     fn narration_of_absence(&self, seat: char) -> Vec<Narration>;
 }
 
-impl<G: Playable> History for Table<G> {
+impl<G: Playable> GameHistory for Table<G> {
     fn frame(&self, version: u64) -> Option<Frame> {
         let before = usize::try_from(version.checked_sub(2)?).ok()?;
         let [before, now] = self.log.get(before..before + 2)? else {

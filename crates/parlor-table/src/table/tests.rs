@@ -10,7 +10,7 @@ use super::{AnyTable, Due, Status, set};
 use crate::command::{Command, CommandKind};
 use crate::id::GameId;
 use crate::log::{
-    DiceContribution, Entry, GameConfig, GameEvent, PlayerConfig, PlayerRequest, SeatConfig,
+    DiceContribution, GameConfig, GameEvent, LogEntry, PlayerConfig, PlayerRequest, SeatConfig,
 };
 use crate::timestamp::Timestamp;
 
@@ -60,7 +60,7 @@ impl Course {
     fn write(&mut self, event: GameEvent) {
         let version = self.table.version() + 1;
         let ends = self.table.would_end(&event);
-        let entry = Entry {
+        let entry = LogEntry {
             version,
             at: Timestamp(version),
             idempotency_key: None,

@@ -1,7 +1,7 @@
 //! What the generators promise: that the rare things are not rare in their games.
 
 use super::{kuba, ludo, seeded};
-use crate::slow_kuba::{Refused, SlowKuba, WonBy};
+use crate::slow_kuba::{CallError, SlowKuba, WonBy};
 use crate::slow_ludo::{Live, Scripted};
 
 #[derive(Debug, Default)]
@@ -49,18 +49,18 @@ fn kuba_calls_reach_every_ending_and_every_refusal() {
                     accepted += 1;
                     continue;
                 }
-                Err(Refused::Push(rules)) => {
+                Err(CallError::Push(rules)) => {
                     for (count, rule) in by_rule.iter_mut().zip(["K-3", "K-5", "K-7"]) {
                         *count += u32::from(rules.contains(&rule));
                     }
                     0
                 }
-                Err(Refused::UnknownName) => 1,
-                Err(Refused::NotHisTurn) => 2,
-                Err(Refused::GameOver) => 3,
-                Err(Refused::Coordinates) => 4,
-                Err(Refused::Direction) => 5,
-                Err(Refused::CannotEndTurn) => 6,
+                Err(CallError::UnknownName) => 1,
+                Err(CallError::NotTheirTurn) => 2,
+                Err(CallError::GameOver) => 3,
+                Err(CallError::Coordinates) => 4,
+                Err(CallError::Direction) => 5,
+                Err(CallError::CannotEndTurn) => 6,
             };
             refused[index] += 1;
         }

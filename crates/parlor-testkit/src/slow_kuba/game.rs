@@ -15,11 +15,11 @@ pub enum WonBy {
 
 /// Why a call was refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refused {
+pub enum CallError {
     /// No player of this name. Rules: K-16
     UnknownName,
     /// The other player is to move. Rules: K-16
-    NotHisTurn,
+    NotTheirTurn,
     /// The game is over. Rules: K-16
     GameOver,
     /// No cell of the board. Rules: K-16
@@ -196,24 +196,24 @@ impl SlowKuba {
         name: &str,
         at: (i64, i64),
         direction: &str,
-    ) -> Result<(), Refused> {
-        let me = self.index(name).ok_or(Refused::UnknownName)?;
+    ) -> Result<(), CallError> {
+        let me = self.index(name).ok_or(CallError::UnknownName)?;
         if self.turn.is_some_and(|turn| turn != me) {
-            return Err(Refused::NotHisTurn);
+            return Err(CallError::NotTheirTurn);
         }
         if self.is_over() {
-            return Err(Refused::GameOver);
+            return Err(CallError::GameOver);
         }
         if marble_at(&self.cells, at).is_none() {
-            return Err(Refused::Coordinates);
+            return Err(CallError::Coordinates);
         }
         if !DIRECTIONS.contains(&direction) {
-            return Err(Refused::Direction);
+            return Err(CallError::Direction);
         }
         let other = 1 - me;
         let restores = self.before_push[other].as_ref();
         let tried = try_push(&self.cells, self.colors[me], at, direction, restores)
-            .map_err(Refused::Push)?;
+            .map_err(CallError::Push)?;
 
         self.before_push[me] = Some(self.cells);
         self.cells = tried.cells;
@@ -248,16 +248,16 @@ impl SlowKuba {
     ///
     /// # Errors
     /// The first obstacle; nothing is changed.
-    pub fn end_turn(&mut self, name: &str) -> Result<(), Refused> {
-        let me = self.index(name).ok_or(Refused::UnknownName)?;
+    pub fn end_turn(&mut self, name: &str) -> Result<(), CallError> {
+        let me = self.index(name).ok_or(CallError::UnknownName)?;
         if self.turn != Some(me) {
-            return Err(Refused::NotHisTurn);
+            return Err(CallError::NotTheirTurn);
         }
         if self.is_over() {
-            return Err(Refused::GameOver);
+            return Err(CallError::GameOver);
         }
         if !self.extra_push {
-            return Err(Refused::CannotEndTurn);
+            return Err(CallError::CannotEndTurn);
         }
         self.hand_over(me);
         Ok(())

@@ -15,7 +15,7 @@ fn the_seeds_example_plays_as_printed() {
     assert_eq!(game.current_turn(), Some("PlayerB"));
     assert_eq!(
         game.make_move("PlayerA", (6, 5), "L"),
-        Err(Refused::NotHisTurn)
+        Err(CallError::NotTheirTurn)
     );
     assert_eq!(game.marble((5, 5)), Some('W'));
 }
@@ -79,11 +79,11 @@ fn k_7_the_straight_push_back_is_ko() {
     assert_eq!(game.ko(), [((3, 4), "L")]);
     assert_eq!(
         game.make_move("B", (3, 4), "L"),
-        Err(Refused::Push(vec!["K-7"]))
+        Err(CallError::Push(vec!["K-7"]))
     );
     assert_eq!(
         game.make_move("B", (3, 4), "L"),
-        Err(Refused::Push(vec!["K-7"]))
+        Err(CallError::Push(vec!["K-7"]))
     );
     assert_eq!(
         game.position_line().unwrap(),
@@ -103,5 +103,5 @@ fn k_12_third_count_draws() {
         game.make_move("B", (6, 1), "L").unwrap();
     }
     assert!(game.is_draw());
-    assert_eq!(game.make_move("W", (0, 0), "R"), Err(Refused::GameOver));
+    assert_eq!(game.make_move("W", (0, 0), "R"), Err(CallError::GameOver));
 }

@@ -3,7 +3,7 @@
 use crate::glyph::Lettering;
 use crate::graph::{self, Mark, MarkKind, Scale};
 use crate::measure::{HAIRLINE, MARGIN, NOTE_CAP, STRONG, THIN};
-use crate::svg::{Element, Path, PictureOptions, Svg};
+use crate::svg::{Element, PathData, PictureOptions, Svg};
 use crate::theme::Paint;
 
 /// How many reds ahead are as high as the line can go without a win.
@@ -79,7 +79,7 @@ impl Graph<'_> {
         let Some(first) = points.next() else {
             return;
         };
-        let path = points.fold(Path::from(first), Path::to);
+        let path = points.fold(PathData::from(first), PathData::to);
         svg.put(&Element::path(&path).id("score").line(Paint::Ink, STRONG));
         let last = self.scores.iter().copied().enumerate().next_back();
         if let Some((ply, score)) = last.filter(|&(_, score)| score != 0.0) {

@@ -39,7 +39,7 @@ const LEGEND: &str = " ●Ap token   ●Apq stack, moves as one   \
 pub fn board(tokens: &Tokens) -> String {
     let side = usize::from(SIZE);
     let mut canvas = Canvas::new(CELL_HEIGHT * side + 1, CELL_WIDTH * side + 1);
-    let mut cells = Cells::empty_board();
+    let mut cells = CellTexts::empty_board();
     cells.place(tokens);
     cells.draw(&mut canvas);
     for seat in Seat::ALL {
@@ -50,11 +50,11 @@ pub fn board(tokens: &Tokens) -> String {
 }
 
 /// What is written in each cell of the cross; nothing in the yards.
-struct Cells {
+struct CellTexts {
     texts: [[Option<String>; SIZE as usize]; SIZE as usize],
 }
 
-impl Cells {
+impl CellTexts {
     fn empty_board() -> Self {
         let mut cells = Self {
             texts: Default::default(),
@@ -139,16 +139,16 @@ impl Cells {
         .collect()
     }
 
-    fn area(&self, row: Option<usize>, column: Option<usize>) -> Area {
+    fn area(&self, row: Option<usize>, column: Option<usize>) -> BoardPart {
         let (Some(row), Some(column)) = (row, column) else {
-            return Area::Outside;
+            return BoardPart::Outside;
         };
         match self.texts.get(row).and_then(|texts| texts.get(column)) {
-            None => Area::Outside,
-            Some(Some(_)) => Area::Cell { row, column },
+            None => BoardPart::Outside,
+            Some(Some(_)) => BoardPart::Cell { row, column },
             Some(None) => {
                 let middle = usize::from(SIZE / 2);
-                Area::Yard {
+                BoardPart::Yard {
                     top: row < middle,
                     left: column < middle,
                 }
@@ -159,7 +159,7 @@ impl Cells {
 
 /// What a point of the drawing belongs to.
 #[derive(PartialEq, Eq)]
-enum Area {
+enum BoardPart {
     Outside,
     Yard { top: bool, left: bool },
     Cell { row: usize, column: usize },

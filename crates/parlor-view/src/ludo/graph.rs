@@ -9,7 +9,7 @@ use super::picture::{paints, shape};
 use crate::glyph::Lettering;
 use crate::graph::{self, Mark, Scale};
 use crate::measure::{CASING, HAIRLINE, MARGIN, NOTE_CAP, STRONG, THIN};
-use crate::svg::{Element, Path, PictureOptions, Point, Svg};
+use crate::svg::{Element, PathData, PictureOptions, Point, Svg};
 use crate::theme::Paint;
 
 /// Chances in quarters.
@@ -107,7 +107,7 @@ impl Graph<'_> {
             }
             drawn = line.race;
             let (top, bottom) = (scale.point((ply, 1.0)), scale.point((ply, 0.0)));
-            let rule = Element::path(&Path::from(top).to(bottom));
+            let rule = Element::path(&PathData::from(top).to(bottom));
             svg.put(&rule.line(Paint::Quiet, THIN).dashed(4.0, 8.0));
             let text = line.race.to_string();
             let number = Lettering::bold(&text, NOTE_CAP);
@@ -160,7 +160,7 @@ impl ChanceLine<'_> {
             return;
         };
         let (color, _) = paints(self.seat);
-        let path = points.fold(Path::from(first), Path::to);
+        let path = points.fold(PathData::from(first), PathData::to);
         let line = Element::path(&path).id(format!("chance-{}-{}", self.seat, self.race));
         let line = line.line(color, STRONG);
         // Distinguishes the lines without color, with the shapes along them.

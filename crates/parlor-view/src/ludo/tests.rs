@@ -1,7 +1,7 @@
 //! Boards and sentences of Ludo, as a person sees them.
 
 use insta::assert_snapshot;
-use ludo_rules::{Action, Event, Move, Path, Position, Roll, Script, Seat, Step, Tokens};
+use ludo_rules::{Action, Event, Move, Position, Roll, Script, Seat, Step, Tokens, Walk};
 
 use super::{action, board, event, explain, status, turn};
 
@@ -171,7 +171,7 @@ fn sentences_of_every_event() {
         choice,
         from: step(from),
         to: step(to),
-        path: Path::new(seat, step(from), roll(value)),
+        path: Walk::new(seat, step(from), roll(value)),
     };
     let events = [
         Event::LeftYard { seat, token },

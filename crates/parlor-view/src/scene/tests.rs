@@ -37,13 +37,13 @@ fn every_form(scene: &dyn Shown) -> String {
 }
 
 /// A game, and the step that led to where it is.
-type Played<G> = (
+type PlayedGame<G> = (
     LiveGame<G>,
     Option<LastAction<<G as Game>::Action, <G as Game>::Event>>,
 );
 
 /// The game after these actions, and the last of them as a step.
-fn played<G: Game>(start: G::Position, limit: Option<u32>, actions: &[G::Action]) -> Played<G> {
+fn played<G: Game>(start: G::Position, limit: Option<u32>, actions: &[G::Action]) -> PlayedGame<G> {
     let mut game = LiveGame::new(start, limit);
     let mut step = None;
     for &action in actions {

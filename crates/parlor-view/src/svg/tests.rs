@@ -69,7 +69,7 @@ fn elements_say_their_classes_before_their_places() {
             .class("pl-mark"),
     );
     svg.put(&Element::path(
-        &Path::from((0.0, 0.0)).to((1.0, -1.0)).close(),
+        &PathData::from((0.0, 0.0)).to((1.0, -1.0)).close(),
     ));
     let written = svg.finish();
     let (_, shapes) = written.split_once("</style>\n").expect("a style");

@@ -19,13 +19,13 @@ use parlor_view::kuba::{self as view, Graph, Names};
 use parlor_view::{PictureOptions, printable};
 
 use self::analysis_json::AnalysisJson;
-use super::hint::{self, Hint, MEBIBYTES};
+use super::hint::{self, MEBIBYTES, PositionHint};
 use super::scores::level;
 use crate::cli::KubaAnalyseArgs;
 use crate::form::{self as forms, Render};
 use crate::interrupt;
 use crate::json;
-use crate::output::Refused;
+use crate::output::InputError;
 use crate::progress::Progress;
 use crate::replay;
 use crate::whole::{self, Given};
@@ -47,7 +47,7 @@ pub(super) fn run(arguments: &KubaAnalyseArgs) -> anyhow::Result<ExitCode> {
     let Some(any) = replay::read(&name, &text, &arguments.form)? else {
         return Ok(ExitCode::from(crate::BAD_INPUT));
     };
-    let refused = |message| Refused {
+    let refused = |message| InputError {
         rule: None,
         value: name.clone(),
         message,
@@ -80,7 +80,7 @@ fn position(line: &str, arguments: &KubaAnalyseArgs) -> anyhow::Result<ExitCode>
         lines: LINES,
         ..Limits::nodes(arguments.nodes.unwrap_or(NODES_OF_POSITION))
     };
-    let hint = Hint::of(position, &limits)?;
+    let hint = PositionHint::of(position, &limits)?;
     forms::show(&OfPosition { position, hint }, &arguments.form)?;
     Ok(ExitCode::SUCCESS)
 }
@@ -95,7 +95,7 @@ const NODES_OF_PLY: u64 = 100_000;
 /// A position with its best actions.
 struct OfPosition {
     position: Position,
-    hint: Hint,
+    hint: PositionHint,
 }
 
 impl Render for OfPosition {
@@ -123,20 +123,20 @@ struct Analyzed<'a> {
     record: &'a Record<Kuba>,
     nodes: u64,
     /// Those that were judged: all, or those before Ctrl-C.
-    plies: Vec<Ply>,
+    plies: Vec<JudgedAction>,
     /// What White had at the end; unknown if not all were judged.
     end: Option<Score>,
 }
 
 /// An action that was judged.
-struct Ply {
+struct JudgedAction {
     number: usize,
     before: Position,
     action: Action,
     judgment: Judgment,
 }
 
-impl Ply {
+impl JudgedAction {
     /// The score after it, for White.
     fn level(&self) -> f64 {
         level(self.judgment.played, self.judgment.side)
@@ -169,7 +169,7 @@ impl<'a> Analyzed<'a> {
             let Some(judgment) = judge(&mut engine, &game, action, &limits, stop)? else {
                 break;
             };
-            plies.push(Ply {
+            plies.push(JudgedAction {
                 number,
                 before: *game.position(),
                 action,
@@ -196,7 +196,7 @@ impl<'a> Analyzed<'a> {
         let start = self.plies.first();
         let start = start.map(|ply| level(ply.judgment.best.score, ply.judgment.side));
         let mut levels: Vec<f64> = start.into_iter().collect();
-        levels.extend(self.plies.iter().map(Ply::level));
+        levels.extend(self.plies.iter().map(JudgedAction::level));
         if let (Some(last), Some(end)) = (levels.last_mut(), self.end) {
             *last = level(end, Side::White);
         }
@@ -212,7 +212,7 @@ impl<'a> Analyzed<'a> {
     }
 
     /// The plies that lost much, in their order.
-    fn losses(&self) -> impl Iterator<Item = &Ply> {
+    fn losses(&self) -> impl Iterator<Item = &JudgedAction> {
         let plies = self.plies.iter();
         plies.filter(|ply| ply.label() >= Label::Mistake)
     }

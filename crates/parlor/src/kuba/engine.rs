@@ -50,7 +50,7 @@ pub(super) fn run() -> anyhow::Result<ExitCode> {
 }
 
 /// An event from another thread.
-enum Event {
+enum EngineEvent {
     Line(String),
     /// A line beyond the length limit.
     TooLong,
@@ -65,7 +65,7 @@ enum Event {
 }
 
 /// A job of the search thread.
-enum Job {
+enum EngineJob {
     Search(Box<SearchRequest>, Arc<AtomicBool>),
     Resize(usize),
 }
@@ -73,42 +73,42 @@ enum Job {
 /// The state of the main thread.
 struct Conversation {
     session: Session,
-    jobs: Sender<Job>,
-    searching: Option<Searching>,
+    jobs: Sender<EngineJob>,
+    searching: Option<RunningSearch>,
     /// Whether it ends with the current search.
     is_ending: bool,
 }
 
 /// The current search.
-struct Searching {
+struct RunningSearch {
     stop: Arc<AtomicBool>,
     is_bounded: bool,
 }
 
 impl Conversation {
-    fn handle(&mut self, event: Event) -> anyhow::Result<()> {
+    fn handle(&mut self, event: EngineEvent) -> anyhow::Result<()> {
         match event {
-            Event::Line(line) => {
+            EngineEvent::Line(line) => {
                 for effect in self.session.read(&line) {
                     self.perform(effect)?;
                 }
             }
-            Event::TooLong => write(&format!(
+            EngineEvent::TooLong => write(&format!(
                 "info string error the line is longer than {LONGEST_LINE} bytes and is ignored"
             ))?,
-            Event::Report(report, elapsed) => {
+            EngineEvent::Report(report, elapsed) => {
                 for line in self.session.info(&report, elapsed) {
                     write(&line)?;
                 }
             }
-            Event::Finished(report) => {
+            EngineEvent::Finished(report) => {
                 self.searching = None;
                 for effect in self.session.finished(&report) {
                     self.perform(effect)?;
                 }
             }
-            Event::Refused(error) => write(&format!("info string error setoption: {error}"))?,
-            Event::End(error) => {
+            EngineEvent::Refused(error) => write(&format!("info string error setoption: {error}"))?,
+            EngineEvent::End(error) => {
                 // A search with limits is allowed to finish.
                 if self
                     .searching
@@ -131,13 +131,13 @@ impl Conversation {
             Effect::Print(line) => write(&line)?,
             Effect::Search(request) => {
                 let stop = Arc::new(AtomicBool::new(false));
-                self.searching = Some(Searching {
+                self.searching = Some(RunningSearch {
                     stop: Arc::clone(&stop),
                     is_bounded: request.is_bounded(),
                 });
-                self.send(Job::Search(request, stop))?;
+                self.send(EngineJob::Search(request, stop))?;
             }
-            Effect::Resize(mebibytes) => self.send(Job::Resize(mebibytes))?,
+            Effect::Resize(mebibytes) => self.send(EngineJob::Resize(mebibytes))?,
             Effect::Stop => self.stop(),
             Effect::Quit => {
                 self.stop();
@@ -154,7 +154,7 @@ impl Conversation {
         }
     }
 
-    fn send(&self, job: Job) -> anyhow::Result<()> {
+    fn send(&self, job: EngineJob) -> anyhow::Result<()> {
         let sent = self.jobs.send(job);
         sent.ok().context("the search thread has ended")
     }
@@ -165,7 +165,7 @@ fn write(line: &str) -> anyhow::Result<()> {
 }
 
 /// Sends the lines of standard input as events, valid UTF-8 or not.
-fn read_lines(events: &Sender<Event>) {
+fn read_lines(events: &Sender<EngineEvent>) {
     let mut input = io::stdin().lock();
     let mut bytes = Vec::new();
     loop {
@@ -174,17 +174,17 @@ fn read_lines(events: &Sender<Event>) {
         let mut line = input.by_ref().take(LONGEST_LINE + 1);
         let read = line.read_until(b'\n', &mut bytes);
         let event = match read {
-            Ok(0) => Event::End(None),
+            Ok(0) => EngineEvent::End(None),
             Ok(_) if line.limit() == 0 && bytes.last() != Some(&b'\n') => {
                 match input.skip_until(b'\n') {
-                    Ok(_) => Event::TooLong,
-                    Err(error) => Event::End(Some(error)),
+                    Ok(_) => EngineEvent::TooLong,
+                    Err(error) => EngineEvent::End(Some(error)),
                 }
             }
-            Ok(_) => Event::Line(String::from_utf8_lossy(&bytes).into_owned()),
-            Err(error) => Event::End(Some(error)),
+            Ok(_) => EngineEvent::Line(String::from_utf8_lossy(&bytes).into_owned()),
+            Err(error) => EngineEvent::End(Some(error)),
         };
-        let is_end = matches!(event, Event::End(_));
+        let is_end = matches!(event, EngineEvent::End(_));
         if events.send(event).is_err() || is_end {
             return;
         }
@@ -192,30 +192,30 @@ fn read_lines(events: &Sender<Event>) {
 }
 
 /// Performs the jobs in order.
-fn search(jobs: &Receiver<Job>, events: &Sender<Event>) {
+fn search(jobs: &Receiver<EngineJob>, events: &Sender<EngineEvent>) {
     let mut engine = Engine::new(DEFAULT_HASH);
     for job in jobs {
         let (request, stop) = match job {
-            Job::Resize(mebibytes) => {
+            EngineJob::Resize(mebibytes) => {
                 match Engine::try_new(mebibytes) {
                     Ok(resized) => engine = resized,
                     Err(error) => {
                         // Without a receiver, the process is about to exit.
-                        let _unheard = events.send(Event::Refused(error));
+                        let _unheard = events.send(EngineEvent::Refused(error));
                     }
                 }
                 continue;
             }
-            Job::Search(request, stop) => (request, stop),
+            EngineJob::Search(request, stop) => (request, stop),
         };
         let start = clock::now();
         let deadline = Deadline::after(request.time);
         let is_stopped = || deadline.is_past() || stop.load(Ordering::Relaxed);
         let report = engine.search(&request.root, &request.limits, &is_stopped, &mut |report| {
             // Without a receiver, the process is about to exit.
-            let _unheard = events.send(Event::Report(report.clone(), start.elapsed()));
+            let _unheard = events.send(EngineEvent::Report(report.clone(), start.elapsed()));
         });
-        if events.send(Event::Finished(report)).is_err() {
+        if events.send(EngineEvent::Finished(report)).is_err() {
             return;
         }
     }

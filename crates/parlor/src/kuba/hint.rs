@@ -13,7 +13,7 @@ use serde::Serialize;
 use super::scores::{LineJson, ThreatJson, for_mover, threat, why, written};
 use crate::cli::KubaHintArgs;
 use crate::interrupt;
-use crate::output::{self, Refused, count};
+use crate::output::{self, InputError, count};
 use crate::scene_text;
 
 /// The size of the engine's table, in MiB.
@@ -30,12 +30,12 @@ pub(super) fn run(arguments: &KubaHintArgs) -> anyhow::Result<ExitCode> {
         lines: arguments.lines,
         ..Limits::nodes(arguments.nodes)
     };
-    let hint = Hint::of(position, &limits)?;
+    let hint = PositionHint::of(position, &limits)?;
     output::print_result(arguments.json, || hint.json(), || hint.words())
 }
 
 /// The position of a line, in which something can be chosen.
-pub(super) fn read(line: &str) -> Result<Position, Refused> {
+pub(super) fn read(line: &str) -> Result<Position, InputError> {
     let (rule, message) = match line.parse::<Position>() {
         Ok(position) => match position.outcome() {
             None => return Ok(position),
@@ -59,7 +59,7 @@ pub(super) fn read(line: &str) -> Result<Position, Refused> {
             (rule, format!("not a Kuba position: {error}"))
         }
     };
-    Err(Refused {
+    Err(InputError {
         rule,
         value: line.to_owned(),
         message,
@@ -67,12 +67,12 @@ pub(super) fn read(line: &str) -> Result<Position, Refused> {
 }
 
 /// The result for a position.
-pub(super) struct Hint {
+pub(super) struct PositionHint {
     position: Position,
     report: Report,
 }
 
-impl Hint {
+impl PositionHint {
     /// Searches a position of a game that is not over; Ctrl-C makes do with what
     /// was found by then.
     pub(super) fn of(position: Position, limits: &Limits) -> anyhow::Result<Self> {

@@ -20,7 +20,7 @@ use crate::form::{self, Render};
 use crate::input::LONGEST_GAME;
 use crate::json;
 use crate::ludo::judge;
-use crate::output::Refused;
+use crate::output::InputError;
 use crate::replay;
 use crate::whole;
 
@@ -30,7 +30,7 @@ pub(super) fn run(path: &Path, arguments: &FormArgs) -> anyhow::Result<ExitCode>
     let Some(any) = replay::read(&name, &text, arguments)? else {
         return Ok(ExitCode::from(crate::BAD_INPUT));
     };
-    let refused = |message| Refused {
+    let refused = |message| InputError {
         rule: None,
         value: name.clone(),
         message,

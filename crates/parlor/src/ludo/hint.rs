@@ -14,7 +14,7 @@ use serde::Serialize;
 use super::judge;
 use super::points::{chances_of, everybody, percent, signed, size};
 use crate::cli::LudoHintArgs;
-use crate::output::{self, Refused};
+use crate::output::{self, InputError};
 use crate::scene_text;
 
 /// Prints the worth of the choices in the position.
@@ -28,12 +28,12 @@ pub(super) fn run(arguments: &LudoHintArgs) -> anyhow::Result<ExitCode> {
         (Some(roll), _) | (None, Some(roll)) => vec![roll],
         (None, None) => Roll::ALL.to_vec(),
     };
-    let hint = Hint::of(&position, seat, &rolls)?;
+    let hint = PositionHint::of(&position, seat, &rolls)?;
     output::print_result(arguments.json, || hint.json(), || hint.words())
 }
 
 /// The position of a line, and the seat to move.
-fn read(line: &str) -> Result<(Position, Seat), Refused> {
+fn read(line: &str) -> Result<(Position, Seat), InputError> {
     let (rule, message) = match line.parse::<Position>() {
         Ok(position) => match position.to_act() {
             Some(seat) => return Ok((position, seat)),
@@ -54,7 +54,7 @@ fn read(line: &str) -> Result<(Position, Seat), Refused> {
             (rule, format!("not a Ludo position: {error}"))
         }
     };
-    Err(Refused {
+    Err(InputError {
         rule,
         value: line.to_owned(),
         message,
@@ -67,7 +67,7 @@ const CHOICE_COLUMN: usize = 40;
 const ROLL_COLUMN: usize = 29;
 
 /// The result for a position.
-struct Hint {
+struct PositionHint {
     position: Position,
     seat: Seat,
     /// The seats that have not finished.
@@ -87,7 +87,7 @@ struct Rolled {
     luck: Option<f64>,
 }
 
-impl Hint {
+impl PositionHint {
     fn of(position: &Position, seat: Seat, rolls: &[Roll]) -> anyhow::Result<Self> {
         let judge = judge::of([position]);
         let before = judge.before_roll(position);

@@ -34,7 +34,7 @@ pub(super) fn proxy(repository: &Repository, options: &Options) -> anyhow::Resul
     let at = format!("127.0.0.1:{port}");
     let url = format!("http://{at}");
     let start = now();
-    while !crate::server::Client::of(&url)
+    while !crate::server::ApiClient::of(&url)
         .ask("/readyz")
         .is_ok_and(|(status, _)| status == 200)
     {

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use super::{ANSWER, END, FILES, host, now};
 use crate::prove::{scratch, server_program};
 use crate::repository::Repository;
-use crate::server::Server;
+use crate::server::ServerProcess;
 
 /// The entries in the log of the game whose events are read.
 const ENTRIES: usize = 50_000;
@@ -286,7 +286,7 @@ fn with_long_game(
     repository: &Repository,
     name: &str,
     long: &LongGame,
-) -> anyhow::Result<(Server, String)> {
+) -> anyhow::Result<(ServerProcess, String)> {
     let (server, game) = with_unread_game(repository, name, long)?;
     let state = server.client().get(&format!("/api/games/{game}"))?;
     let version = state["version"].as_u64().unwrap_or_default();
@@ -302,14 +302,14 @@ fn with_unread_game(
     repository: &Repository,
     name: &str,
     long: &LongGame,
-) -> anyhow::Result<(Server, String)> {
+) -> anyhow::Result<(ServerProcess, String)> {
     let program = server_program(repository)?;
     let folder = scratch(repository, &format!("abuse-{name}"))?;
-    let server = Server::start_with_files(&program, &folder, FILES, &[])?;
+    let server = ServerProcess::start_with_files(&program, &folder, FILES, &[])?;
     let game = server.client().make(&long.made_of)?.id;
     server.terminate()?;
     fill(&folder.join("games.sqlite"), &game, long)?;
-    let server = Server::start_with_files(&program, &folder, FILES, &[])?;
+    let server = ServerProcess::start_with_files(&program, &folder, FILES, &[])?;
     Ok((server, game))
 }
 
@@ -331,7 +331,7 @@ fn fill(file: &Path, game: &str, long: &LongGame) -> anyhow::Result<()> {
 
 /// Clients that send requests and do not read, some of them on sockets.
 fn asleep(
-    server: &Server,
+    server: &ServerProcess,
     game: &str,
     sockets: usize,
     asked_for: &[String],
@@ -358,7 +358,7 @@ fn asleep(
 }
 
 /// The memory of the server's process, in KiB.
-fn memory(server: &Server) -> anyhow::Result<u64> {
+fn memory(server: &ServerProcess) -> anyhow::Result<u64> {
     let status = fs::read_to_string(format!("/proc/{}/status", server.process()))?;
     let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
     let resident = resident.and_then(|rest| rest.split_whitespace().next()?.parse().ok());
@@ -366,7 +366,7 @@ fn memory(server: &Server) -> anyhow::Result<u64> {
 }
 
 /// The number of its open files.
-fn files(server: &Server) -> anyhow::Result<usize> {
+fn files(server: &ServerProcess) -> anyhow::Result<usize> {
     Ok(fs::read_dir(format!("/proc/{}/fd", server.process()))?.count())
 }
 

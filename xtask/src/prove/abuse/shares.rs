@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::prove::{now, scratch, server_program};
 use crate::repository::Repository;
-use crate::server::{ActionResponse, Client, MadeGame, Server};
+use crate::server::{ActionResponse, ApiClient, NewGame, ServerProcess};
 
 /// The greedy client, and a player at the same time: addresses for documents (RFC 5737).
 const GREEDY: &str = "198.51.100.1";
@@ -81,10 +81,10 @@ pub(crate) fn bots(repository: &Repository) -> anyhow::Result<String> {
 }
 
 /// Plays in as many games as are allowed at once, until it is over; returns their number.
-fn take_bots(client: &Client, is_over: &AtomicBool) -> anyhow::Result<usize> {
+fn take_bots(client: &ApiClient, is_over: &AtomicBool) -> anyhow::Result<usize> {
     let mut games = Vec::new();
     for _ in 0..GREEDY_GAMES {
-        let mut game = Game::make(client)?;
+        let mut game = ShareGame::make(client)?;
         game.push_if_due(client)?;
         games.push(game);
     }
@@ -103,20 +103,20 @@ fn take_bots(client: &Client, is_over: &AtomicBool) -> anyhow::Result<usize> {
 }
 
 /// A game against a bot.
-struct Game {
+struct ShareGame {
     id: String,
     token: String,
     pushes: u32,
 }
 
-impl Game {
-    fn make(client: &Client) -> anyhow::Result<Game> {
-        Game::of(client.make(&against_the_best())?)
+impl ShareGame {
+    fn make(client: &ApiClient) -> anyhow::Result<ShareGame> {
+        ShareGame::of(client.make(&against_the_best())?)
     }
 
-    fn of(MadeGame { id, tokens }: MadeGame) -> anyhow::Result<Game> {
+    fn of(NewGame { id, tokens }: NewGame) -> anyhow::Result<ShareGame> {
         let (_, token) = tokens.into_iter().next().context("no seat of a person")?;
-        Ok(Game {
+        Ok(ShareGame {
             id,
             token,
             pushes: 0,
@@ -124,10 +124,10 @@ impl Game {
     }
 
     /// Pushes if White is to push; whether that was so.
-    fn push_if_due(&mut self, client: &Client) -> anyhow::Result<bool> {
+    fn push_if_due(&mut self, client: &ApiClient) -> anyhow::Result<bool> {
         let state = client.state(&self.id, &self.token)?;
         if state["status"] == "over" {
-            *self = Game::make(client)?;
+            *self = ShareGame::make(client)?;
             return Ok(false);
         }
         if state["to_act"] != "W" {
@@ -146,9 +146,9 @@ impl Game {
 }
 
 /// How long a bot took to answer each of a few pushes, sorted.
-fn answers(client: &Client) -> anyhow::Result<Vec<Duration>> {
+fn answers(client: &ApiClient) -> anyhow::Result<Vec<Duration>> {
     let mut times = Vec::new();
-    let mut game = Game::make(client)?;
+    let mut game = ShareGame::make(client)?;
     while times.len() < MOVES {
         if !game.push_if_due(client)? {
             continue;
@@ -178,7 +178,7 @@ pub(crate) fn games(repository: &Repository) -> anyhow::Result<String> {
     let server = start(repository, "games", &limits)?;
     let client = |address: &str| server.client().forwarded_for(address);
     let player = client(PLAYER);
-    let mut game = Game::make(&player)?;
+    let mut game = ShareGame::make(&player)?;
     game.push_if_due(&player)?;
     let kuba = json!({"game": "kuba", "seats": [
         {"seat": "W", "kind": "human"}, {"seat": "B", "kind": "human"}]});
@@ -191,7 +191,7 @@ pub(crate) fn games(repository: &Repository) -> anyhow::Result<String> {
                 let (status, said) = greedy.try_make(&kuba)?;
                 made += usize::from(status == 201);
                 if status == 201 && stays {
-                    let game = Game::of(MadeGame::of(&said)?)?;
+                    let game = ShareGame::of(NewGame::of(&said)?)?;
                     greedy.state(&game.id, &game.token)?;
                 }
             }
@@ -224,7 +224,7 @@ pub(crate) fn games(repository: &Repository) -> anyhow::Result<String> {
 pub(crate) fn nobody(repository: &Repository) -> anyhow::Result<String> {
     let folder = scratch(repository, "abuse-nobody")?;
     let program = server_program(repository)?;
-    let server = Server::start_with(&program, &folder, &[])?;
+    let server = ServerProcess::start_with(&program, &folder, &[])?;
     let bot = |seat: &str| json!({"seat": seat, "kind": "bot", "bot": "priority"});
     let alone = json!({"game": "ludo", "seats": [bot("A"), bot("C")]});
     let (status, said) = server.client().try_make(&alone)?;
@@ -234,13 +234,13 @@ pub(crate) fn nobody(repository: &Repository) -> anyhow::Result<String> {
     );
     let wanted = json!({"game": "ludo", "seats": [
         {"seat": "A", "kind": "human"}, bot("B"), bot("C"), bot("D")]});
-    let game = Game::of(server.client().make(&wanted)?)?;
+    let game = ShareGame::of(server.client().make(&wanted)?)?;
     let order = json!({"version": 1, "action_id": "1", "action": "resign"});
     let said = server.client().act(&game.id, &game.token, &order)?;
     ensure!(matches!(said, ActionResponse::Committed(_)), "{said:?}");
     // In the middle of what the bots play on alone.
     server.terminate()?;
-    let server = Server::start_with(&program, &folder, &[])?;
+    let server = ServerProcess::start_with(&program, &folder, &[])?;
     let client = server.client();
     let seen = || client.get(&format!("/api/games/{}", game.id));
     let before = seen()?;
@@ -281,12 +281,12 @@ pub(crate) fn nobody(repository: &Repository) -> anyhow::Result<String> {
 }
 
 /// The server behind a proxy, whose part these clients play.
-fn start(repository: &Repository, name: &str, options: &[&str]) -> anyhow::Result<Server> {
+fn start(repository: &Repository, name: &str, options: &[&str]) -> anyhow::Result<ServerProcess> {
     let folder = scratch(repository, &format!("abuse-{name}"))?;
     let all = [
         &["--behind-proxy", "--new-games-per-hour", "100000"],
         options,
     ]
     .concat();
-    Server::start_with(&server_program(repository)?, &folder, &all)
+    ServerProcess::start_with(&server_program(repository)?, &folder, &all)
 }

@@ -13,7 +13,7 @@ use serde_json::json;
 use super::FILES;
 use crate::prove::{scratch, server_program};
 use crate::repository::Repository;
-use crate::server::{ActionResponse, Client, MadeGame, Server};
+use crate::server::{ActionResponse, ApiClient, NewGame, ServerProcess};
 
 /// How large the disk is.
 const SIZE: &str = "4m";
@@ -28,7 +28,7 @@ const LOOKED: Duration = Duration::from_millis(1_100);
 pub(super) fn truth(repository: &Repository) -> anyhow::Result<String> {
     let program = server_program(repository)?;
     let disk = Disk::mount(scratch(repository, "abuse-full")?)?;
-    let server = Server::start_with_files(&program, &disk.0, FILES, &[])?;
+    let server = ServerProcess::start_with_files(&program, &disk.0, FILES, &[])?;
     let client = server.client();
     is_ready(&client, 200)?;
     let game = client.make_kuba()?;
@@ -69,7 +69,7 @@ pub(super) fn truth(repository: &Repository) -> anyhow::Result<String> {
     ))
 }
 
-fn is_ready(client: &Client, expected: u16) -> anyhow::Result<()> {
+fn is_ready(client: &ApiClient, expected: u16) -> anyhow::Result<()> {
     for path in ["/readyz", "/healthz"] {
         let (status, said) = client.ask(path)?;
         ensure!(
@@ -81,7 +81,7 @@ fn is_ready(client: &Client, expected: u16) -> anyhow::Result<()> {
 }
 
 /// Makes a push; whether it was kept.
-fn push(client: &Client, game: &MadeGame, number: u32) -> anyhow::Result<bool> {
+fn push(client: &ApiClient, game: &NewGame, number: u32) -> anyhow::Result<bool> {
     let state = client.get(&format!("/api/games/{}", game.id))?;
     let legal = state["legal"].as_array();
     let action = legal.and_then(|legal| legal.get(number as usize % legal.len()));

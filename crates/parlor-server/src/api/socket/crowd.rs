@@ -22,14 +22,14 @@ type SeatOf = (GameId, char);
 /// The open sockets.
 #[derive(Debug)]
 pub(in crate::api) struct Crowd {
-    open: Mutex<Open>,
+    open: Mutex<OpenSockets>,
     limits: ClientLimits,
     /// The paces of the seats, each over all its sockets.
     seat_limiters: Option<Limiters<SeatOf>>,
 }
 
 #[derive(Debug, Default)]
-struct Open {
+struct OpenSockets {
     all: usize,
     /// Spectators of the games.
     watching: Counts<GameId>,
@@ -39,7 +39,7 @@ struct Open {
 
 /// Who comes, and for what.
 #[derive(Debug)]
-pub(super) struct Visit {
+pub(super) struct SocketVisit {
     pub(super) game: GameId,
     /// The seats that the visitor holds; none of a spectator.
     pub(super) seats: Vec<char>,
@@ -50,7 +50,7 @@ pub(super) struct Visit {
 #[derive(Debug)]
 pub(super) struct Admission {
     crowd: Arc<Crowd>,
-    visit: Visit,
+    visit: SocketVisit,
 }
 
 impl Crowd {
@@ -67,7 +67,7 @@ impl Crowd {
     ///
     /// # Errors
     /// When there are too many already.
-    pub(super) fn enter(self: &Arc<Self>, visit: Visit) -> Result<Admission, ApiError> {
+    pub(super) fn enter(self: &Arc<Self>, visit: SocketVisit) -> Result<Admission, ApiError> {
         let mut open = self.open.lock();
         self.check(&open, &visit)?;
         open.all += 1;
@@ -81,7 +81,7 @@ impl Crowd {
         })
     }
 
-    fn check(&self, sockets: &Open, visit: &Visit) -> Result<(), ApiError> {
+    fn check(&self, sockets: &OpenSockets, visit: &SocketVisit) -> Result<(), ApiError> {
         let limits = &self.limits;
         for (network, factor) in visit.client.shares() {
             let open = sockets.of_networks.of(&network);
@@ -118,7 +118,7 @@ impl Crowd {
     }
 }
 
-impl Visit {
+impl SocketVisit {
     fn seats_of(&self) -> impl Iterator<Item = SeatOf> {
         self.seats.iter().map(|&seat| (self.game.clone(), seat))
     }

@@ -4,7 +4,7 @@ use kuba_rules::{Action, Cell, Direction, Marble, Move as Push, PlayError, Posit
 use parlor_game::Kuba;
 use parlor_view::{Area, Scene, Snapshot, kuba};
 
-use super::{Board, BoardView, Group, ListedChoice, Press, Spot, Target};
+use super::{Board, BoardControl, BoardView, ChoiceGroup, ListedChoice, Press, Spot};
 use crate::pages::sentences;
 
 /// The number of squares on a side of the grid over the picture.
@@ -47,7 +47,10 @@ pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Kuba>, board_view: BoardV
     }
     for &push in &shown {
         if let Some(beside) = push.cell.step(push.direction) {
-            board.put(beside, Target::send(&push, label(push, board_view), ""));
+            board.put(
+                beside,
+                BoardControl::send(&push, label(push, board_view), ""),
+            );
         }
     }
     let mut hint = match (chosen, chosen.and_then(ko_at)) {
@@ -65,7 +68,7 @@ pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Kuba>, board_view: BoardV
     board.hint = Some(hint);
     board.groups = choosable
         .iter()
-        .map(|&cell| Group {
+        .map(|&cell| ChoiceGroup {
             title: cell.to_string(),
             choices: of(cell).map(|push| choice(push, board_view)).collect(),
             ko: ko_at(cell).map(why_ko),
@@ -80,12 +83,16 @@ pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Kuba>, board_view: BoardV
             ..kuba::card_area(position.to_move())
         };
         board.end = Some(Spot {
-            target: Some(Target::send(&end, sentences::END_TURN, sentences::END_TURN)),
+            target: Some(BoardControl::send(
+                &end,
+                sentences::END_TURN,
+                sentences::END_TURN,
+            )),
             ..Spot::new(board_view.seen(area, SIDE), end.to_string(), "")
         });
-        let group = Group {
+        let group = ChoiceGroup {
             choices: vec![ListedChoice::new(end.to_string(), sentences::END_TURN)],
-            ..Group::default()
+            ..ChoiceGroup::default()
         };
         board.groups.insert(0, group);
     }
@@ -94,7 +101,7 @@ pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Kuba>, board_view: BoardV
 
 impl Board {
     /// Puts a control on a cell, in place of any that is there.
-    fn put(&mut self, cell: Cell, target: Target) {
+    fn put(&mut self, cell: Cell, target: BoardControl) {
         let key = cell.to_string();
         let mut spots = self.rows.iter_mut().flatten();
         if let Some(spot) = spots.find(|spot| spot.key == key) {
@@ -104,13 +111,19 @@ impl Board {
 }
 
 /// The link that chooses a marble, or drops the one that is chosen.
-fn choosing(cell: Cell, is_picked: bool, ways: &[String], ko: Option<Push>, page: &str) -> Target {
+fn choosing(
+    cell: Cell,
+    is_picked: bool,
+    ways: &[String],
+    ko: Option<Push>,
+    page: &str,
+) -> BoardControl {
     let name = cell.to_string();
     if is_picked {
         let press = Press::Follow(format!("{page}#board"));
-        return Target {
+        return BoardControl {
             is_picked,
-            ..Target::new(press, sentences::leave_marble_at(&name), "")
+            ..BoardControl::new(press, sentences::leave_marble_at(&name), "")
         };
     }
     let and = if page.contains('?') { '&' } else { '?' };
@@ -120,7 +133,7 @@ fn choosing(cell: Cell, is_picked: bool, ways: &[String], ko: Option<Push>, page
         (ways, None) => ways.join(", "),
         (ways, Some(_)) => format!("{}, {}", ways.join(", "), sentences::ONE_PUSH_IS_KO),
     };
-    Target::new(press, sentences::choose_marble_at(&name, &ways), "")
+    BoardControl::new(press, sentences::choose_marble_at(&name, &ways), "")
 }
 
 /// The cells with what is in them, by rows and columns as they are seen. Rules: K-1.

@@ -4,7 +4,7 @@ use ludo_rules::{Action, Move, Phase, Position, Seat, Token};
 use parlor_game::Ludo;
 use parlor_view::{Scene, Snapshot, ludo};
 
-use super::{Board, BoardView, Group, ListedChoice, Spot, Target};
+use super::{Board, BoardControl, BoardView, ChoiceGroup, ListedChoice, Spot};
 use crate::pages::sentences;
 
 /// The number of squares on a side of the grid over the picture.
@@ -24,11 +24,11 @@ pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Ludo>, board_view: BoardV
         return board;
     };
     let actions = scene.legal();
-    let mut group = Group::default();
+    let mut group = ChoiceGroup::default();
     let mut put = |place: String, action: &str, label: String, text: &'static str| {
         let mut spots = board.rows.iter_mut().flatten();
         if let Some(spot) = spots.find(|spot| spot.key == place) {
-            spot.target = Some(Target::send(&action, label, text));
+            spot.target = Some(BoardControl::send(&action, label, text));
         }
     };
     if actions == ["roll"] {

@@ -4,7 +4,7 @@ use core::time::Duration;
 
 use axum::http::StatusCode;
 
-use super::{Pages, Visitor, alert, assert_plain, part, status, title};
+use super::{Pages, TestVisitor, alert, assert_plain, part, status, title};
 use crate::pages::{read_new_game, sentences};
 use parlor_table::log::TimeControl;
 use parlor_table::table::Status;
@@ -17,7 +17,7 @@ fn hurry(page: &str) -> &str {
 }
 
 /// A game in which both have pushed, so that White's clock runs.
-async fn begun(visitor: &Visitor) -> String {
+async fn begun(visitor: &TestVisitor) -> String {
     let address = visitor.make("kuba", &BLITZ).await;
     for push in ["65F", "05B"] {
         let page = visitor.page(&address).await;

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::pages::new_game_form::GameForm;
 use crate::pages::{game_info, sentences};
-use parlor_service::service::{Field, SeatField};
+use parlor_service::service::{SeatField, TableField};
 
 const LUDO: [(&str, &str); 2] = [("seat-A", "here"), ("seat-C", "bot:priority")];
 
@@ -304,8 +304,8 @@ fn what_the_service_finds_wrong_with_a_seat_is_said_at_that_seat() {
     let command: String = table.seats.iter().map(|seat| seat.seat).collect();
     assert_eq!(command, "CAB", "who begins comes first");
     let (bot, name) = (SeatField::Bot, SeatField::Name);
-    form.refuse_of(&table, Field::Seat(0, bot), "Not here.".to_owned());
-    form.refuse_of(&table, Field::Seat(1, name), "Not so.".to_owned());
+    form.refuse_of(&table, TableField::Seat(0, bot), "Not here.".to_owned());
+    form.refuse_of(&table, TableField::Seat(1, name), "Not so.".to_owned());
     let fields: Vec<&str> = form.errors.iter().map(|error| &*error.field).collect();
     assert_eq!(fields, ["seat-C", "name-A"]);
     assert_eq!(form.error_of("seat-C"), Some("Not here."));

@@ -4,7 +4,7 @@ use core::time::Duration;
 
 use axum::http::StatusCode;
 
-use super::{Pages, Visitor, field, invitation, location, part, status, text};
+use super::{Pages, TestVisitor, field, invitation, location, part, status, text};
 use crate::pages::viewer::{Viewer, ViewerPrefs};
 use crate::pages::{narration, sentences};
 use crate::wording;
@@ -18,7 +18,7 @@ fn answers(page: &str) -> &str {
 /// Presses what the page offers first, until something is so.
 async fn play_until(
     pages: &Pages,
-    visitor: &Visitor,
+    visitor: &TestVisitor,
     address: &str,
     is_so: impl Fn(&GameView) -> bool,
 ) -> GameView {
@@ -146,7 +146,7 @@ async fn who_asked_for_a_hint_is_told_who_declined_it_where_it_was_asked() {
     let seat = invitation(&white.page(&address).await, 'B');
     black.post(&seat, &[("name", "Bob")]).await;
     let says = sentences::declined("Bob (B)", sentences::THE_HINT);
-    let asked = async |visitor: &Visitor| {
+    let asked = async |visitor: &TestVisitor| {
         let page = visitor.page(&address).await;
         text(answers(&page))
     };

@@ -4,7 +4,7 @@ use core::time::Duration;
 
 use axum::http::StatusCode;
 
-use super::{Pages, Visitor, assert_plain, invitation, part, status, steps, title};
+use super::{Pages, TestVisitor, assert_plain, invitation, part, status, steps, title};
 use crate::pages::game_info;
 use crate::pages::sentences::{self, Winner};
 use crate::wording;
@@ -19,7 +19,7 @@ const WHITE_WINS: [&str; 21] = [
 ];
 
 /// Two browsers at one game of Kuba, and its address.
-async fn pair(pages: &Pages, rules: &str) -> ([Visitor; 2], String) {
+async fn pair(pages: &Pages, rules: &str) -> ([TestVisitor; 2], String) {
     let [white, black] = [pages.visitor(), pages.visitor()];
     let fields = [
         ("seat-W", "here"),

@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 
 use super::{
-    Pages, Visitor, alert, assert_plain, field, invitation, is_to_act, location, part, refresh,
+    Pages, TestVisitor, alert, assert_plain, field, invitation, is_to_act, location, part, refresh,
     stands_still, status, text, title, values,
 };
 use crate::pages::{game_info, sentences};
@@ -65,7 +65,7 @@ async fn every_legal_action_is_on_the_board_and_in_the_list() {
 }
 
 /// In Kuba a marble is chosen first: then its pushes are on the board.
-async fn assert_choosing(visitor: &Visitor, address: &str, page: &str, legal: &[&str]) {
+async fn assert_choosing(visitor: &TestVisitor, address: &str, page: &str, legal: &[&str]) {
     let cells = page
         .split("?from=")
         .skip(1)

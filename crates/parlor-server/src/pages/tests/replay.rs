@@ -3,13 +3,15 @@
 use axum::http::StatusCode;
 use parlor_dice::Bytes32;
 
-use super::{Pages, Visitor, assert_plain, field, location, part, text};
+use super::{Pages, TestVisitor, assert_plain, field, location, part, text};
 use parlor_service::store::{Created, NewGame};
-use parlor_table::log::{DiceContribution, Entry, GameConfig, GameEvent, PlayerConfig, SeatConfig};
+use parlor_table::log::{
+    DiceContribution, GameConfig, GameEvent, LogEntry, PlayerConfig, SeatConfig,
+};
 use parlor_table::timestamp::Timestamp;
 
 /// Ends the game for the seat.
-async fn resign(visitor: &Visitor, address: &str, seat: &str) {
+async fn resign(visitor: &TestVisitor, address: &str, seat: &str) {
     let page = visitor.page(address).await;
     let gone = [
         ("version", field(&page, "version")),
@@ -139,7 +141,7 @@ async fn long_game(pages: &Pages, limit: u32) -> String {
         ]
     });
     let events = core::iter::once(GameEvent::Created).chain(moves);
-    let entries = (1..).zip(events).map(|(version, event)| Entry {
+    let entries = (1..).zip(events).map(|(version, event)| LogEntry {
         version,
         at: Timestamp(version),
         idempotency_key: None,

@@ -14,7 +14,7 @@ use crate::service::{CommandOutcome, Offer, Service, ServiceError, UNPLAYED};
 use crate::store::{Append, Appended, Created, StoreError};
 use parlor_table::command::{Command, CommandKind};
 use parlor_table::id::{GameId, IdempotencyKey};
-use parlor_table::log::{EndReason, Entry, GameEvent};
+use parlor_table::log::{EndReason, GameEvent, LogEntry};
 use parlor_table::table::{BotTask, CommandError, Due};
 use parlor_table::timestamp::Timestamp;
 
@@ -346,9 +346,9 @@ impl GameActor {
 
     /// The next entry of the log. Its time is never before that of the last one, even if the wall
     /// clock is set back.
-    fn entry(&self, event: GameEvent, idempotency_key: Option<IdempotencyKey>) -> Entry {
+    fn entry(&self, event: GameEvent, idempotency_key: Option<IdempotencyKey>) -> LogEntry {
         let now = self.service.inner.clock.now();
-        Entry {
+        LogEntry {
             version: self.handle.version() + 1,
             at: now.max(self.handle.table().touched()),
             idempotency_key,
@@ -413,7 +413,7 @@ impl GameActor {
     }
 
     /// Applies a stored entry, and broadcasts the version.
-    fn apply_stored(&mut self, entry: Entry) -> Result<u64, ServiceError> {
+    fn apply_stored(&mut self, entry: LogEntry) -> Result<u64, ServiceError> {
         let (version, at) = (entry.version, entry.at);
         let ends = self.handle.table().would_end(&entry.event);
         {

@@ -10,14 +10,14 @@ use super::{Driver, HERE, NewPlayer, NewTable, Status, check_log, kuba, seat, ta
 use crate::service::{CommandOutcome as Done, ServiceError, Settings};
 use crate::store::memory::MemoryStore;
 use crate::store::{
-    Append, Appended, Created, Holding, ListedGame, NewGame, OpenGames, Outage, OverGames, Store,
-    StoreError, StoreFuture, StoredGame,
+    Append, Appended, Created, Holding, ListedGame, NewGame, OpenGameCounts, Outage, OverGames,
+    Store, StoreError, StoreFuture, StoredGame,
 };
 use crate::testing::{Bench, StillClock};
 use parlor_table::command::CommandKind;
 use parlor_table::id::GameId;
 use parlor_table::key::KeyHash;
-use parlor_table::log::Entry;
+use parlor_table::log::LogEntry;
 use parlor_table::timestamp::Timestamp;
 
 /// How a store fails.
@@ -85,7 +85,7 @@ impl Store for Faulty {
         self.inside.game(id)
     }
 
-    fn entries<'a>(&'a self, id: &'a GameId, after: u64) -> StoreFuture<'a, Vec<Entry>> {
+    fn entries<'a>(&'a self, id: &'a GameId, after: u64) -> StoreFuture<'a, Vec<LogEntry>> {
         self.inside.entries(id, after)
     }
 
@@ -97,7 +97,7 @@ impl Store for Faulty {
         self.inside.held(browser, most)
     }
 
-    fn count_open(&self, browser: Option<KeyHash>) -> StoreFuture<'_, OpenGames> {
+    fn count_open(&self, browser: Option<KeyHash>) -> StoreFuture<'_, OpenGameCounts> {
         self.inside.count_open(browser)
     }
 

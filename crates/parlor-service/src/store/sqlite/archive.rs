@@ -32,7 +32,7 @@ use parlor_dice::Bytes32;
 use super::columns;
 use parlor_table::id::IdempotencyKey;
 use parlor_table::key::KeyHash;
-use parlor_table::log::{Entry, GameConfig};
+use parlor_table::log::{GameConfig, LogEntry};
 use parlor_table::timestamp::Timestamp;
 
 /// The format that is written here, and the only one so far.
@@ -63,7 +63,7 @@ pub struct Archived {
     /// The hashes of the seats' keys.
     pub keys: Vec<(char, KeyHash)>,
     /// Its entries, numbered from 1 without a gap.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<LogEntry>,
 }
 
 impl Archived {
@@ -139,7 +139,7 @@ impl Archived {
             let event = columns::from_json(event)
                 .map_err(|_| format!("entry {version} has a broken happening"))?;
             let is_named = opened.named[index / 8] >> (index % 8) & 1 == 1;
-            entries.push(Entry {
+            entries.push(LogEntry {
                 version,
                 at: *at,
                 idempotency_key: is_named.then(|| IdempotencyKey::of_archived(version)),

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 /// A name, and the file that it led to.
 #[derive(Debug)]
-pub(super) struct Known {
+pub(super) struct FollowedFile {
     path: PathBuf,
     file: Option<Identity>,
 }
@@ -18,7 +18,7 @@ pub(super) struct Known {
 /// What makes a file this one: its device and its number there.
 type Identity = (u64, u64);
 
-impl Known {
+impl FollowedFile {
     /// A file that is open.
     pub(super) fn open(path: &Path, file: &File) -> io::Result<Self> {
         Ok(Self {

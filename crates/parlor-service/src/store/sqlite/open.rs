@@ -9,7 +9,7 @@ use std::time::Duration;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions as _, Connection as _, query_scalar, raw_sql};
 
-use super::files::Known;
+use super::files::FollowedFile;
 use super::{failure, soundness};
 use crate::store::{Outage, StoreError};
 
@@ -51,9 +51,9 @@ pub(super) struct OpenFile {
     /// The file, as it was named.
     pub(super) name: String,
     options: SqliteConnectOptions,
-    database: Known,
+    database: FollowedFile,
     /// SQLite's write-ahead log, known once something was written.
-    log: Known,
+    log: FollowedFile,
     /// The lock lasts as long as the file is open, and ends with the process
     /// however that ends. SQLite's own exclusive mode would shut out our readers.
     lock: Lock,
@@ -89,7 +89,7 @@ impl OpenFile {
         }
         // Made here, so that only this user can read the secrets in it.
         let database = private(&path).map_err(unusable)?;
-        let database = Known::open(&path, &database).map_err(unusable)?;
+        let database = FollowedFile::open(&path, &database).map_err(unusable)?;
         let mut options = SqliteConnectOptions::new()
             .filename(&path)
             .foreign_keys(true)
@@ -105,7 +105,7 @@ impl OpenFile {
             name,
             options,
             database,
-            log: Known::unknown(beside(&path, "-wal")),
+            log: FollowedFile::unknown(beside(&path, "-wal")),
             lock,
         })
     }
@@ -221,7 +221,7 @@ impl OpenFile {
 pub(crate) struct Lock {
     /// The lock lasts as long as this is open.
     _file: File,
-    known: Known,
+    known: FollowedFile,
 }
 
 impl Lock {
@@ -248,7 +248,7 @@ impl Lock {
             Err(TryLockError::WouldBlock) => return Err(used()),
             Err(TryLockError::Error(error)) => return Err(unusable(error)),
         }
-        let known = Known::open(&path, &file).map_err(unusable)?;
+        let known = FollowedFile::open(&path, &file).map_err(unusable)?;
         // It was removed before it was locked, and another server may have the next one.
         if known.has_moved() {
             return Err(used());

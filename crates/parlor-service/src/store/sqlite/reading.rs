@@ -7,27 +7,27 @@ use sqlx::{query_as, query_scalar};
 use super::archive::Archived;
 use super::columns::{self, signed, unsigned};
 use super::{SqliteStore, rows};
-use crate::store::{Holding, ListedGame, OpenGames, OverGames, StoredGame};
+use crate::store::{Holding, ListedGame, OpenGameCounts, OverGames, StoredGame};
 use parlor_table::id::GameId;
 use parlor_table::key::KeyHash;
-use parlor_table::log::Entry;
+use parlor_table::log::LogEntry;
 use parlor_table::timestamp::Timestamp;
 
 /// Why something cannot be read.
-pub(super) enum ReadError {
+pub(super) enum RowError {
     /// SQLite has failed.
     Sql(sqlx::Error),
     /// A row is damaged in this way.
     Damaged(String),
 }
 
-impl From<sqlx::Error> for ReadError {
+impl From<sqlx::Error> for RowError {
     fn from(error: sqlx::Error) -> Self {
         Self::Sql(error)
     }
 }
 
-impl From<String> for ReadError {
+impl From<String> for RowError {
     fn from(what: String) -> Self {
         Self::Damaged(what)
     }
@@ -44,7 +44,7 @@ macro_rules! over {
 }
 
 impl SqliteStore {
-    pub(super) async fn read_game(&self, id: &GameId) -> Result<Option<StoredGame>, ReadError> {
+    pub(super) async fn read_game(&self, id: &GameId) -> Result<Option<StoredGame>, RowError> {
         // What is read stands at one moment: a game may just be archived.
         let mut reading = self.readers.begin().await?;
         let game = "SELECT plan, secret, keys FROM game WHERE id = ?";
@@ -85,7 +85,7 @@ impl SqliteStore {
         &self,
         id: &GameId,
         after: u64,
-    ) -> Result<Vec<Entry>, ReadError> {
+    ) -> Result<Vec<LogEntry>, RowError> {
         let mut reading = self.readers.begin().await?;
         let entries: Vec<_> = query_as(
             "SELECT version, at, action_id, happening FROM entry
@@ -110,7 +110,7 @@ impl SqliteStore {
         &self,
         id: &GameId,
         reading: &mut SqliteConnection,
-    ) -> Result<Option<Archived>, ReadError> {
+    ) -> Result<Option<Archived>, RowError> {
         let packed: Option<Vec<u8>> = query_scalar("SELECT packed FROM archived WHERE id = ?")
             .bind(id.as_str())
             .fetch_optional(reading)
@@ -123,7 +123,7 @@ impl SqliteStore {
         &self,
         browser: KeyHash,
         most: u32,
-    ) -> Result<Vec<Holding>, ReadError> {
+    ) -> Result<Vec<Holding>, RowError> {
         let held: Vec<(String, String, i64)> = query_as(
             "SELECT game, seat, since FROM holding LEFT JOIN game ON id = game
              WHERE browser = ? ORDER BY coalesce(is_over, 1), since DESC, game, seat LIMIT ?",
@@ -145,7 +145,10 @@ impl SqliteStore {
         Ok(held.collect::<Result<_, String>>()?)
     }
 
-    pub(super) async fn read_open(&self, browser: Option<KeyHash>) -> Result<OpenGames, ReadError> {
+    pub(super) async fn read_open(
+        &self,
+        browser: Option<KeyHash>,
+    ) -> Result<OpenGameCounts, RowError> {
         let browser = browser.as_ref().map(|browser| &browser.as_bytes()[..]);
         let (all, held): (i64, i64) = query_as(
             "SELECT (SELECT count(*) FROM game WHERE is_over = 0),
@@ -155,7 +158,7 @@ impl SqliteStore {
         .bind(browser)
         .fetch_one(&self.readers)
         .await?;
-        Ok(OpenGames {
+        Ok(OpenGameCounts {
             all: unsigned(all),
             held: unsigned(held),
         })
@@ -165,7 +168,7 @@ impl SqliteStore {
         &self,
         after: Option<&GameId>,
         most: u32,
-    ) -> Result<Vec<ListedGame>, ReadError> {
+    ) -> Result<Vec<ListedGame>, RowError> {
         let listed: Vec<rows::ListedRow> = query_as(
             "SELECT id, plan, is_over, made.at, last.at, last.version, NULL FROM game
              JOIN entry AS made ON made.game = id AND made.version = 1
@@ -183,7 +186,7 @@ impl SqliteStore {
         Ok(listed.iter().map(rows::listed).collect::<Result<_, _>>()?)
     }
 
-    pub(super) async fn read_latest(&self) -> Result<Option<Timestamp>, ReadError> {
+    pub(super) async fn read_latest(&self) -> Result<Option<Timestamp>, RowError> {
         let latest: Option<i64> = query_scalar(
             "SELECT max((SELECT at FROM entry WHERE game = id ORDER BY version DESC LIMIT 1))
              FROM game WHERE is_over = 0",
@@ -197,7 +200,7 @@ impl SqliteStore {
         &self,
         since: Timestamp,
         most: u32,
-    ) -> Result<Vec<GameId>, ReadError> {
+    ) -> Result<Vec<GameId>, RowError> {
         let idle: Vec<String> = query_scalar(
             "SELECT id FROM (
                  SELECT id, (SELECT at FROM entry WHERE game = id
@@ -216,7 +219,7 @@ impl SqliteStore {
         &self,
         since: Timestamp,
         most: u32,
-    ) -> Result<Vec<GameId>, ReadError> {
+    ) -> Result<Vec<GameId>, RowError> {
         let over: Vec<String> = query_scalar(concat!(
             "SELECT id FROM (",
             over!(),
@@ -229,7 +232,7 @@ impl SqliteStore {
         parse_ids(&over)
     }
 
-    pub(super) async fn read_count_over(&self) -> Result<Option<OverGames>, ReadError> {
+    pub(super) async fn read_count_over(&self) -> Result<Option<OverGames>, RowError> {
         let (all, latest): (i64, Option<i64>) =
             query_as(concat!("SELECT count(*), max(last) FROM (", over!(), ")"))
                 .fetch_one(&self.readers)
@@ -248,7 +251,7 @@ impl SqliteStore {
         since: Timestamp,
         after: Option<&GameId>,
         most: u32,
-    ) -> Result<Vec<GameId>, ReadError> {
+    ) -> Result<Vec<GameId>, RowError> {
         let ids: Vec<String> = query_scalar(
             "SELECT id FROM game WHERE is_over = 1 AND id > ?
              AND (SELECT at FROM entry WHERE game = id ORDER BY version DESC LIMIT 1) < ?
@@ -263,7 +266,7 @@ impl SqliteStore {
     }
 }
 
-fn parse_ids(ids: &[String]) -> Result<Vec<GameId>, ReadError> {
+fn parse_ids(ids: &[String]) -> Result<Vec<GameId>, RowError> {
     let parse = |id: &String| id.parse().map_err(|_| format!("{id:?} names no game"));
     Ok(ids.iter().map(parse).collect::<Result<_, _>>()?)
 }

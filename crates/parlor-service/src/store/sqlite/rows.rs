@@ -5,7 +5,7 @@ use super::columns::{bytes, from_json, unsigned};
 use crate::store::{ListedGame, StoredGame};
 use parlor_table::id::{GameId, IdempotencyKey};
 use parlor_table::key::KeyHash;
-use parlor_table::log::Entry;
+use parlor_table::log::LogEntry;
 use parlor_table::timestamp::Timestamp;
 
 /// A row of the table of archived games.
@@ -20,7 +20,11 @@ pub(super) struct ArchivedRow {
 
 impl ArchivedRow {
     /// A game with all of its entries.
-    pub(super) fn of(id: &GameId, game: StoredGame, entries: Vec<Entry>) -> Result<Self, String> {
+    pub(super) fn of(
+        id: &GameId,
+        game: StoredGame,
+        entries: Vec<LogEntry>,
+    ) -> Result<Self, String> {
         let last = entries.last().ok_or("it has no entry")?;
         let (touched, version) = (last.at, last.version);
         let StoredGame {
@@ -47,10 +51,10 @@ impl ArchivedRow {
 /// An entry from the columns version, at, `action_id` and happening.
 pub(super) fn entry(
     (version, at, action_id, event): &(i64, i64, Option<String>, String),
-) -> Result<Entry, String> {
+) -> Result<LogEntry, String> {
     let wrong = |what: &str| format!("entry {version} has a broken {what}");
     let action_id = action_id.as_deref().map(IdempotencyKey::kept).transpose();
-    Ok(Entry {
+    Ok(LogEntry {
         version: unsigned(*version),
         at: Timestamp(unsigned(*at)),
         idempotency_key: action_id.map_err(|_| wrong("action_id"))?,

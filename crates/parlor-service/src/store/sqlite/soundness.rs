@@ -25,7 +25,7 @@ const MOST_FAULTS: usize = 3;
 
 /// What is known of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Known {
+enum FileState {
     /// It was closed in order, or was read wholly: nothing is wrong.
     Sound,
     /// It is not known yet.
@@ -37,7 +37,7 @@ enum Known {
 /// Whether the file is sound, as far as is known.
 #[derive(Debug)]
 pub(super) struct Soundness {
-    known: Mutex<Known>,
+    known: Mutex<FileState>,
     stop: AtomicBool,
 }
 
@@ -45,9 +45,9 @@ impl Soundness {
     /// Of a file that was closed in order, or was not.
     pub(super) fn after(closed_in_order: bool) -> Arc<Self> {
         let known = if closed_in_order {
-            Known::Sound
+            FileState::Sound
         } else {
-            Known::Unknown
+            FileState::Unknown
         };
         metrics::gauge!("parlor_store_damaged").set(0.0);
         Arc::new(Self {
@@ -58,14 +58,14 @@ impl Soundness {
 
     /// Whether nothing is wrong, as far as the whole file is known.
     pub(super) fn is_sound(&self) -> bool {
-        *self.known.lock() == Known::Sound
+        *self.known.lock() == FileState::Sound
     }
 
     /// What is wrong with the file, if something is known to be.
     pub(super) fn fault(&self) -> Option<String> {
         match &*self.known.lock() {
-            Known::Damaged(what) => Some(what.clone()),
-            Known::Sound | Known::Unknown => None,
+            FileState::Damaged(what) => Some(what.clone()),
+            FileState::Sound | FileState::Unknown => None,
         }
     }
 
@@ -88,12 +88,12 @@ impl Soundness {
             Err(error) => Err(failure::in_use(&name, &error)),
         };
         let known = match found {
-            Ok(()) => Known::Sound,
+            Ok(()) => FileState::Sound,
             Err(_) if self.stop.load(Ordering::Relaxed) => return,
             Err(StoreError::Damaged { reason, .. }) => {
                 tracing::error!(file = name, reason, "the file of games is damaged");
                 metrics::gauge!("parlor_store_damaged").set(1.0);
-                Known::Damaged(reason)
+                FileState::Damaged(reason)
             }
             Err(error) => {
                 tracing::warn!(%error, "not read wholly");

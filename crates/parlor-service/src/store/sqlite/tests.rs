@@ -35,7 +35,7 @@ fn new_game(id: GameId) -> NewGame {
         clock: None,
         commitment: Bytes32([0; 32]),
     };
-    let entries = vec![Entry {
+    let entries = vec![LogEntry {
         version: 1,
         at: Timestamp(1),
         idempotency_key: None,
@@ -54,7 +54,7 @@ fn new_game(id: GameId) -> NewGame {
 
 fn append(game: GameId, version: u64) -> Append {
     let action = "x".repeat(500);
-    let entry = Entry {
+    let entry = LogEntry {
         version,
         at: Timestamp(1),
         idempotency_key: format!("action-{version}").parse().ok(),

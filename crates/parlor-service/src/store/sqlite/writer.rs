@@ -17,7 +17,7 @@ use super::rows::ArchivedRow;
 use super::soundness::Soundness;
 use crate::store::{Append, Appended, Created, Holding, NewGame, StoreError, validate};
 use parlor_table::id::{GameId, IdempotencyKey};
-use parlor_table::log::Entry;
+use parlor_table::log::LogEntry;
 
 /// How many may wait; who comes later waits to wait.
 pub(super) const QUEUE: usize = 1024;
@@ -27,7 +27,7 @@ const GROUP: usize = 256;
 
 /// Something to be written.
 #[derive(Debug)]
-pub(super) enum Job {
+pub(super) enum WriteJob {
     /// A new game.
     Create(Box<NewGame>, Promise<Created>),
     /// An entry.
@@ -77,7 +77,7 @@ impl<T> Promise<T> {
     }
 }
 
-impl Job {
+impl WriteJob {
     async fn run(&mut self, connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
         match self {
             Self::Create(game, promise) => {
@@ -136,12 +136,15 @@ impl Writer {
     }
 
     /// Writes until nobody can ask any more, and puts everything in order.
-    pub(super) async fn work(mut self, mut jobs: mpsc::Receiver<Job>) -> Result<(), StoreError> {
+    pub(super) async fn work(
+        mut self,
+        mut jobs: mpsc::Receiver<WriteJob>,
+    ) -> Result<(), StoreError> {
         let mut group = Vec::with_capacity(GROUP);
         while jobs.recv_many(&mut group, GROUP).await > 0 {
             // What is only tried may fail where what is wanted does not.
-            let is_check = |job: &mut Job| matches!(job, Job::Check(_));
-            let mut checks: Vec<Job> = group.extract_if(.., is_check).collect();
+            let is_check = |job: &mut WriteJob| matches!(job, WriteJob::Check(_));
+            let mut checks: Vec<WriteJob> = group.extract_if(.., is_check).collect();
             let written = match &group[..] {
                 [] => Ok(()),
                 _ => self.write(&mut group).await,
@@ -161,7 +164,7 @@ impl Writer {
     }
 
     /// All of the group, or nothing.
-    async fn write(&mut self, group: &mut [Job]) -> Result<(), StoreError> {
+    async fn write(&mut self, group: &mut [WriteJob]) -> Result<(), StoreError> {
         let mut connection = self.begin().await?;
         let written = write_all(&mut connection, group).await;
         if written.is_err() {
@@ -175,7 +178,7 @@ impl Writer {
 
     /// Writes more than a group of moves has, to see whether there is room, and
     /// takes it back.
-    async fn try_to_write(&mut self, checks: &mut [Job]) -> Result<(), StoreError> {
+    async fn try_to_write(&mut self, checks: &mut [WriteJob]) -> Result<(), StoreError> {
         let mut connection = self.begin().await?;
         let mut tried = fill(&mut connection).await;
         for check in checks {
@@ -249,7 +252,7 @@ async fn fill(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
 
 async fn write_all(
     connection: &mut SqliteConnection,
-    group: &mut [Job],
+    group: &mut [WriteJob],
 ) -> Result<(), sqlx::Error> {
     for job in group {
         job.run(connection).await?;
@@ -313,7 +316,7 @@ async fn insert_entry(
     connection: &mut SqliteConnection,
     sql: &'static str,
     game: &GameId,
-    entry: &Entry,
+    entry: &LogEntry,
 ) -> Result<bool, sqlx::Error> {
     let inserted = query(sql)
         .bind(game.as_str())
@@ -329,7 +332,7 @@ async fn insert_entry(
 async fn append(
     connection: &mut SqliteConnection,
     game: &GameId,
-    entry: &Entry,
+    entry: &LogEntry,
     ends: bool,
 ) -> Result<Appended, sqlx::Error> {
     if !insert_next(connection, game, entry).await? {
@@ -352,7 +355,7 @@ async fn append(
 async fn insert_next(
     connection: &mut SqliteConnection,
     game: &GameId,
-    entry: &Entry,
+    entry: &LogEntry,
 ) -> Result<bool, sqlx::Error> {
     let sql = "INSERT INTO entry (game, version, at, action_id, happening)
                SELECT ?1, ?2, ?3, ?4, ?5
@@ -432,7 +435,7 @@ async fn unarchive(connection: &mut SqliteConnection, game: &NewGame) -> Result<
 async fn refusal(
     connection: &mut SqliteConnection,
     game: &GameId,
-    entry: &Entry,
+    entry: &LogEntry,
 ) -> Result<Appended, sqlx::Error> {
     let same = "SELECT version FROM entry WHERE game = ? AND action_id = ?";
     let same: Option<i64> = query_scalar(same)

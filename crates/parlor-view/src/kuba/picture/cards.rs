@@ -10,7 +10,7 @@ use super::{Picture, marbles};
 use crate::glyph::Lettering;
 use crate::kuba::Stage;
 use crate::measure::{BOARD_CORNER, HAIRLINE, HEAVY, SEAT_CAP, THIN};
-use crate::svg::{Element, Path, Point, Svg};
+use crate::svg::{Element, PathData, Point, Svg};
 use crate::theme::Paint;
 
 /// The radius of the small marbles that show how many are left.
@@ -18,7 +18,7 @@ const LEFT: f64 = 8.0;
 
 /// What a card shows of its player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Mark {
+enum CardMark {
     /// Nothing: the other player is to move, or has won, or nobody has.
     Nothing,
     /// The player may begin, and so may the other.
@@ -29,7 +29,7 @@ enum Mark {
     Drawn,
 }
 
-impl Mark {
+impl CardMark {
     fn of(picture: &Picture<'_>, side: Side) -> Self {
         let Picture {
             position, stage, ..
@@ -56,12 +56,12 @@ impl Mark {
 pub(super) fn draw(svg: &mut Svg<'_>, picture: &Picture<'_>, taken: Option<Taken>) {
     for side in Side::ALL {
         svg.open(&Element::group().id(format!("tray-{}", side.letter())));
-        let mark = Mark::of(picture, side);
+        let mark = CardMark::of(picture, side);
         draw_ground(svg, side, mark);
         let (x, y) = layout::card(side);
         let middle = y + CARD / 2.0;
         marbles::draw(svg, Element::group(), side.into(), (x + 92.0, middle), 1.0);
-        if mark != Mark::Nothing {
+        if mark != CardMark::Nothing {
             svg.open(&Element::group().id(format!("mark-{}", side.letter())));
             draw_mark(svg, mark, (x + 36.0, middle));
             svg.close();
@@ -78,10 +78,10 @@ pub(super) fn draw(svg: &mut Svg<'_>, picture: &Picture<'_>, taken: Option<Taken
     }
 }
 
-fn draw_ground(svg: &mut Svg<'_>, side: Side, mark: Mark) {
+fn draw_ground(svg: &mut Svg<'_>, side: Side, mark: CardMark) {
     let (line, width) = match mark {
-        Mark::ToMove | Mark::MayPushAgain | Mark::Won => (Paint::Ink, HEAVY),
-        Mark::Nothing | Mark::MayBegin | Mark::Drawn => (Paint::Line, HAIRLINE),
+        CardMark::ToMove | CardMark::MayPushAgain | CardMark::Won => (Paint::Ink, HEAVY),
+        CardMark::Nothing | CardMark::MayBegin | CardMark::Drawn => (Paint::Line, HAIRLINE),
     };
     svg.put(
         &Element::rectangle(layout::card(side), (layout::CARD_WIDTH, CARD))
@@ -93,19 +93,19 @@ fn draw_ground(svg: &mut Svg<'_>, side: Side, mark: Mark) {
 
 /// A mark left of the player's marble: a pointer for the turn, with a plus for
 /// a second push; a crown for the winner; the sign of equality for a draw.
-fn draw_mark(svg: &mut Svg<'_>, mark: Mark, (x, y): Point) {
+fn draw_mark(svg: &mut Svg<'_>, mark: CardMark, (x, y): Point) {
     match mark {
-        Mark::Nothing => {}
-        Mark::MayBegin => svg.put(&pointer((x, y)).line(Paint::Ink, THIN)),
-        Mark::ToMove => svg.put(&pointer((x, y)).line(Paint::Ink, THIN).fill(Paint::Ink)),
-        Mark::MayPushAgain => {
+        CardMark::Nothing => {}
+        CardMark::MayBegin => svg.put(&pointer((x, y)).line(Paint::Ink, THIN)),
+        CardMark::ToMove => svg.put(&pointer((x, y)).line(Paint::Ink, THIN).fill(Paint::Ink)),
+        CardMark::MayPushAgain => {
             let above = pointer((x, y - 16.0));
             svg.put(&above.line(Paint::Ink, THIN).fill(Paint::Ink));
             let plus = Lettering::regular("+", SEAT_CAP);
             svg.put(&plus.centered((x, y + 16.0), Paint::Ink));
         }
-        Mark::Won => {
-            let crown = Path::from((x - 11.0, y + 9.0))
+        CardMark::Won => {
+            let crown = PathData::from((x - 11.0, y + 9.0))
                 .to((x - 13.0, y - 7.0))
                 .to((x - 5.5, y))
                 .to((x, y - 11.0))
@@ -120,8 +120,8 @@ fn draw_mark(svg: &mut Svg<'_>, mark: Mark, (x, y): Point) {
                     .upright((x, y)),
             );
         }
-        Mark::Drawn => {
-            let bars = Path::from((x - 9.0, y - 5.0))
+        CardMark::Drawn => {
+            let bars = PathData::from((x - 9.0, y - 5.0))
                 .to((x + 9.0, y - 5.0))
                 .start((x - 9.0, y + 5.0))
                 .to((x + 9.0, y + 5.0));
@@ -131,7 +131,7 @@ fn draw_mark(svg: &mut Svg<'_>, mark: Mark, (x, y): Point) {
 }
 
 fn pointer((x, y): Point) -> Element {
-    let outline = Path::from((x - 6.0, y - 11.0))
+    let outline = PathData::from((x - 6.0, y - 11.0))
         .to((x + 8.0, y))
         .to((x - 6.0, y + 11.0))
         .close();

@@ -6,7 +6,7 @@ use kuba_rules::Marble;
 use super::layout::MARBLE;
 use crate::glyph::Lettering;
 use crate::measure::{MARBLE_CAP, THIN};
-use crate::svg::{Element, Path, PictureOptions, Point, Svg};
+use crate::svg::{Element, PathData, PictureOptions, Point, Svg};
 use crate::theme::Paint;
 
 /// The ring of a black marble.
@@ -48,7 +48,7 @@ pub(super) fn draw(svg: &mut Svg<'_>, group: Element, marble: Marble, center: Po
 }
 
 /// Rising strokes all over the marble but its middle.
-fn hatching() -> Path {
+fn hatching() -> PathData {
     let rim = MARBLE - THIN;
     // A point `away` from the stroke through the middle, `along` up the stroke.
     let point = |away: f64, along: f64| {
@@ -56,7 +56,7 @@ fn hatching() -> Path {
         ((away + along) * diagonal, (away - along) * diagonal)
     };
     let half = |radius: f64, away: f64| (radius * radius - away * away).max(0.0).sqrt();
-    let mut path = Path::default();
+    let mut path = PathData::default();
     for number in [-3.5, -2.5, -1.5, -0.5, 0.5, 1.5, 2.5, 3.5] {
         let away = HATCH * number;
         let (end, core) = (half(rim, away), half(CORE, away));

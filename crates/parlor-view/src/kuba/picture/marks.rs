@@ -10,7 +10,7 @@ use super::marbles;
 use crate::measure::{CASING, DOTS, STRONG, THIN};
 use crate::motion::{Manner, Motion};
 use crate::stroke;
-use crate::svg::{Element, Path, Point, Svg};
+use crate::svg::{Element, PathData, Point, Svg};
 use crate::theme::Paint;
 
 /// How small a marble is shown that has left the board.
@@ -110,11 +110,13 @@ pub(super) fn draw_trail(svg: &mut Svg<'_>, events: &[Event]) {
             .dashed(0.0, ROUND_STEP),
     );
     let tip = |x: f64, y: f64| layout::turned((x, y), direction, left);
-    let chevrons = [-9.0, 3.0].into_iter().fold(Path::default(), |path, x| {
-        path.start(tip(x, -9.0))
-            .to(tip(x + 9.0, 0.0))
-            .to(tip(x, 9.0))
-    });
+    let chevrons = [-9.0, 3.0]
+        .into_iter()
+        .fold(PathData::default(), |path, x| {
+            path.start(tip(x, -9.0))
+                .to(tip(x + 9.0, 0.0))
+                .to(tip(x, 9.0))
+        });
     svg.put(&Element::path(&chevrons).line(Paint::Ink, STRONG));
     svg.close();
 }
@@ -183,13 +185,13 @@ pub fn motions(events: &[Event]) -> Vec<Motion> {
 }
 
 /// A path along the points that turns softly at each of them.
-fn rounded(points: &[Point]) -> Path {
+fn rounded(points: &[Point]) -> PathData {
     let mut distinct = points.to_vec();
     distinct.dedup();
     let Some((&first, rest)) = distinct.split_first() else {
-        return Path::default();
+        return PathData::default();
     };
-    let mut path = Path::from(first);
+    let mut path = PathData::from(first);
     let mut before = first;
     for (index, &point) in rest.iter().enumerate() {
         match rest.get(index + 1) {
@@ -255,7 +257,7 @@ pub(super) fn draw_arrows(
     svg.close();
 }
 
-fn filled(arrow: &Path) -> Element {
+fn filled(arrow: &PathData) -> Element {
     Element::path(arrow)
         .fill(Paint::Ink)
         .line(Paint::Paper, STRONG)
@@ -271,7 +273,7 @@ fn draw_ko(svg: &mut Svg<'_>, push: Move) {
 pub(super) fn draw_crossed(svg: &mut Svg<'_>, direction: Direction, center: Point) {
     svg.open(&Element::group().id("barred"));
     let [tail, head] = CROSSED.map(|end| layout::turned(end, direction, center));
-    let slash = Element::path(&Path::from(tail).to(head));
+    let slash = Element::path(&PathData::from(tail).to(head));
     svg.put(&slash.clone().line(Paint::Paper, STRONG + CASING));
     let outline = Element::path(&arrow(direction, center, 1.0)).fill(Paint::Paper);
     stroke::cased(svg, outline, (Paint::Ink, THIN), |line| line);
@@ -302,9 +304,9 @@ pub(super) fn place(push: Move, all: &BTreeSet<Move>) -> Point {
 }
 
 /// An arrow whose middle is `center`.
-fn arrow(direction: Direction, center: Point, scale: f64) -> Path {
+fn arrow(direction: Direction, center: Point, scale: f64) -> PathData {
     let at = |x: f64, y: f64| layout::turned((scale * x, scale * y), direction, center);
-    Path::from(at(-14.0, -4.0))
+    PathData::from(at(-14.0, -4.0))
         .to(at(-1.0, -4.0))
         .to(at(-1.0, -12.0))
         .to(at(14.0, 0.0))

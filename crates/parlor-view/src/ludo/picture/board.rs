@@ -11,7 +11,7 @@ use crate::measure::{
     BOARD, BOARD_CORNER, CELL_CORNER, HAIRLINE, HEAVY, NOTE_CAP, PIECE_CAP, PLACE_CAP, SEAT_CAP,
     SPACE_CAP, STRONG, THIN,
 };
-use crate::svg::{Element, Path, Point, Svg};
+use crate::svg::{Element, PathData, Point, Svg};
 use crate::theme::Paint;
 
 /// The seats that play, with what the yards show about them.
@@ -129,7 +129,7 @@ fn ring_space(svg: &mut Svg<'_>, number: u8, state: &BoardState<'_>) {
 }
 
 /// Points from a seat's last ring space into its home squares.
-fn chevron(seat: Seat, center: Point) -> Path {
+fn chevron(seat: Seat, center: Point) -> PathData {
     let turned = |(x, y): Point| match seat {
         Seat::A => (x, y),
         Seat::B => (-y, x),
@@ -138,7 +138,7 @@ fn chevron(seat: Seat, center: Point) -> Path {
     };
     let at = |point: Point| offset(center, turned(point));
     // Ahead of the middle, where walks pass.
-    Path::from(at((5.0, -8.0)))
+    PathData::from(at((5.0, -8.0)))
         .to(at((13.0, 0.0)))
         .to(at((5.0, 8.0)))
 }

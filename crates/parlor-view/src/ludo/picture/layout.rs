@@ -4,7 +4,7 @@ use ludo_rules::{Seat, Space, Token, Tokens};
 
 use crate::drawing::{self, GridCell};
 use crate::measure::{BOARD_CORNER, DIE_CORNER, MARGIN};
-use crate::svg::{Path, Point};
+use crate::svg::{PathData, Point};
 use crate::theme::Paint;
 
 /// Both sides of a cell, half a seam on each side included.
@@ -100,7 +100,7 @@ impl Yard {
 
     /// The outline of the yard, `inset` inside its area, which leaves out the
     /// ready place: that is a cell of its own.
-    pub(super) fn outline(self, inset: f64) -> Path {
+    pub(super) fn outline(self, inset: f64) -> PathData {
         let (near, far) = (inset, YARD - inset);
         let notch = YARD - CELL - inset;
         // Each corner with how far from it the rounding begins.
@@ -112,7 +112,7 @@ impl Yard {
             ((notch, far), DIE_CORNER),
             ((near, far), BOARD_CORNER),
         ];
-        let mut path = Path::default();
+        let mut path = PathData::default();
         let mut is_first = true;
         for (index, &(corner, radius)) in corners.iter().enumerate() {
             let before = corners[(index + corners.len() - 1) % corners.len()].0;
@@ -182,7 +182,7 @@ impl Yard {
 
 /// Where a token is drawn, and how large.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Spot {
+pub(super) struct TokenSpot {
     pub(super) center: Point,
     pub(super) scale: f64,
 }
@@ -190,7 +190,7 @@ pub(super) struct Spot {
 /// Where a token of these tokens is drawn. None has the place of another.
 ///
 /// Rules: L-5 (two on R stand side by side), L-10 (a stack is fanned).
-pub(super) fn spot(tokens: &Tokens, seat: Seat, token: Token) -> Option<Spot> {
+pub(super) fn spot(tokens: &Tokens, seat: Seat, token: Token) -> Option<TokenSpot> {
     let steps = tokens.steps(seat)?;
     let step = steps[token.index()];
     let together = step == steps[token.other().index()];
@@ -198,11 +198,11 @@ pub(super) fn spot(tokens: &Tokens, seat: Seat, token: Token) -> Option<Spot> {
     let (away, scale) = match step.space(seat) {
         Space::Yard => {
             let center = Yard { seat }.place(token);
-            return Some(Spot { center, scale: 1.7 });
+            return Some(TokenSpot { center, scale: 1.7 });
         }
         Space::End => {
             let center = arrival(seat, token);
-            return Some(Spot {
+            return Some(TokenSpot {
                 center,
                 scale: 0.38,
             });
@@ -219,7 +219,7 @@ pub(super) fn spot(tokens: &Tokens, seat: Seat, token: Token) -> Option<Spot> {
     // Side by side, they need the whole width of the cell.
     let middle = if together { -3.0 } else { 0.0 };
     let center = offset(stand(cell), (right + middle, down));
-    Some(Spot { center, scale })
+    Some(TokenSpot { center, scale })
 }
 
 /// Where an arrived token is on the end: two places on each seat's side.

@@ -2,7 +2,7 @@
 
 use ludo_rules::{Event, Phase, Position, Seat, Token, Tokens};
 
-use super::layout::{self, Spot, Yard};
+use super::layout::{self, TokenSpot, Yard};
 use super::trail;
 use crate::motion::{Manner, Motion};
 use crate::svg::Point;
@@ -41,7 +41,7 @@ fn motion(
     token: Token,
 ) -> Option<Motion> {
     let [start, end] = [before, after].map(|tokens| layout::spot(tokens, seat, token));
-    let (start, end): (Spot, Spot) = (start?, end?);
+    let (start, end): (TokenSpot, TokenSpot) = (start?, end?);
     let moved = events.iter().find_map(|event| match *event {
         Event::Kicked {
             seat: kicked,

@@ -2,10 +2,10 @@
 
 use ludo_rules::{Phase, RollKind, Seat, Token};
 
-use super::layout::{Spot, offset, paints};
+use super::layout::{TokenSpot, offset, paints};
 use crate::glyph::Lettering;
 use crate::measure::{DIE_CORNER, PIECE_CAP, THIN};
-use crate::svg::{Element, Path, PictureOptions, Point, Svg};
+use crate::svg::{Element, PathData, PictureOptions, Point, Svg};
 use crate::theme::Paint;
 
 /// The radius of a token as large as a single one on the ring.
@@ -26,7 +26,7 @@ pub(in crate::ludo) fn shape(seat: Seat, center: Point, radius: f64) -> Element 
         }
         // Corners are cut short and bent, as round as the square's.
         Seat::C => Element::path(
-            &Path::from(at(0.16, -0.93))
+            &PathData::from(at(0.16, -0.93))
                 .to(at(1.13, 0.68))
                 .bend(at(1.27, 0.92), at(0.99, 0.92))
                 .to(at(-0.99, 0.92))
@@ -37,7 +37,7 @@ pub(in crate::ludo) fn shape(seat: Seat, center: Point, radius: f64) -> Element 
         )
         .upright(center),
         Seat::D => Element::path(
-            &Path::from(at(0.17, -1.03))
+            &PathData::from(at(0.17, -1.03))
                 .to(at(1.03, -0.17))
                 .bend(at(1.2, 0.0), at(1.03, 0.17))
                 .to(at(0.17, 1.03))
@@ -60,7 +60,7 @@ pub(super) const fn letter_drop(seat: Seat, radius: f64) -> f64 {
 }
 
 /// Draws a token: a rim that stands on any ground, the seat's color, the letter.
-pub(super) fn token(svg: &mut Svg<'_>, seat: Seat, token: Token, spot: Spot) {
+pub(super) fn token(svg: &mut Svg<'_>, seat: Seat, token: Token, spot: TokenSpot) {
     let (color, _) = paints(seat);
     let center = (0.0, 0.0);
     svg.open(

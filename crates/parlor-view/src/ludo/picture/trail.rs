@@ -3,12 +3,12 @@
 
 use ludo_rules::{Event, Move, Seat, Space, Step, Token, Tokens};
 
-use super::layout::{self, Spot, offset};
+use super::layout::{self, TokenSpot, offset};
 use super::piece;
 use crate::drawing;
 use crate::measure::{STRONG, THIN};
 use crate::stroke;
-use crate::svg::{Element, Path, Point, Svg};
+use crate::svg::{Element, PathData, Point, Svg};
 use crate::theme::Paint;
 
 /// The rings around a token that a hint names, wider than that of a choice.
@@ -47,7 +47,7 @@ pub(super) fn draw(svg: &mut Svg<'_>, tokens: &Tokens, events: &[Event]) {
                 let start = layout::way(seat, token, Space::Yard);
                 let end = layout::spot(tokens, seat, token).map(|spot| spot.center);
                 if let (Some(start), Some(end)) = (start, end) {
-                    stroke::trail(svg, Element::path(&Path::from(start).to(end)));
+                    stroke::trail(svg, Element::path(&PathData::from(start).to(end)));
                 }
             }
             Event::Moved {
@@ -80,7 +80,7 @@ fn walk(
     let Some(start) = layout::way(seat, token, from.space(seat)) else {
         return;
     };
-    let mut path = Path::from(start);
+    let mut path = PathData::from(start);
     let mut is_back = false;
     for space in spaces {
         let Some(point) = layout::way(seat, token, space) else {
@@ -122,7 +122,7 @@ fn flight(svg: &mut Svg<'_>, tokens: &Tokens, seat: Seat, token: Token, space: u
     let (Some(start), Some(end)) = (start, end) else {
         return;
     };
-    let bow = Path::from(start).bend(bow(start, end), end);
+    let bow = PathData::from(start).bend(bow(start, end), end);
     let (color, _) = layout::paints(seat);
     stroke::cased(svg, Element::path(&bow), (color, STRONG), |line| {
         line.dashed(9.0, 7.0).class("pl-flight")
@@ -151,7 +151,7 @@ pub(super) fn choices(svg: &mut Svg<'_>, tokens: &Tokens, seat: Seat, choices: &
                 .class("pl-choice"),
         );
         for &token in choice.tokens() {
-            if let Some(Spot { center, scale }) = layout::spot(tokens, seat, token) {
+            if let Some(TokenSpot { center, scale }) = layout::spot(tokens, seat, token) {
                 let ring = piece::shape(seat, center, scale * RING);
                 svg.put(
                     &ring
@@ -200,7 +200,7 @@ pub(super) fn hinted_way(svg: &mut Svg<'_>, events: &[Event]) {
     };
     let way = rest
         .iter()
-        .fold(Path::from(*first), |path, &point| path.to(point));
+        .fold(PathData::from(*first), |path, &point| path.to(point));
     svg.open(&Element::group().id("hint-way"));
     let dashed = |line: Element| line.dashed(9.0, 7.0);
     let way = Element::path(&way.to(*end));
@@ -217,7 +217,8 @@ pub(super) fn hinted_tokens(svg: &mut Svg<'_>, tokens: &Tokens, events: &[Event]
     };
     svg.open(&Element::group().id("hint"));
     let spots = choice.tokens().iter();
-    for Spot { center, scale } in spots.filter_map(|&token| layout::spot(tokens, seat, token)) {
+    for TokenSpot { center, scale } in spots.filter_map(|&token| layout::spot(tokens, seat, token))
+    {
         for radius in HINT_RINGS {
             let ring = piece::shape(seat, center, scale * radius);
             stroke::cased(svg, ring, (Paint::Ink, THIN), |line| line);

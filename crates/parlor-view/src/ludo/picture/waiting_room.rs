@@ -2,7 +2,7 @@
 
 use ludo_rules::{Phase, RollKind, Seat, Token};
 
-use super::layout::{Spot, paints};
+use super::layout::{TokenSpot, paints};
 use super::piece;
 use crate::measure::{BOARD_CORNER, MARGIN, THIN};
 use crate::svg::{Element, PictureOptions, Svg};
@@ -37,7 +37,7 @@ pub fn waiting_room(seats: &[(Seat, bool)], options: PictureOptions<'_>) -> Stri
     for &(seat, is_there) in seats {
         let (color, _) = paints(seat);
         if is_there {
-            let spot = Spot {
+            let spot = TokenSpot {
                 center,
                 scale: SCALE,
             };

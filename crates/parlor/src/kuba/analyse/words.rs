@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use kuba_engine::analysis::{Label, MAX_REDS};
 use kuba_rules::Side;
 
-use super::{Analyzed, Ply};
+use super::{Analyzed, JudgedAction};
 use crate::kuba::scores::{counted_for_white, for_white, size, why, written};
 use crate::output::count;
 use crate::replay;
@@ -34,13 +34,13 @@ pub(super) fn page(analyzed: &Analyzed<'_>) -> String {
 }
 
 /// The totals of a player's actions.
-struct Tally {
+struct PlayerTally {
     actions: u64,
     loss: u32,
     labels: [usize; Label::ALL.len()],
 }
 
-impl Tally {
+impl PlayerTally {
     fn of(analyzed: &Analyzed<'_>, side: Side) -> Self {
         let own = analyzed.plies.iter();
         let own = own.filter(|ply| ply.judgment.side == side);
@@ -72,7 +72,7 @@ Losses, in reds:
 "
     .to_owned();
     for side in Side::ALL {
-        let tally = Tally::of(analyzed, side);
+        let tally = PlayerTally::of(analyzed, side);
         let [best, good, inaccuracies, mistakes, blunders] = tally.labels;
         // Writing to a String cannot fail.
         let _written = writeln!(
@@ -89,7 +89,7 @@ Losses, in reds:
 }
 
 /// What an action lost, and what would have been better.
-fn moment(analyzed: &Analyzed<'_>, ply: &Ply) -> String {
+fn moment(analyzed: &Analyzed<'_>, ply: &JudgedAction) -> String {
     let judgment = &ply.judgment;
     let label = ply.label();
     let before = counted_for_white(judgment.best.score, judgment.side);
@@ -145,7 +145,7 @@ pub(super) fn sentences(analyzed: &Analyzed<'_>) -> Vec<String> {
     sentences.extend(replay::result_line(analyzed.any));
     sentences.extend(analyzed.unfinished());
     for side in Side::ALL {
-        let tally = Tally::of(analyzed, side);
+        let tally = PlayerTally::of(analyzed, side);
         let labels = Label::ALL.into_iter().zip(tally.labels);
         let counted = labels.filter(|&(_, number)| number > 0);
         let counted: Vec<String> = counted

@@ -11,15 +11,15 @@ use super::{Analyzed, sentences};
 /// The graph as an SVG document.
 pub(super) fn svg(analyzed: &Analyzed<'_>, options: PictureOptions<'_>) -> String {
     let analysis = &analyzed.analysis;
-    let lines: Vec<Line> = analysis
+    let lines: Vec<SeatLine> = analysis
         .races()
         .iter()
         .flat_map(|race| {
             let seats = race.seats.iter();
-            seats.map(|&seat| Line::of(analyzed, race, seat))
+            seats.map(|&seat| SeatLine::of(analyzed, race, seat))
         })
         .collect();
-    let lines: Vec<ChanceLine<'_>> = lines.iter().map(Line::drawn).collect();
+    let lines: Vec<ChanceLine<'_>> = lines.iter().map(SeatLine::drawn).collect();
     let moments = analysis.key_moments();
     let marks: Vec<Mark> = moments
         .into_iter()
@@ -46,13 +46,13 @@ fn title(analyzed: &Analyzed<'_>) -> String {
 }
 
 /// A player's chances in a race.
-struct Line {
+struct SeatLine {
     seat: Seat,
     race: u8,
     chances: Vec<(f64, f64)>,
 }
 
-impl Line {
+impl SeatLine {
     /// The chance at the race's start, after each roll and after each choice.
     fn of(analyzed: &Analyzed<'_>, race: &Race, seat: Seat) -> Self {
         let mut chances = vec![(race.plies.start as f64, race.start.of(seat))];

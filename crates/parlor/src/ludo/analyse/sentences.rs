@@ -1,6 +1,6 @@
 //! The analysis in sentences, for a screen reader.
 
-use ludo_solver::analysis::{Label, Race, Tally};
+use ludo_solver::analysis::{Label, PlayerTally, Race};
 
 use super::{Analyzed, words};
 use crate::ludo::points::{chances_of, percent, signed, size};
@@ -44,7 +44,7 @@ fn chances(analyzed: &Analyzed<'_>, race: &Race) -> Vec<String> {
     ]
 }
 
-fn tally(tally: &Tally) -> String {
+fn tally(tally: &PlayerTally) -> String {
     let rolls = count(tally.rolls, "roll");
     let luck = signed(tally.luck);
     let chosen = match tally.loss_a_choice() {
@@ -62,7 +62,7 @@ fn tally(tally: &Tally) -> String {
 }
 
 /// `3 best, 1 blunder`.
-fn labels(tally: &Tally) -> String {
+fn labels(tally: &PlayerTally) -> String {
     let labels = Label::ALL.into_iter().zip(tally.labels);
     let counted = labels.filter(|&(_, number)| number > 0);
     let counted = counted.map(|(label, number)| format!("{number} {label}"));

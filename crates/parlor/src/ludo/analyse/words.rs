@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use ludo_rules::Seat;
-use ludo_solver::analysis::{ChoiceKind, JudgedPly, KeyMoment, Label, Race, Swing, Tally};
+use ludo_solver::analysis::{ChoiceKind, JudgedPly, KeyMoment, Label, PlayerTally, Race, Swing};
 
 use super::Analyzed;
 use crate::ludo::points::{chances_of, percent, signed, size};
@@ -33,7 +33,7 @@ Luck and loss, in points of a hundred:
 "
     .to_owned();
     for tally in analyzed.analysis.tallies() {
-        let Tally {
+        let PlayerTally {
             seat,
             rolls,
             choices,

@@ -6,7 +6,7 @@ use proptest::test_runner::RngSeed;
 use super::*;
 use parlor_table::log::{DiceContribution, GameEvent, PlayerConfig, PlayerRequest, SeatConfig};
 
-fn game(entries: Vec<Entry>) -> Archived {
+fn game(entries: Vec<LogEntry>) -> Archived {
     let secret = Bytes32([7; 32]);
     let seat = |seat, name: &str, player| SeatConfig {
         seat,
@@ -59,11 +59,11 @@ fn event() -> impl Strategy<Value = GameEvent> {
     ]
 }
 
-fn log() -> impl Strategy<Value = Vec<Entry>> {
+fn log() -> impl Strategy<Value = Vec<LogEntry>> {
     let at = prop_oneof![4 => 0..100_000_u64, 1 => 0..i64::MAX.unsigned_abs()];
     let entries = prop::collection::vec((at, any::<bool>(), event()), 0..40);
     entries.prop_map(|entries| {
-        let entry = |(version, (at, is_named, event)): (u64, (u64, bool, GameEvent))| Entry {
+        let entry = |(version, (at, is_named, event)): (u64, (u64, bool, GameEvent))| LogEntry {
             version,
             at: Timestamp(at),
             idempotency_key: is_named.then(|| IdempotencyKey::of_archived(version)),
@@ -146,7 +146,7 @@ fn what_is_wrong_is_named() {
     assert_eq!(with(0, 9), "its format is 9 instead of 1");
     assert_eq!(with(1, 5), "5 says nothing of the commitment: 0 or 1 does");
     assert_eq!(with(34, 0x7f), "it is cut short: 127 keys cannot follow");
-    let numbered = Entry {
+    let numbered = LogEntry {
         version: 2,
         at: Timestamp(0),
         idempotency_key: None,
