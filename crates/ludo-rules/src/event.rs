@@ -143,11 +143,11 @@ impl Walk {
 
 impl IntoIterator for Walk {
     type Item = Space;
-    type IntoIter = PathSpaces;
+    type IntoIter = WalkSpaces;
 
-    fn into_iter(self) -> PathSpaces {
-        PathSpaces {
-            path: self,
+    fn into_iter(self) -> WalkSpaces {
+        WalkSpaces {
+            walk: self,
             walked: 0,
         }
     }
@@ -155,17 +155,17 @@ impl IntoIterator for Walk {
 
 /// Iterates over the spaces of a [`Walk`].
 #[derive(Clone, Debug)]
-pub struct PathSpaces {
-    path: Walk,
+pub struct WalkSpaces {
+    walk: Walk,
     /// The number of spaces visited so far.
     walked: usize,
 }
 
-impl Iterator for PathSpaces {
+impl Iterator for WalkSpaces {
     type Item = Space;
 
     fn next(&mut self) -> Option<Space> {
-        let Walk { seat, from, roll } = self.path;
+        let Walk { seat, from, roll } = self.walk;
         // The walk of a roll visits where each smaller roll would end.
         let part = *Roll::ALL[..usize::from(roll.value())].get(self.walked)?;
         self.walked += 1;

@@ -26,7 +26,7 @@ mod setup;
 mod setup_error;
 mod tokens;
 
-pub use event::{Event, EventSink, NoEvents, PathSpaces, Walk};
+pub use event::{Event, EventSink, NoEvents, Walk, WalkSpaces};
 pub use geometry::{Roll, RollError, Space, Step, StepError, Token};
 pub use lane_tables::LaneTables;
 pub use lanes::{BulkResult, ROLLS_PER_WORD, rolls_of_word};
