@@ -126,7 +126,7 @@ pub enum ReadErrorKind {
         hint: &'static str,
     },
     /// The same key twice in one game.
-    #[error("the key {key} stands here a second time; give it once")]
+    #[error("the key {key} appears twice; give it once")]
     RepeatedKey {
         /// The key as written.
         key: String,

@@ -145,6 +145,14 @@ pub enum OperatorError {
         /// One of them.
         first: GameId,
     },
+    /// A file that is no whole backup.
+    #[error("{} is damaged: {reason}", .path.display())]
+    DamagedBackup {
+        /// What was named.
+        path: PathBuf,
+        /// How.
+        reason: String,
+    },
     /// It is one of the files that the games are kept in.
     #[error("{} is a file of the games themselves; name another for the copy", .0.display())]
     OwnFile(PathBuf),
@@ -215,25 +223,34 @@ pub async fn table(
     }
 }
 
-/// Reads the whole file and replays every game; returns the number of games and what is wrong.
+/// Is called with the share of the games that are replayed, 0 to 1.
+pub type ReplayProgress<'a> = &'a mut (dyn FnMut(f64) + Send);
+
+/// Reads the whole file and replays every game; returns the number of games, and those that cannot
+/// be replayed, with the reason.
 ///
 /// # Errors
 /// When the file is damaged, or cannot be read.
-pub async fn check(store: &SqliteStore) -> Result<(usize, Vec<(GameId, String)>), StoreError> {
+pub async fn check(
+    store: &SqliteStore,
+    progress: ReplayProgress<'_>,
+) -> Result<(usize, Vec<(GameId, String)>), StoreError> {
     store.check_wholly().await?;
     let games = list(store).await?;
-    let mut wrong = Vec::new();
-    for ListedGame { id, is_over, .. } in &games {
+    let mut damaged = Vec::new();
+    for (number, ListedGame { id, is_over, .. }) in games.iter().enumerate() {
         match table(store, id).await {
             Ok(Some(table)) if table.abandoned(None).is_none() != *is_over => {
                 let but = if *is_over { "goes on" } else { "is over" };
-                wrong.push((id.clone(), format!("its log says that it {but}")));
+                damaged.push((id.clone(), format!("its log says that it {but}")));
             }
             Ok(_) => {}
-            Err(error) => wrong.push((id.clone(), error.to_string())),
+            Err(StoreError::Damaged { reason, .. }) => damaged.push((id.clone(), reason)),
+            Err(error) => return Err(error),
         }
+        progress((number + 1) as f64 / games.len() as f64);
     }
-    Ok((games.len(), wrong))
+    Ok((games.len(), damaged))
 }
 
 /// Executes a command: in the server that runs on this folder, or here if none does.

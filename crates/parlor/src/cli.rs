@@ -97,10 +97,10 @@ Examples:
     Games(GamesCommand),
     /// Copy all games into one file; the server may be running
     ///
-    /// The backup is a consistent snapshot and is read back in full before it
-    /// replaces anything. It is written atomically: a backup that exists is
-    /// complete. Only the current user may read it, since it contains the
-    /// secrets of dice yet to be rolled.
+    /// The backup is a consistent snapshot, and every game in it is replayed
+    /// before it replaces anything. It is written atomically: a backup that
+    /// exists is complete. Only the current user may read it, since it contains
+    /// the secrets of dice yet to be rolled.
     #[command(after_help = "\
 Examples:
   parlor backup games-monday.sqlite

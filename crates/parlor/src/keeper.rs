@@ -18,6 +18,7 @@ use crate::cli::{
     BackupArgs, ChangeArgs, DataFolder, GameName, GamesCommand, ListArgs, OutputForm, RestoreArgs,
 };
 use crate::output::{self, count};
+use crate::progress::Progress;
 
 /// The number of ids listed before the rest is counted.
 const MAX_LISTED: usize = 20;
@@ -85,7 +86,13 @@ fn block_on(command: impl Future<Output = anyhow::Result<ExitCode>>) -> anyhow::
 pub(crate) fn back_up(arguments: &BackupArgs) -> anyhow::Result<ExitCode> {
     block_on(async {
         let data = arguments.data.path()?;
-        let copied = operator::back_up(&data, &arguments.file, arguments.force).await?;
+        let mut progress = replaying();
+        let copied = operator::back_up(&data, &arguments.file, arguments.force, &mut |share| {
+            progress.reach_share(share);
+        })
+        .await;
+        progress.finish();
+        let copied = copied?;
         output::write(
             format!(
                 "The games in {} are copied to {} ({} kB).\n",
@@ -95,13 +102,10 @@ pub(crate) fn back_up(arguments: &BackupArgs) -> anyhow::Result<ExitCode> {
             )
             .as_bytes(),
         )?;
-        for (id, what) in &copied.damaged {
-            output::note(&format!("parlor: game {id} is damaged: {what}"));
-        }
-        match copied.damaged.len() {
+        match note_damaged(&copied.damaged) {
             0 => Ok(ExitCode::SUCCESS),
             damaged => bail!(
-                "{} in the backup cannot be read; `parlor games delete` removes damaged games",
+                "{} in the backup cannot be replayed; `parlor games delete` removes damaged games",
                 count(damaged, "game")
             ),
         }
@@ -118,7 +122,13 @@ pub(crate) fn restore(arguments: &RestoreArgs) -> anyhow::Result<ExitCode> {
             data.display()
         );
         confirm(&question, arguments.yes)?;
-        let restored = operator::restore(&data, &arguments.file).await?;
+        let mut progress = replaying();
+        let restored = operator::restore(&data, &arguments.file, &mut |share| {
+            progress.reach_share(share);
+        })
+        .await;
+        progress.finish();
+        let restored = restored?;
         let are = if restored.games == 1 { "is" } else { "are" };
         let games = count(restored.games, "game");
         let mut lines = vec![format!("{games} {are} back in {}.", data.display())];
@@ -133,8 +143,28 @@ pub(crate) fn restore(arguments: &RestoreArgs) -> anyhow::Result<ExitCode> {
             let replaced = replaced.display();
             lines.push(format!("The replaced database is kept as {replaced}."));
         }
-        print(&lines)
+        print(&lines)?;
+        match note_damaged(&restored.damaged) {
+            0 => Ok(ExitCode::SUCCESS),
+            damaged => bail!(
+                "{} of the backup cannot be replayed; an older backup may have what is lost",
+                count(damaged, "game")
+            ),
+        }
     })
+}
+
+/// The progress of replaying all games.
+fn replaying() -> Progress {
+    Progress::of_task("replaying the games")
+}
+
+/// Names the damaged games on standard error; returns their number.
+fn note_damaged(damaged: &[(GameId, String)]) -> usize {
+    for (id, what) in damaged {
+        output::note(&format!("parlor: game {id} is damaged: {what}"));
+    }
+    damaged.len()
 }
 
 /// Prints lines.
@@ -321,13 +351,12 @@ async fn export(data: &DataFolder, games: Vec<GameId>, to: OutputForm) -> anyhow
 
 async fn check(data: &DataFolder) -> anyhow::Result<ExitCode> {
     let store = operator::read(&data.path()?).await?;
-    let checked = operator::check(&store).await;
+    let mut progress = replaying();
+    let checked = operator::check(&store, &mut |share| progress.reach_share(share)).await;
+    progress.finish();
     store.close().await?;
-    let (games, wrong) = checked?;
-    for (id, what) in &wrong {
-        output::note(&format!("parlor: game {id}: {what}"));
-    }
-    if wrong.is_empty() {
+    let (games, damaged) = checked?;
+    if note_damaged(&damaged) == 0 {
         let verb = if games == 1 { "is" } else { "are" };
         let lines = format!(
             "The database is intact, and so {verb} its {}.\n",
@@ -338,7 +367,7 @@ async fn check(data: &DataFolder) -> anyhow::Result<ExitCode> {
     }
     bail!(
         "{} of {} cannot be replayed",
-        wrong.len(),
+        damaged.len(),
         count(games, "game")
     )
 }

@@ -15,7 +15,7 @@ use super::ending::Places;
 use super::fields::Fields;
 
 /// The reason why a repeated member is refused.
-pub(super) const REPEATED: &str = "stands here a second time";
+pub(super) const REPEATED: &str = "appears twice";
 
 /// A known field was given as an unknown one.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -54,7 +54,7 @@ pub enum RecordErrorKind {
         expected: String,
     },
     /// The same field twice.
-    #[error("the field `{key}` stands here a second time; give it once")]
+    #[error("the field `{key}` appears twice; give it once")]
     RepeatedField {
         /// The field.
         key: String,

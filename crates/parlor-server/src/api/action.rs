@@ -1,4 +1,4 @@
-//! Doing something in a game through the API.
+//! Actions in a game.
 
 use std::sync::Arc;
 
@@ -17,58 +17,58 @@ use parlor_service::service::{CommandOutcome, GameHandle, ServiceError, checked_
 use parlor_table::command::{Command, CommandKind};
 use parlor_table::id::IdempotencyKey;
 
-/// Something to be done in a game.
+/// An action.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = Action, example = json!({"version": 2, "action_id": "8d1f0c", "action": "roll"}))]
 pub(super) struct ActionRequest {
-    /// The version of the game that the sender saw.
+    /// The version of the game that the client last saw.
     version: u64,
-    /// What the sender calls it: 1 to 64 visible ASCII characters, new for
-    /// every action. The same one sent again is not done again.
+    /// An idempotency key: 1 to 64 visible ASCII characters, new for each action.
+    /// A repeated request with the same key is executed once.
     #[schema(value_type = String, min_length = 1, max_length = 64, pattern = "^[!-~]+$")]
     pub(super) action_id: IdempotencyKey,
     /// `roll`, an action in notation, `resign`, `offer-draw`, `accept-draw`,
     /// `decline-draw`, `ask-undo`, `allow-undo`, `refuse-undo`, `ask-hint`,
     /// `allow-hint`, `refuse-hint`, `return`,
-    /// `abandon`, `rematch`, `join`, `commit:` and a SHA-256, `reveal:` and
-    /// bytes, both in hexadecimal digits.
+    /// `abandon`, `rematch`, `join`, `commit:` with a SHA-256, or `reveal:` with
+    /// bytes, both in hexadecimal.
     #[schema(min_length = 1, max_length = 519, example = "roll")]
     action: String,
-    /// For which seat, where the sender has several.
+    /// The seat, if the client has several.
     #[schema(value_type = Option<String>, min_length = 1, max_length = 1, nullable = false)]
     seat: Option<char>,
-    /// With `join` or `commit:…`: what the player is called.
+    /// With `join` or `commit:…`: the player's name.
     #[schema(max_length = 40, nullable = false)]
     name: Option<String>,
 }
 
-/// What became of it.
+/// The result of an action.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(tag = "result", rename_all = "lowercase")]
 pub(super) enum ActionResult {
-    /// It is done and kept, under this version.
+    /// The action is stored under this version.
     Committed {
         /// The version.
         version: u64,
     },
-    /// It was done before, under this version.
+    /// The action was stored before, under this version.
     Duplicate {
         /// The version.
         version: u64,
     },
-    /// It is not done: the game has gone on to this version since the sender
-    /// saw it.
+    /// The action is not executed: the game is at this version, which the client has
+    /// not seen.
     Stale {
         /// The version.
         version: u64,
     },
-    /// It is not done.
+    /// The action is not executed.
     Rejected {
-        /// The rule that forbids it, if one does.
+        /// The rule that forbids it, if any.
         #[schema(example = "K-7")]
         rule: Option<&'static str>,
-        /// The reason, and what would be right.
+        /// The reason, and what is allowed.
         message: String,
     },
 }
@@ -97,11 +97,11 @@ impl From<CommandOutcome> for ActionResult {
     }
 }
 
-/// Do something in a game.
+/// Execute an action.
 ///
-/// `committed` means that it is on disk. Who gets no answer sends the same
-/// again, with the same `action_id`, and learns what became of it: as long as the game goes on, and
-/// for a day after its end.
+/// `committed` means that it is on disk. A client that gets no response repeats the request with
+/// the same `action_id` and gets the result: while the game is in progress, and for a day after its
+/// end.
 #[utoipa::path(
     post,
     path = "/api/games/{id}/actions",
@@ -123,16 +123,16 @@ impl From<CommandOutcome> for ActionResult {
         ("play again" = (value = json!({"version": 5, "action_id": "9", "action": "rematch"}))),
     )),
     responses(
-        (status = 200, description = "It is done, now or before.", body = ActionResult,
+        (status = 200, description = "The action is executed, now or before.", body = ActionResult,
             example = json!({"result": "committed", "version": 3})),
-        (status = 400, description = "The body is wrong.", body = ErrorBody),
-        (status = 401, description = "Nobody's seat.", body = ErrorBody),
-        (status = 404, description = "There is no such game.", body = ErrorBody),
-        (status = 409, description = "The game has gone on; nothing is done.", body = ActionResult,
+        (status = 400, description = "The body is invalid.", body = ErrorBody),
+        (status = 401, description = "The request acts for no seat.", body = ErrorBody),
+        (status = 404, description = "No such game.", body = ErrorBody),
+        (status = 409, description = "The client has not seen the current version; nothing is changed.", body = ActionResult,
             example = json!({"result": "stale", "version": 7})),
         (status = 413, description = "The body is too large.", body = ErrorBody),
         (status = 415, description = "The body is not JSON.", body = ErrorBody),
-        (status = 422, description = "It cannot be done; nothing is done.", body = ActionResult,
+        (status = 422, description = "The action is not allowed; nothing is changed.", body = ActionResult,
             example = json!({"result": "rejected", "rule": "K-7", "message": "…"})),
     ),
     security(("seat" = []), ("browser" = [])),
@@ -148,7 +148,7 @@ pub(super) async fn act(
     Ok((outcome.status(), Json(outcome)))
 }
 
-/// Has it done for whoever speaks for these seats.
+/// Executes an action for the holder of these seats.
 pub(super) async fn execute(
     app: &App,
     handle: &GameHandle,

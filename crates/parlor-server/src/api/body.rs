@@ -1,4 +1,4 @@
-//! Reading what is sent to the API.
+//! Reads the bodies of requests.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -42,14 +42,13 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
     }
 }
 
-/// A body that is longer than any may be.
+/// A body over the limit.
 pub(crate) fn too_large() -> ApiError {
     let message = format!("the body is too large; {LARGEST_BODY} bytes are the most");
     ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, message)
 }
 
-/// An object. By itself `serde` takes a list of values too, for the fields in
-/// their order.
+/// A JSON object. `serde` alone accepts an array too, of the fields in order.
 #[derive(Debug)]
 pub(super) struct ObjectOnly<T>(pub(super) T);
 
@@ -73,7 +72,7 @@ impl<'a, T: Deserialize<'a>> Deserialize<'a> for ObjectOnly<T> {
     }
 }
 
-/// Reads one object of JSON, and says of a wrong one which field it is.
+/// Reads one JSON object; an error names the field.
 pub(super) fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
     let mut from = serde_json::Deserializer::from_slice(bytes);
     let read = serde_path_to_error::deserialize(&mut from);
@@ -87,7 +86,7 @@ fn wrong(bytes: &[u8], error: &serde_path_to_error::Error<serde_json::Error>) ->
     let Ok(whole) = serde_json::from_slice::<Value>(bytes) else {
         return ApiError::bad(format!("the body is not JSON: {}", error.inner()));
     };
-    let refusal = ApiError::bad(error.inner().to_string());
+    let refusal = ApiError::bad(in_json_terms(&error.inner().to_string()));
     let path = error.path();
     if path.iter().next().is_none() {
         return refusal;
@@ -99,7 +98,15 @@ fn wrong(bytes: &[u8], error: &serde_path_to_error::Error<serde_json::Error>) ->
     }
 }
 
-/// What stands at a place in a value.
+/// An error of `serde` with the types of JSON in place of those of Rust.
+fn in_json_terms(error: &str) -> String {
+    error
+        .replace("expected a nonzero u32", "expected a whole number from 1")
+        .replace("expected u64", "expected a whole number from 0")
+        .replace("expected a character", "expected one letter")
+}
+
+/// The part of a value at a path.
 fn at<'a>(whole: &'a Value, path: &Path) -> Option<&'a Value> {
     path.iter().try_fold(whole, |value, segment| match segment {
         Segment::Seq { index } => value.get(index),

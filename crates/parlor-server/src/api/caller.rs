@@ -1,4 +1,4 @@
-//! Who calls the API, and about which game.
+//! The client of a request, and the game that it names.
 
 use core::convert::Infallible;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use parlor_service::service::GameHandle;
 use parlor_table::id::GameId;
 use parlor_table::key::{Key, KeyHash};
 
-/// The game that the address names.
+/// The game in the URL.
 #[derive(Debug)]
 pub(super) struct AddressedGame(pub(super) Arc<GameHandle>);
 
@@ -31,17 +31,17 @@ impl FromRequestParts<Arc<App>> for AddressedGame {
     }
 }
 
-/// Who calls: a program that shows a seat's token, or a browser with its
-/// cookie. Who shows a token speaks for its seat and for no other; what is shown
-/// to somebody else, such as a proxy that asks for a password, is not for us.
+/// The client: a program with a seat's token, or a browser with its cookie. A token
+/// is for its seat alone; an `Authorization` of another scheme, such as for a proxy
+/// with a password, is ignored.
 #[derive(Debug)]
 pub(super) struct Caller {
-    shown: Credential,
+    credential: Credential,
     browser: Option<KeyHash>,
     client: ClientNet,
 }
 
-/// What the header says.
+/// The header `Authorization`.
 #[derive(Debug)]
 enum Credential {
     Nothing,
@@ -54,20 +54,20 @@ impl FromRequestParts<Arc<App>> for Caller {
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Infallible> {
         let BrowserKey(browser) = BrowserKey::from_request_parts(parts, app).await?;
-        let shown = match token(&parts.headers) {
+        let credential = match token(&parts.headers) {
             None => Credential::Nothing,
             Some(token) => token.parse().map_or(Credential::NoKey, Credential::Key),
         };
         let client = Client::from_request_parts(parts, app).await?.net;
         Ok(Self {
-            shown,
+            credential,
             browser,
             client,
         })
     }
 }
 
-/// What a request shows as a token.
+/// The text in place of a request's token.
 pub(crate) fn token(headers: &HeaderMap) -> Option<&str> {
     let text = headers.get(AUTHORIZATION)?.to_str().ok()?;
     let (scheme, token) = text.split_once(' ').unwrap_or((text, ""));
@@ -75,32 +75,32 @@ pub(crate) fn token(headers: &HeaderMap) -> Option<&str> {
     is_bearer.then_some(token.trim())
 }
 
-/// Whether a request speaks by a token, be it one or not.
+/// Whether a request has a token, well-formed or not.
 pub(crate) fn shows_bearer(headers: &HeaderMap) -> bool {
     token(headers).is_some()
 }
 
-/// The token that a request shows, if it is one.
+/// A request's token, if it is well-formed.
 pub(crate) fn bearer(headers: &HeaderMap) -> Option<Key> {
     token(headers)?.parse().ok()
 }
 
 impl Caller {
-    /// The seats that the caller speaks for; none for a spectator. Who has one is here, so that
-    /// the bots of the game go on.
+    /// The client's seats; none for a spectator. A client with a seat counts as present, so that
+    /// the game's bots play on.
     ///
     /// # Errors
-    /// A token that is not of this game.
+    /// A token of another game.
     pub(super) fn seats(&self, handle: &GameHandle) -> Result<Vec<char>, ApiError> {
-        let seats = self.shown_seats(handle)?;
+        let seats = self.seats_without_attendance(handle)?;
         if !seats.is_empty() {
             handle.attended_by(self.client);
         }
         Ok(seats)
     }
 
-    fn shown_seats(&self, handle: &GameHandle) -> Result<Vec<char>, ApiError> {
-        match &self.shown {
+    fn seats_without_attendance(&self, handle: &GameHandle) -> Result<Vec<char>, ApiError> {
+        match &self.credential {
             Credential::Nothing => {
                 let held = self.browser.map(|browser| handle.held_by(&browser));
                 Ok(held.unwrap_or_default())
@@ -108,7 +108,7 @@ impl Caller {
             Credential::Key(key) => match handle.seat_of(key) {
                 Some(seat) => Ok(vec![seat]),
                 None => Err(ApiError::unauthorized(
-                    "the token is of no seat of this game",
+                    "the token belongs to no seat of this game",
                 )),
             },
             Credential::NoKey => Err(ApiError::unauthorized(
@@ -118,15 +118,15 @@ impl Caller {
         }
     }
 
-    /// The seats that the caller speaks for, at least one.
+    /// The client's seats, at least one.
     ///
     /// # Errors
-    /// A token that is not of this game, or no seat.
+    /// A token of another game, or no seat.
     pub(super) fn own_seats(&self, handle: &GameHandle) -> Result<Vec<char>, ApiError> {
         let seats = self.seats(handle)?;
         if seats.is_empty() {
-            let message = "only who holds a seat can do that; send its token, with the header \
-                           Authorization: Bearer TOKEN";
+            let message =
+                "this needs a seat; send its token in the header Authorization: Bearer TOKEN";
             return Err(ApiError::unauthorized(message));
         }
         Ok(seats)

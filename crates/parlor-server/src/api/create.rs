@@ -22,7 +22,7 @@ use parlor_service::service::{
 };
 use parlor_table::log::TimeControl;
 
-/// A game to be made.
+/// A new game.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = NewGame, example = json!({"game": "ludo", "rules": "classic", "seats": [
@@ -33,41 +33,41 @@ pub(super) struct CreateGameRequest {
     /// `ludo` or `kuba`.
     #[schema(pattern = "^(ludo|kuba)$", example = "ludo")]
     game: String,
-    /// By which rules: `classic` in Ludo, `classroom` (the default) or
-    /// `tournament` in Kuba.
+    /// The rule set: `classic` in Ludo, `classroom` (the default) or `tournament`
+    /// in Kuba.
     #[schema(nullable = false)]
     rules: Option<String>,
-    /// Who sits where; the seat named first begins.
+    /// The seats; the first one begins.
     #[schema(value_type = Vec<SeatRequest>, min_items = 2, max_items = 4)]
     seats: Vec<ObjectOnly<SeatRequest>>,
-    /// After how many actions that count the game ends, if that is fewer than
-    /// by itself.
+    /// The number of actions that count after which the game ends at the latest
+    /// (L-31, K-13).
     #[schema(value_type = Option<u32>, minimum = 1, nullable = false)]
     limit: Option<NonZeroU32>,
-    /// After how many seconds a bot takes over a seat that stays away; never
-    /// without it.
+    /// The seconds after which a bot takes over an absent player's seat; never if
+    /// omitted.
     #[schema(minimum = 5, maximum = 2_592_000, nullable = false)]
     away_after_seconds: Option<u64>,
-    /// How long each human may think; without it, for ever.
+    /// The clock of each human player; unlimited if omitted.
     #[schema(value_type = Option<ClockRequest>, nullable = false)]
     clock: Option<ObjectOnly<ClockRequest>>,
 }
 
-/// How long each human may think in all.
+/// The clock of a player.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = NewClock)]
 struct ClockRequest {
-    /// What a clock begins with.
+    /// The time at the start.
     #[schema(minimum = 10, maximum = 10_800, example = 300)]
     initial_seconds: u64,
-    /// What it gains with every turn that it ran in.
+    /// The time added after each turn in which the clock ran.
     #[serde(default)]
     #[schema(maximum = 180, example = 5)]
     increment_seconds: u64,
 }
 
-/// A seat of it.
+/// A seat of a new game.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = NewSeat)]
@@ -75,22 +75,22 @@ struct SeatRequest {
     /// `A`–`D` in Ludo, `W` and `B` in Kuba.
     #[schema(value_type = String, pattern = "^[ABCDW]$", example = "A")]
     seat: char,
-    /// Who plays there.
+    /// The kind of player.
     kind: NewSeatKind,
-    /// What the player is called.
+    /// The player's name.
     #[schema(max_length = 40, nullable = false)]
     name: Option<String>,
-    /// Which bot plays, if one does. Some play only where so many sit at the
-    /// table, and are refused elsewhere.
+    /// The bot's name, for kind `bot`. Some bots play only with a certain number of
+    /// players.
     #[schema(nullable = false)]
     bot: Option<String>,
-    /// For a human, in a game with dice: the SHA-256, in hexadecimal digits,
-    /// of bytes that are revealed later. Without it the server draws them.
+    /// For a human in a game with dice: the SHA-256, in hexadecimal, of bytes to be
+    /// revealed later. If omitted, the server draws the bytes.
     #[serde(default, deserialize_with = "commitment")]
     #[schema(value_type = Option<String>, pattern = "^[0-9a-f]{64}$", nullable = false)]
     commitment: Option<Bytes32>,
-    /// For a human, in a game with dice: `later` if the game is to wait for
-    /// a commitment, so that it can be made once the server's is known.
+    /// For a human in a game with dice: `later` to send the commitment in a later
+    /// action, once the server's commitment is known.
     #[schema(nullable = false)]
     entropy: Option<When>,
 }
@@ -102,19 +102,19 @@ fn commitment<'a, D: Deserializer<'a>>(from: D) -> Result<Option<Bytes32>, D::Er
         .transpose()
 }
 
-/// Who plays at a seat.
+/// The kind of player at a new seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 enum NewSeatKind {
     /// The caller.
     Human,
-    /// Somebody who is given the seat's address.
+    /// A person who receives the seat's URL.
     Invited,
     /// A bot.
     Bot,
 }
 
-/// When a player gives bytes to the dice.
+/// When a player commits to bytes for the dice.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = EntropyWhen)]
@@ -123,46 +123,46 @@ enum When {
     Later,
 }
 
-/// A game that was made.
+/// The game created.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = MadeGame)]
 pub(super) struct Made {
-    /// Its name.
+    /// The game's id.
     #[schema(example = "23b45c67d89f2g3h")]
     id: String,
-    /// Its page.
+    /// The game's page.
     url: String,
-    /// The page to watch it at: it shows no seat, whoever opens it.
+    /// The page for spectators: it acts for no seat, whoever opens it.
     watch_url: String,
-    /// The seats that people have. Who has the token or the address of one can
-    /// play there: keep them secret.
+    /// The seats of people. Whoever has a seat's token or URL can play there: keep
+    /// them secret.
     seats: Vec<MadeSeat>,
 }
 
-/// A seat that a person has.
+/// A person's seat.
 #[derive(Debug, Serialize, ToSchema)]
 struct MadeSeat {
-    /// Its letter.
+    /// The seat's letter.
     #[schema(value_type = String, example = "A")]
     seat: char,
-    /// The address that lets a browser take it.
+    /// The URL at which a browser takes the seat.
     url: String,
-    /// The token that lets a program play there.
+    /// The token by which a program plays there.
     token: String,
 }
 
-/// Make a game.
+/// Create a game.
 ///
-/// A game in which nobody is waited for begins at once.
+/// It begins at once unless it waits for a player.
 #[utoipa::path(
     post,
     path = "/api/games",
     operation_id = "createGame",
     request_body = CreateGameRequest,
     responses(
-        (status = 201, description = "It is made, and kept.", body = Made,
-            headers(("Location" = String, description = "The game in the API"))),
-        (status = 400, description = "No game can be made so.", body = ErrorBody),
+        (status = 201, description = "The game is created and stored.", body = Made,
+            headers(("Location" = String, description = "The game's URL in this API"))),
+        (status = 400, description = "The game is invalid.", body = ErrorBody),
         (status = 413, description = "The body is too large.", body = ErrorBody),
         (status = 415, description = "The body is not JSON.", body = ErrorBody),
     ),
@@ -199,8 +199,7 @@ pub(super) async fn create(
     Ok((StatusCode::CREATED, location, Json(made)))
 }
 
-/// The service's error, with the field of the body that it is about and what
-/// was sent there.
+/// The service's error, with the field of the body and its value.
 fn refused(error: CreateError, table: &NewTable) -> ApiError {
     let CreateError::Wrong(wrong) = &error else {
         return error.into();
@@ -226,7 +225,7 @@ fn refused(error: CreateError, table: &NewTable) -> ApiError {
     }
 }
 
-/// What a part of a seat is called in the body, and what was sent there.
+/// The name of a part of a seat in the body, and its value.
 fn sent(part: SeatField, seat: &NewSeat) -> (&'static str, Option<Value>) {
     match (part, &seat.player) {
         (SeatField::Letter, _) => ("seat", Some(seat.seat.to_string().into())),
@@ -240,11 +239,11 @@ fn sent(part: SeatField, seat: &NewSeat) -> (&'static str, Option<Value>) {
     }
 }
 
-/// Reads the body that orders a game.
+/// Reads the body of a new game.
 ///
 /// # Errors
-/// What is wrong with it, with the field and its value. What no game can be
-/// made of only the service says.
+/// What is wrong with the body, with the field and its value. Whether the game is
+/// valid is checked by the service.
 pub fn read_new_game(bytes: &[u8]) -> Result<NewTable, ApiError> {
     body::read::<CreateGameRequest>(bytes)?.table()
 }

@@ -1,7 +1,9 @@
-//! How the API says no.
+//! The API's errors.
 
 use axum::Json;
-use axum::http::header::{RETRY_AFTER, WWW_AUTHENTICATE};
+use axum::http::header::{
+    CONNECTION, RETRY_AFTER, SEC_WEBSOCKET_VERSION, UPGRADE, WWW_AUTHENTICATE,
+};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
@@ -12,21 +14,21 @@ use crate::wording::{new_table_error, too_many_games, too_many_new_games};
 use parlor_service::service::{CreateError, ServiceError};
 use parlor_service::store::StoreError;
 
-/// The longest value that is said back, in bytes of JSON.
+/// The longest value that an error repeats, in bytes of JSON.
 const LONGEST_VALUE: usize = 200;
 
-/// What helps where the server cannot do its work now.
+/// The advice while the server cannot work.
 const AGAIN: &str = "try again in a moment";
 
-/// After how many seconds.
+/// The wait before trying again.
 const RETRY_SECONDS: u64 = 5;
 
-/// An answer that is an error: what is wrong, where, and what would be right.
+/// An error response: what is wrong, where, and what would be right.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ApiError {
     status: StatusCode,
     error: ErrorDetail,
-    /// After how many seconds it may be tried again.
+    /// The seconds to wait before trying again.
     retry_after: Option<u64>,
 }
 
@@ -45,9 +47,9 @@ pub struct ErrorBody {
 /// What is wrong with a request.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ErrorDetail {
-    /// What is wrong, and what would be right, for a person to read.
+    /// What is wrong and what would be right, for people.
     pub message: String,
-    /// The field it is about: `seats[0].kind`.
+    /// The field: `seats[0].kind`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub field: Option<String>,
@@ -62,7 +64,7 @@ pub struct ErrorDetail {
 }
 
 impl ApiError {
-    /// A refusal with this status and in these words.
+    /// An error with this status and message.
     pub fn new(status: StatusCode, message: impl Into<String>) -> Self {
         Self {
             status,
@@ -76,73 +78,79 @@ impl ApiError {
         }
     }
 
-    /// What was sent is wrong.
+    /// The request is invalid.
     pub(crate) fn bad(message: impl Into<String>) -> Self {
         Self::new(StatusCode::BAD_REQUEST, message)
     }
 
-    /// There is no game of this name.
+    /// No game has this id.
     pub(super) fn no_game(id: &str) -> Self {
         let message =
-            format!("there is no game {id:?}; its name stands in the answer that it was made with");
+            format!("there is no game {id:?}; the response that created a game has its id");
         Self::new(StatusCode::NOT_FOUND, message)
     }
 
-    /// Whoever asks does not show that a seat is theirs.
+    /// The client has not authenticated for a seat.
     pub(super) fn unauthorized(message: impl Into<String>) -> Self {
         Self::new(StatusCode::UNAUTHORIZED, message)
     }
 
-    /// It is about this field.
+    /// Adds the field.
     #[must_use]
     pub(crate) fn about(mut self, field: impl Into<String>) -> Self {
         self.error.field = Some(field.into());
         self
     }
 
-    /// This was sent there.
+    /// Adds the value that was sent.
     #[must_use]
     pub(crate) fn given(mut self, value: impl Into<Value>) -> Self {
         let value = value.into();
-        // A value of any length is not worth sending back.
+        // Long values are not worth repeating.
         self.error.value = Some(value).filter(|value| value.to_string().len() <= LONGEST_VALUE);
         self
     }
 
-    /// This rule says so.
+    /// Adds the rule.
     #[must_use]
     pub(super) fn by(mut self, rule: Option<&'static str>) -> Self {
         self.error.rule = rule;
         self
     }
 
-    /// It may be tried again after so many seconds.
+    /// Adds the seconds to wait before trying again.
     #[must_use]
     pub(crate) fn retry_after(mut self, seconds: u64) -> Self {
         self.retry_after = Some(seconds);
         self
     }
 
-    /// The refusal as plain text, for those who do not ask for JSON.
+    /// The error as plain text, for clients that do not accept JSON.
     pub(crate) fn plain(&self) -> Response {
         let text = format!("{}\n", self.error.message);
         self.respond(text)
     }
 
-    /// The refusal with this body.
+    /// The response with this body.
     fn respond(&self, body: impl IntoResponse) -> Response {
         let mut response = (self.status, body).into_response();
         self.add_headers(response.headers_mut());
         response
     }
 
-    /// Says when to try again, and by what to show who one is.
+    /// Adds when to try again, how to authenticate, and what to upgrade to.
     pub(crate) fn add_headers(&self, headers: &mut HeaderMap) {
         if let Some(seconds) = self.retry_after {
             headers.insert(RETRY_AFTER, seconds.into());
         }
         if self.status == StatusCode::UNAUTHORIZED {
             headers.insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+        }
+        // RFC 9110, sections 7.8 and 15.5.22; RFC 6455, section 4.4.
+        if self.status == StatusCode::UPGRADE_REQUIRED {
+            headers.insert(UPGRADE, HeaderValue::from_static("websocket"));
+            headers.insert(CONNECTION, HeaderValue::from_static("upgrade"));
+            headers.insert(SEC_WEBSOCKET_VERSION, HeaderValue::from_static("13"));
         }
     }
 
@@ -158,7 +166,7 @@ impl ApiError {
 }
 
 impl ApiError {
-    /// The service cannot do an action, or nobody knows whether it was done.
+    /// The service cannot execute an action, or it is unknown whether it did.
     pub(super) fn of_action(error: &ServiceError) -> Self {
         let advice = match error {
             ServiceError::Store(_) => {
@@ -170,7 +178,7 @@ impl ApiError {
         Self::unserved(error, advice)
     }
 
-    /// Says why the server cannot, as far as that is anybody's business, and tells its log all.
+    /// Gives the client the reason that concerns it, and logs the whole error.
     fn unserved(error: &ServiceError, advice: &str) -> Self {
         let reason = error.reason();
         match error {

@@ -1,4 +1,4 @@
-//! What happens in a game, as the API tells it.
+//! The events of a game.
 
 use core::convert::Infallible;
 use core::future::ready;
@@ -21,47 +21,47 @@ use parlor_service::service::GameHandle;
 use parlor_table::table::EventView;
 use parlor_table::timestamp::milliseconds;
 
-/// How many events are told in one answer.
+/// The most events in one response.
 const MOST_EVENTS: usize = 1_000;
 
-/// How many events are put into words at once: some 16 kB, which is all that a reader who does
-/// not read keeps in memory.
+/// The number of events serialized at once: some 16 kB, which is all that a client that does not
+/// read holds in memory.
 pub(super) const PAGE_SIZE: usize = 64;
 
-/// Something that happened in a game.
+/// An event of a game.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = Event)]
 pub(super) struct EventResponse {
-    /// Its number, from 1 without a gap.
+    /// The event's number, from 1 without gaps.
     version: u64,
-    /// When it was written down, in milliseconds since the beginning of 1970.
+    /// When it was stored, in milliseconds since the UNIX epoch.
     at: u64,
-    /// Who did it; nobody if the server did.
+    /// The seat that acted; `null` for the server.
     #[schema(value_type = Option<String>, example = "A")]
     seat: Option<char>,
-    /// What, as it would be sent. The server itself sends `create`, `away` for a
-    /// seat that stays away, and `time` for one whose time is over.
+    /// The action as a client would send it; by the server, `create`, `away` for an
+    /// absent player, and `time` for one whose time has run out.
     #[schema(example = "A6p")]
     action: String,
-    /// What a roll shows.
+    /// The number rolled.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     roll: Option<String>,
-    /// What its sender called it.
+    /// The client's idempotency key.
     action_id: Option<String>,
-    /// The position that it led to.
+    /// The position after it.
     #[schema(example = "AR.H/CH.H A + -")]
     position: String,
-    /// The milliseconds left on the actor's clock after it, where there are
+    /// The time left on the seat's clock after it, in milliseconds, in a game with
     /// clocks.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     clock_ms: Option<u64>,
-    /// The bot that takes the seat.
+    /// The bot that takes over the seat.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     bot: Option<String>,
-    /// The game that follows.
+    /// The id of the rematch.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     game: Option<String>,
@@ -111,7 +111,8 @@ impl<S: Sync, P: Parameters> FromRequestParts<S> for UrlQuery<P> {
 pub(super) fn parse_after(after: Option<String>) -> Result<u64, ApiError> {
     let Some(after) = after else { return Ok(0) };
     after.parse().map_err(|_| {
-        let message = "after is the number of an event: the events after it are told";
+        let message =
+            "after is the number of an event, 0 or more: the events after it are returned";
         ApiError::bad(message).about("after").given(after)
     })
 }
@@ -136,16 +137,15 @@ fn parse_limit(limit: Option<String>) -> Result<usize, ApiError> {
     let number = limit.parse().ok();
     let number = number.filter(|number| (1..=MOST_EVENTS).contains(number));
     number.ok_or_else(|| {
-        let message = format!("limit is how many events are told, from 1 to {MOST_EVENTS}");
+        let message = format!("limit is the most events to return, from 1 to {MOST_EVENTS}");
         ApiError::bad(message).about("limit").given(limit)
     })
 }
 
-/// Read what has happened in a game.
+/// List the events of a game.
 ///
-/// At most 1,000 events, in order. Whoever wants the rest asks again after the last one, at the
-/// address that the header `Link` gives while there are more; after the last event the answer
-/// is empty.
+/// At most 1,000 events, in order. The header `Link` has the URL of the next page while there are
+/// more; after the last event the list is empty.
 #[utoipa::path(
     get,
     path = "/api/games/{id}/events",
@@ -153,15 +153,15 @@ fn parse_limit(limit: Option<String>) -> Result<usize, ApiError> {
     params(
         ("id" = String, Path, description = "The game's name"),
         ("after" = Option<u64>, Query, description = "Only events after this version"),
-        ("limit" = Option<u16>, Query, description = "At most so many; 1,000 without it",
+        ("limit" = Option<u16>, Query, description = "The most events; 1,000 if omitted",
             minimum = 1, maximum = 1000),
     ),
     responses(
         (status = 200, description = "The events, in order.", body = Vec<EventResponse>,
-            headers(("Link" = String, description = "The next page, as `rel=\"next\"`, where \
+            headers(("Link" = String, description = "The next page, as `rel=\"next\"`, if \
                 there are more events"))),
-        (status = 400, description = "The query is wrong.", body = ErrorBody),
-        (status = 404, description = "There is no such game.", body = ErrorBody),
+        (status = 400, description = "The query is invalid.", body = ErrorBody),
+        (status = 404, description = "No such game.", body = ErrorBody),
     ),
 )]
 pub(super) async fn events(
@@ -180,8 +180,8 @@ pub(super) async fn events(
     Ok((json, next, array(handle, after, end)).into_response())
 }
 
-/// The events after `after` up to `end`, as a list. It is made as it is read: whoever does not
-/// read makes the server keep no more than a piece of it.
+/// The events after `after` up to `end`, as a JSON array. It is made as it is read: a client that
+/// does not read costs the server one piece of it.
 fn array(handle: Arc<GameHandle>, after: u64, end: u64) -> Body {
     let (first, told) = piece(&handle, after, after, end);
     let Some(told) = told else {

@@ -18,7 +18,7 @@ use super::{action, create, error, event, phrase, socket, state};
 #[openapi(
     info(
         title = "Parlor",
-        description = "Ludo and Kuba over HTTP: make games, play them, watch them.",
+        description = "Ludo and Kuba over HTTP: create, play and watch games.",
         license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0"),
     ),
     paths(
@@ -37,7 +37,7 @@ use super::{action, create, error, event, phrase, socket, state};
 )]
 struct OpenApiDocument;
 
-/// How a caller shows who it is.
+/// How a client authenticates.
 struct Security;
 
 impl Modify for Security {
@@ -45,47 +45,47 @@ impl Modify for Security {
         let components = document.components.get_or_insert_default();
         let bearer = HttpBuilder::new()
             .scheme(HttpAuthScheme::Bearer)
-            .description(Some("The token of a seat."))
+            .description(Some("A seat's token."))
             .build();
         components.add_security_scheme("seat", SecurityScheme::Http(bearer));
         let cookie = ApiKeyValue::with_description(
             "parlor",
-            "The cookie of a browser, with the header Origin; over TLS it is called \
+            "A browser's cookie, with the header Origin; over TLS its name is \
              __Host-parlor.",
         );
         components.add_security_scheme("browser", SecurityScheme::ApiKey(ApiKey::Cookie(cookie)));
     }
 }
 
-/// What the doors may answer, whatever is asked.
+/// The responses of the middleware, which any request may get.
 struct MiddlewareResponses;
 
 impl MiddlewareResponses {
     const ANSWERS: [(&str, &str); 8] = [
-        ("400", "The request is wrong."),
+        ("400", "The request is invalid."),
         ("403", "The request comes from another site."),
-        ("405", "There is something here, but not by this method."),
+        ("405", "Method not allowed."),
         ("413", "The body is too large."),
         ("421", "The header Host names another site."),
         (
             "429",
-            "Too many requests, or too many games; Retry-After says when to try again.",
+            "Too many requests, or too many games; Retry-After gives the wait.",
         ),
-        ("500", "The server has failed, and its log says why."),
+        ("500", "Server error; the log has the reason."),
         (
             "503",
-            "The server cannot keep games now; Retry-After says when to try again.",
+            "The server cannot store games now; Retry-After gives the wait.",
         ),
     ];
 
-    /// What answers say in their headers.
+    /// The headers of these responses.
     const HEADERS: [(&str, &str, Type, &str); 3] = [
-        ("405", "Allow", Type::String, "The methods that are for it"),
+        ("405", "Allow", Type::String, "The allowed methods"),
         ("429", "Retry-After", Type::Integer, Self::WAIT),
         ("503", "Retry-After", Type::Integer, Self::WAIT),
     ];
 
-    const WAIT: &str = "After how many seconds to try again";
+    const WAIT: &str = "The seconds to wait";
 }
 
 impl Modify for MiddlewareResponses {
@@ -125,7 +125,7 @@ fn add_answers(operation: &mut Operation) {
     }
 }
 
-/// Read this document.
+/// Get this document.
 #[utoipa::path(
     get,
     path = "/api/openapi.json",

@@ -1,4 +1,4 @@
-//! Saying one of the fixed phrases.
+//! Chat: sending one of the fixed phrases.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::wording::chat_error;
 use parlor_service::phrase::{ChatMessage, Phrase};
 use parlor_service::service::ChatError;
 
-/// Something to be said.
+/// A phrase to send.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = NewPhrase)]
@@ -25,30 +25,30 @@ pub(super) struct PhraseRequest {
     /// `back`, `good-game` or `bye`.
     #[schema(max_length = 16, example = "thanks")]
     phrase: String,
-    /// For which seat, where the sender has several.
+    /// The seat, if the client has several.
     #[schema(value_type = Option<String>, min_length = 1, max_length = 1, nullable = false)]
     seat: Option<char>,
 }
 
-/// Something that was said.
+/// A phrase that was sent.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct SaidPhrase {
     said: SpokenResponse,
 }
 
-/// What was said, and by whom.
+/// A phrase and its sender.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Spoken)]
 struct SpokenResponse {
-    /// Its number, from 1; after a restart it begins anew.
+    /// The phrase's number, from 1; a restart of the server begins again at 1.
     number: u64,
-    /// Who said it.
+    /// The sender's seat.
     #[schema(value_type = String, example = "A")]
     seat: char,
-    /// The word for it.
+    /// The phrase's word.
     #[schema(example = "thanks")]
     phrase: &'static str,
-    /// What people read.
+    /// The phrase as shown to people.
     #[schema(example = "Thanks!")]
     text: &'static str,
 }
@@ -66,10 +66,9 @@ impl From<ChatMessage> for SaidPhrase {
     }
 }
 
-/// Say something.
+/// Send a phrase.
 ///
-/// It is one of a few phrases, told to everybody who looks at the game, and is
-/// not written down: it is no part of the game.
+/// All who watch the game see it. It is not stored and is no part of the game.
 #[utoipa::path(
     post,
     path = "/api/games/{id}/phrases",
@@ -77,16 +76,16 @@ impl From<ChatMessage> for SaidPhrase {
     params(("id" = String, Path, description = "The game's name")),
     request_body = PhraseRequest,
     responses(
-        (status = 200, description = "It is said.", body = SaidPhrase),
-        (status = 400, description = "The body is wrong.", body = ErrorBody),
-        (status = 401, description = "Nobody's seat.", body = ErrorBody),
-        (status = 404, description = "There is no such game.", body = ErrorBody),
+        (status = 200, description = "The phrase is sent.", body = SaidPhrase),
+        (status = 400, description = "The body is invalid.", body = ErrorBody),
+        (status = 401, description = "The request acts for no seat.", body = ErrorBody),
+        (status = 404, description = "No such game.", body = ErrorBody),
         (status = 413, description = "The body is too large.", body = ErrorBody),
         (status = 415, description = "The body is not JSON.", body = ErrorBody),
-        (status = 422, description = "The seat cannot say anything: nobody has joined, or a bot \
+        (status = 422, description = "The seat cannot send phrases: nobody has joined, or a bot \
             has taken it.", body = ErrorBody),
-        (status = 429, description = "The seat has said much of late; Retry-After says when to \
-            say more.", body = ErrorBody),
+        (status = 429, description = "The seat has sent too many phrases; Retry-After gives \
+            the wait.", body = ErrorBody),
     ),
     security(("seat" = []), ("browser" = [])),
 )]

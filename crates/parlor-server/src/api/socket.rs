@@ -14,7 +14,7 @@ use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::http::StatusCode;
-use axum::response::{IntoResponse as _, Response};
+use axum::response::Response;
 use axum::routing::get;
 use axum::{Extension, Router};
 use serde::{Deserialize, Serialize};
@@ -34,7 +34,7 @@ use parlor_service::rate_limit::{Limiter, RateLimited};
 use parlor_service::service::{Attendance, GameHandle};
 use parlor_table::id::IdempotencyKey;
 
-use crowd::{Admission, Crowd, SocketVisit};
+use crowd::{Admission, Crowd, SocketClient};
 
 /// The most bytes of a message to the server, and the size of the write buffer: thousands of
 /// spectators share a small machine.
@@ -86,12 +86,12 @@ pub(super) fn router(limits: &ClientLimits) -> Router<Arc<App>> {
     ),
     responses(
         (status = 101, description = "The socket is open."),
-        (status = 400, description = "The query or the upgrade is wrong.", body = ErrorBody),
+        (status = 400, description = "The query or the upgrade is invalid.", body = ErrorBody),
         (status = 401, description = "The token belongs to no seat of this game.", body = ErrorBody),
-        (status = 404, description = "There is no such game.", body = ErrorBody),
+        (status = 404, description = "No such game.", body = ErrorBody),
         (status = 426, description = "A WebSocket upgrade is required.", body = ErrorBody),
         (status = 429, description = "Too many requests, or too many open sockets; Retry-After \
-            says when to try again.", body = ErrorBody),
+            gives the wait.", body = ErrorBody),
     ),
     security((), ("seat" = []), ("browser" = [])),
 )]
@@ -112,13 +112,13 @@ pub(super) async fn socket(
         let message = format!("the game is at version {version}; nothing has happened after it");
         return Err(ApiError::bad(message).about("after").given(after));
     }
-    let visit = SocketVisit {
+    let socket_client = SocketClient {
         game: handle.id().clone(),
         seats,
-        client: client.net,
+        net: client.net,
     };
-    let present = visit.seats.clone();
-    let place = crowd.enter(visit)?;
+    let present = socket_client.seats.clone();
+    let place = crowd.enter(socket_client)?;
     let attendance = handle.attend(present, client.net);
     let session = SocketSession {
         here: query.presence.map(|Yes::Yes| handle.presence()),
@@ -140,14 +140,15 @@ pub(super) async fn socket(
 }
 
 fn no_upgrade(rejection: WebSocketUpgradeRejection) -> ApiError {
-    let status = rejection.into_response().status();
-    let status = if status == StatusCode::UPGRADE_REQUIRED {
-        status
-    } else {
-        StatusCode::BAD_REQUEST
+    let status = match rejection {
+        WebSocketUpgradeRejection::InvalidConnectionHeader(_)
+        | WebSocketUpgradeRejection::InvalidUpgradeHeader(_)
+        | WebSocketUpgradeRejection::InvalidWebSocketVersionHeader(_)
+        | WebSocketUpgradeRejection::ConnectionNotUpgradable(_) => StatusCode::UPGRADE_REQUIRED,
+        _ => StatusCode::BAD_REQUEST,
     };
     let message = "this address is for WebSockets of version 13, opened by HTTP/1.1; \
-                   …/events tells the same to everybody else";
+                   …/events returns the same events to a plain request";
     ApiError::new(status, message)
 }
 

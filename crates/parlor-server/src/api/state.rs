@@ -1,4 +1,4 @@
-//! What the API shows of a game.
+//! A game's state and record.
 
 use std::collections::BTreeMap;
 
@@ -19,85 +19,85 @@ use parlor_table::log::{EndReason, PlayerRequest};
 use parlor_table::table::{GameView, HintSearch, Occupant, SeatView};
 use parlor_table::timestamp::milliseconds;
 
-/// A game as the one who asks is shown it.
+/// A game as the client sees it.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Game)]
 pub(super) struct GameResponse {
-    /// Its name.
+    /// The game's id.
     #[schema(example = "23b45c67d89f2g3h")]
     id: String,
     /// `ludo` or `kuba`.
     #[schema(example = "ludo")]
     game: &'static str,
-    /// By which rules.
+    /// The rule set.
     #[schema(example = "classic")]
     rules: String,
     /// `waiting` for players, `playing`, or `over`.
     #[schema(example = "playing")]
     status: &'static str,
-    /// How many events there are.
+    /// The number of events so far.
     version: u64,
-    /// The position as a line.
+    /// The position in notation.
     #[schema(example = "AH.H/CH.H A - -")]
     position: String,
-    /// Whose turn it is, while the game goes on.
+    /// The seat to act, while the game is in progress.
     #[schema(value_type = Option<String>, example = "A")]
     to_act: Option<char>,
-    /// What the seat to act may send: `roll`, or actions in notation.
+    /// The legal actions of the seat to act: `roll`, or actions in notation.
     #[schema(example = json!(["roll"]))]
     legal: Vec<String>,
-    /// What else the one who asks may send.
+    /// The other actions open to the client.
     also: Vec<ChoiceResponse>,
-    /// How it ended.
+    /// The result.
     result: Option<ResultResponse>,
-    /// Who sits where; who is named first began.
+    /// The seats; the first one began.
     seats: Vec<SeatResponse>,
-    /// The seats that the one who asks speaks for.
+    /// The client's seats.
     #[schema(value_type = Vec<String>, example = json!(["A"]))]
     you: Vec<char>,
-    /// A request that stands.
+    /// The pending request.
     request: Option<RequestResponse>,
-    /// A hint for the seat to act.
+    /// The hint for the seat to act.
     hint: Option<HintResponse>,
-    /// The dice, in a game that has them.
+    /// The dice, in a game with dice.
     dice: Option<DiceResponse>,
-    /// The clocks, where there are such.
+    /// The clocks, in a game with clocks.
     clock: Option<ClockResponse>,
-    /// After how many seconds a bot takes over a seat that stays away.
+    /// The seconds after which a bot takes over an absent player's seat.
     away_after_seconds: Option<u64>,
-    /// The game that follows this one.
+    /// The id of the rematch.
     rematch: Option<String>,
 }
 
-/// Something that may be sent beside what is legal on the board.
+/// An action beyond those on the board.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Also)]
 struct ChoiceResponse {
-    /// For which seat.
+    /// The seat.
     #[schema(value_type = String, example = "A")]
     seat: char,
-    /// What; after `reveal:` the bytes are still to be put.
+    /// The action; the client appends the bytes to `reveal:`.
     #[schema(example = "resign")]
     action: String,
 }
 
-/// How a game ended.
+/// The result of a game.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = GameResult)]
 struct ResultResponse {
-    /// The rule, or the word: `K-8`, `resignation`.
+    /// The rule by which it ended, or a word: `K-8`, `resignation`.
     #[schema(example = "L-30")]
     ending: &'static str,
-    /// Why the keeper of the server ended the game, if they did: `restored` (from a
-    /// copy, in which the dice would fall as they did before), or `keeper`.
+    /// Why the server's operator ended the game, if they did: `restored` (from a
+    /// backup, whose dice would repeat), or `keeper`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     reason: Option<EndReason>,
-    /// Who came where, the best first; who shares places is in one group.
+    /// The seats in order of finish, those that share places in one group.
     /// Empty if the game was abandoned.
     #[schema(value_type = Vec<Vec<String>>, example = json!([["A"], ["C"]]))]
     places: Vec<Vec<char>>,
-    /// What the game was worth to each seat. Empty if it was abandoned.
+    /// The score of each seat, 0 to 1. Empty if the game was abandoned.
     #[schema(value_type = BTreeMap<String, f64>, example = json!({"A": 1.0, "C": 0.0}))]
     returns: BTreeMap<char, f64>,
 }
@@ -106,73 +106,73 @@ struct ResultResponse {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Seat)]
 struct SeatResponse {
-    /// Its letter.
+    /// The seat's letter.
     #[schema(value_type = String, example = "A")]
     seat: char,
-    /// What the player is called.
+    /// The player's name.
     #[schema(example = "Ann")]
     name: String,
     /// `human` or `bot`.
     #[schema(example = "human")]
     kind: &'static str,
-    /// The bot that plays here now.
+    /// The bot that now plays here.
     bot: Option<String>,
-    /// Whether nobody has to come any more.
+    /// Whether the player has joined.
     joined: bool,
-    /// Whether a bot plays until the person returns.
+    /// Whether a bot plays for an absent person.
     away: bool,
-    /// How many hints the player has had.
+    /// The number of hints that the player has had.
     hints: u32,
-    /// Whether bytes that were committed to are still to be revealed.
+    /// Whether the player has yet to reveal the bytes committed to.
     #[serde(rename = "owes_bytes")]
     must_reveal: bool,
     /// The SHA-256 of the player's bytes for the dice.
     #[schema(value_type = Option<String>)]
     commitment: Option<Bytes32>,
-    /// The bytes, in hexadecimal digits, once everybody is in.
+    /// The bytes, in hexadecimal, once all players have joined.
     entropy: Option<String>,
-    /// Who drew them: `player` or `server`.
+    /// Who drew the bytes: `player` or `server`.
     drawn_by: Option<&'static str>,
 }
 
-/// A request that stands.
+/// A pending request.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Request)]
 struct RequestResponse {
-    /// Who asks.
+    /// The seat that made it.
     #[schema(value_type = String, example = "W")]
     seat: char,
-    /// For what: `draw`, `undo` or `hint`.
+    /// What is requested: `draw`, `undo` or `hint`.
     #[schema(value_type = String, example = "draw")]
     what: PlayerRequest,
-    /// Who has agreed.
+    /// The seats that have agreed.
     #[schema(value_type = Vec<String>)]
     agreed: Vec<char>,
 }
 
-/// A hint that everybody has agreed to.
+/// A hint that all players have agreed to.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Hint)]
 struct HintResponse {
-    /// For whom.
+    /// The seat that it is for.
     #[schema(value_type = String, example = "W")]
     seat: char,
-    /// What is best.
+    /// The best action.
     #[schema(example = "65F")]
     action: String,
-    /// What is said for it.
+    /// The reason.
     #[schema(example = "Captures a red.")]
     says: String,
 }
 
-/// What is known of a game's dice.
+/// A game's committed dice.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Dice)]
 struct DiceResponse {
     /// The SHA-256 of the server's secret.
     #[schema(value_type = String)]
     commitment: Bytes32,
-    /// The secret, in hexadecimal digits, once the game is over.
+    /// The secret, in hexadecimal, once the game is over.
     #[schema(value_type = Option<String>)]
     secret: Option<Bytes32>,
 }
@@ -181,40 +181,40 @@ struct DiceResponse {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Clock)]
 struct ClockResponse {
-    /// What each began with.
+    /// The time of each at the start.
     #[schema(example = 300)]
     initial_seconds: u64,
-    /// What each gains with every turn that it ran in.
+    /// The time added to a clock after each turn in which it ran.
     #[schema(example = 5)]
     increment_seconds: u64,
-    /// Whose runs now.
+    /// The seat whose clock is running.
     #[schema(value_type = Option<String>, example = "W")]
     running: Option<char>,
-    /// What is left on each, in milliseconds, at the moment of the answer.
+    /// The time left on each, in milliseconds, at the time of the response.
     #[schema(value_type = BTreeMap<String, u64>, example = json!({"W": 300_000, "B": 284_200}))]
     left_ms: BTreeMap<char, u64>,
 }
 
-/// Look at a game.
+/// Get a game.
 ///
-/// Who shows a seat's token is also told what may be sent for that seat.
+/// With a seat's token, the response includes the actions open to that seat.
 #[utoipa::path(
     get,
     path = "/api/games/{id}",
     operation_id = "showGame",
     params(
         ("id" = String, Path, description = "The game's name"),
-        ("If-None-Match" = Option<String>, Header, description = "The ETag of an earlier answer"),
+        ("If-None-Match" = Option<String>, Header, description = "The ETag of an earlier response"),
     ),
     responses(
-        (status = 200, description = "The game now.", body = GameResponse,
+        (status = 200, description = "The game.", body = GameResponse,
             headers(
                 ("ETag" = String, description = "Changes whenever the game does"),
-                ("Cache-Control" = String, description = "May be kept, and asked after each time"),
+                ("Cache-Control" = String, description = "May be cached, and must be revalidated"),
             )),
-        (status = 304, description = "Nothing has changed."),
-        (status = 401, description = "The token is of no seat of this game.", body = ErrorBody),
-        (status = 404, description = "There is no such game.", body = ErrorBody),
+        (status = 304, description = "Unchanged."),
+        (status = 401, description = "The token belongs to no seat of this game.", body = ErrorBody),
+        (status = 404, description = "No such game.", body = ErrorBody),
     ),
     security((), ("seat" = []), ("browser" = [])),
 )]
@@ -246,7 +246,7 @@ pub(super) async fn show(
     Ok((headers, Json(GameResponse::from(view))).into_response())
 }
 
-/// Read a game's record, in text.
+/// Get a game's record as text.
 #[utoipa::path(
     get,
     path = "/api/games/{id}/record",
@@ -255,7 +255,7 @@ pub(super) async fn show(
     responses(
         (status = 200, description = "The record so far.", body = String,
             content_type = "text/plain; charset=utf-8"),
-        (status = 404, description = "There is no such game.", body = ErrorBody),
+        (status = 404, description = "No such game.", body = ErrorBody),
     ),
 )]
 pub(super) async fn record_text(AddressedGame(handle): AddressedGame) -> impl IntoResponse {
@@ -263,7 +263,7 @@ pub(super) async fn record_text(AddressedGame(handle): AddressedGame) -> impl In
     (text, Body::from(Bytes::from_owner(handle.record_text())))
 }
 
-/// Read a game's record, in JSON.
+/// Get a game's record as JSON.
 #[utoipa::path(
     get,
     path = "/api/games/{id}/record.json",
@@ -271,7 +271,7 @@ pub(super) async fn record_text(AddressedGame(handle): AddressedGame) -> impl In
     params(("id" = String, Path, description = "The game's name")),
     responses(
         (status = 200, description = "The record so far.", body = serde_json::Value),
-        (status = 404, description = "There is no such game.", body = ErrorBody),
+        (status = 404, description = "No such game.", body = ErrorBody),
     ),
 )]
 pub(super) async fn record_json(AddressedGame(handle): AddressedGame) -> impl IntoResponse {

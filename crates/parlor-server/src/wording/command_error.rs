@@ -8,7 +8,7 @@ pub(crate) fn command_error(error: &CommandError) -> String {
     match error {
         CommandError::Unreadable(error) => parse_command_error(*error),
         CommandError::NotYourSeat { seat } => format!("seat {seat} is not yours"),
-        CommandError::NoSeat => "only who holds a seat can do that".into(),
+        CommandError::NoSeat => "only the holder of a seat can do that".into(),
         CommandError::SeatUnclear => "say for which of your seats".into(),
         CommandError::GameOver { ending, .. } => format!("the game is over ({ending})"),
         CommandError::NotBegun { waiting_for } => {
@@ -135,7 +135,7 @@ mod tests {
             NotYourSeat { seat: 'C' }
                 => (none, "seat C is not yours");
             NoSeat
-                => (none, "only who holds a seat can do that");
+                => (none, "only the holder of a seat can do that");
             SeatUnclear
                 => (none, "say for which of your seats");
             GameOver { ending: Ending::Rule("K-8"), rule: Some("K-8") }

@@ -65,7 +65,7 @@ pub(crate) fn name_error(error: &NameError) -> String {
         NameError::Length => format!("a name has 1 to {LONGEST_NAME} characters"),
         NameError::NotALine(name) => format!(
             "the name {name:?} has characters that cannot be shown in a line: controls, or ones \
-             that turn the writing round"
+             that reverse the direction of the text"
         ),
     }
 }
@@ -135,7 +135,7 @@ mod tests {
             Length => "a name has 1 to 40 characters";
             NotALine(text("\u{202e}x"))
                 => "the name \"\\u{202e}x\" has characters that cannot be shown in a line: \
-                controls, or ones that turn the writing round";
+                controls, or ones that reverse the direction of the text";
         };
         for (error, message) in all {
             assert_eq!(name_error(&error), message);

@@ -199,10 +199,26 @@ async fn a_wrong_action_is_refused_by_field_and_value() {
     };
     for (body, field, words) in [
         (json!({}), Value::Null, "missing field `version`"),
-        (with("version", json!("1")), json!("version"), "u64"),
-        (with("version", json!(1.5)), json!("version"), "u64"),
-        (with("version", json!(-1)), json!("version"), "u64"),
-        (with("version", json!(true)), json!("version"), "u64"),
+        (
+            with("version", json!("1")),
+            json!("version"),
+            "whole number from 0",
+        ),
+        (
+            with("version", json!(1.5)),
+            json!("version"),
+            "whole number from 0",
+        ),
+        (
+            with("version", json!(-1)),
+            json!("version"),
+            "whole number from 0",
+        ),
+        (
+            with("version", json!(true)),
+            json!("version"),
+            "whole number from 0",
+        ),
         (with("action_id", json!("")), json!("action_id"), "1 to 64"),
         (
             with("action_id", json!("ä")),
@@ -239,7 +255,7 @@ async fn a_wrong_action_is_refused_by_field_and_value() {
             json!("action"),
             "256 bytes",
         ),
-        (with("seat", json!("WB")), json!("seat"), "character"),
+        (with("seat", json!("WB")), json!("seat"), "one letter"),
         (with("name", json!("Ann")), json!("name"), "join"),
         (with("color", json!("W")), json!("color"), "unknown field"),
     ] {

@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use axum::http::StatusCode;
 use futures_util::{SinkExt as _, StreamExt as _};
 use parlor_server::app::{ClientLimits, Site};
 use parlor_service::rate_limit::Rate;
@@ -157,6 +158,20 @@ async fn a_long_game_is_told_in_pieces_without_a_gap() {
 }
 
 #[tokio::test]
+async fn a_plain_request_for_a_socket_is_answered_by_what_it_needs() {
+    let app = TestApp::new();
+    let table = app.kuba().await;
+    let path = format!("/api/games/{}/socket", table.id);
+    let response = app.server.get(&path).await;
+    response.assert_status(StatusCode::UPGRADE_REQUIRED);
+    response.assert_header("upgrade", "websocket");
+    response.assert_header("connection", "upgrade");
+    response.assert_header("sec-websocket-version", "13");
+    let error: Value = response.json();
+    assert!(error["error"]["message"].is_string(), "{error}");
+}
+
+#[tokio::test]
 async fn nobody_waits_after_a_version_that_is_not_yet() {
     let app = TestApp::new();
     let exchange = app.exchange();
@@ -231,7 +246,7 @@ async fn a_spectators_order_is_refused() {
         reply["error"]["message"]
             .as_str()
             .unwrap()
-            .contains("holds a seat"),
+            .contains("needs a seat"),
         "{reply}"
     );
     assert_eq!(app.view_for(&table, None).await["version"], 1);
@@ -283,8 +298,6 @@ async fn sockets_of_other_sites_and_of_nobody_are_refused() {
         let opened = open(&exchange, path, &headers, USUAL).await;
         assert_eq!(opened.err().unwrap_or(101), status, "{path} {headers:?}");
     }
-    let plain = app.server.get(&format!("/api/games/{path}")).await;
-    plain.assert_status_bad_request();
 }
 
 #[tokio::test]

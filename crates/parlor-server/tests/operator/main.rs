@@ -270,7 +270,7 @@ async fn a_copy_is_made_while_the_server_runs_and_is_whole() {
     let folder = folder();
     let server = Running::over(folder.path()).await;
     let copy = folder.path().join("copy.sqlite");
-    let copied = operator::back_up(folder.path(), &copy, false)
+    let copied = operator::back_up(folder.path(), &copy, false, &mut |_| {})
         .await
         .unwrap();
     assert!(copied.damaged.is_empty());
@@ -281,7 +281,7 @@ async fn a_copy_is_made_while_the_server_runs_and_is_whole() {
         let mode = fs::metadata(&copy).unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o600);
     }
-    let again = operator::back_up(folder.path(), &copy, false).await;
+    let again = operator::back_up(folder.path(), &copy, false, &mut |_| {}).await;
     assert!(matches!(again, Err(OperatorError::Exists(_))), "{again:?}");
     // Not even by force over what the games are kept in.
     for own in [
@@ -290,14 +290,17 @@ async fn a_copy_is_made_while_the_server_runs_and_is_whole() {
         "games.sqlite.lock",
         "control.sock",
     ] {
-        let over = operator::back_up(folder.path(), &folder.path().join(own), true).await;
+        let over =
+            operator::back_up(folder.path(), &folder.path().join(own), true, &mut |_| {}).await;
         assert!(
             matches!(over, Err(OperatorError::OwnFile(_))),
             "{own}: {over:?}"
         );
     }
     fs::write(&copy, "another file").unwrap();
-    operator::back_up(folder.path(), &copy, true).await.unwrap();
+    operator::back_up(folder.path(), &copy, true, &mut |_| {})
+        .await
+        .unwrap();
     let mut left: Vec<String> = fs::read_dir(folder.path())
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
@@ -307,24 +310,24 @@ async fn a_copy_is_made_while_the_server_runs_and_is_whole() {
     assert_eq!(left, ["copy.sqlite"]);
     server.stop().await;
     let store = SqliteStore::open_read_only(&copy).await.unwrap();
-    let (games, wrong) = operator::check(&store).await.unwrap();
+    let (games, wrong) = operator::check(&store, &mut |_| {}).await.unwrap();
     assert_eq!((games, wrong), (8, Vec::new()));
-    let nowhere = operator::back_up(&folder.path().join("nowhere"), &copy, true).await;
+    let nowhere = operator::back_up(&folder.path().join("nowhere"), &copy, true, &mut |_| {}).await;
     assert!(
         matches!(nowhere, Err(OperatorError::NoGames(_))),
         "{nowhere:?}"
     );
     let unwritable = folder.path().join("nowhere/copy.sqlite");
-    operator::back_up(folder.path(), &unwritable, true)
+    operator::back_up(folder.path(), &unwritable, true, &mut |_| {})
         .await
         .unwrap_err();
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_copy_with_a_damaged_game_says_so_and_takes_the_place_of_no_other() {
+async fn a_copy_with_a_damaged_game_names_it_and_takes_the_place_of_no_other() {
     let folder = folder();
     let copy = folder.path().join("copy.sqlite");
-    operator::back_up(folder.path(), &copy, false)
+    operator::back_up(folder.path(), &copy, false, &mut |_| {})
         .await
         .unwrap();
     let sound = fs::read(&copy).unwrap();
@@ -339,14 +342,20 @@ async fn a_copy_with_a_damaged_game_says_so_and_takes_the_place_of_no_other() {
         "UPDATE entry SET happening = '{' WHERE version = 2 AND game = (SELECT min(id) FROM game)",
     )
     .await;
-    let over = operator::back_up(folder.path(), &copy, true).await;
+    // It can be read, and not be played. Rules: L-12
+    damage(
+        "UPDATE entry SET happening = replace(happening, 'A5-', 'A5p')
+         WHERE version = 3 AND game = 'ff2b52k6jj6bdgf8'",
+    )
+    .await;
+    let over = operator::back_up(folder.path(), &copy, true, &mut |_| {}).await;
     assert!(
-        matches!(&over, Err(OperatorError::DamagedCopy { damaged: 2, .. })),
+        matches!(&over, Err(OperatorError::DamagedCopy { damaged: 3, .. })),
         "{over:?}"
     );
     assert_eq!(fs::read(&copy).unwrap(), sound);
     let other = folder.path().join("other.sqlite");
-    let copied = operator::back_up(folder.path(), &other, true)
+    let copied = operator::back_up(folder.path(), &other, true, &mut |_| {})
         .await
         .unwrap();
     let what: Vec<_> = copied.damaged.iter().map(|(_, what)| &**what).collect();
@@ -354,20 +363,32 @@ async fn a_copy_with_a_damaged_game_says_so_and_takes_the_place_of_no_other() {
         what[0].contains("entry 2 has a broken happening"),
         "{what:?}"
     );
-    assert_eq!(what[1], "entry 3 of its log is missing");
-    assert!(other.exists());
+    assert!(what[1].contains("leaves it only on a 6"), "{what:?}");
+    assert_eq!(
+        what[2],
+        "entry 4 of the log cannot follow those before it: the last entry is 2"
+    );
+    // What is left comes back, and is named again.
+    let restored = operator::restore(folder.path(), &other, &mut |_| {})
+        .await
+        .unwrap();
+    assert_eq!(restored.damaged, copied.damaged);
+    assert_eq!(restored.games, 8);
+    assert!(!restored.ended.contains(&id(LUDO)), "{restored:?}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn each_file_that_was_replaced_is_kept() {
     let folder = folder();
     let copy = folder.path().join("copy.sqlite");
-    operator::back_up(folder.path(), &copy, false)
+    operator::back_up(folder.path(), &copy, false, &mut |_| {})
         .await
         .unwrap();
     let mut replaced = BTreeSet::new();
     for _ in 0..5 {
-        let restored = operator::restore(folder.path(), &copy).await.unwrap();
+        let restored = operator::restore(folder.path(), &copy, &mut |_| {})
+            .await
+            .unwrap();
         replaced.insert(restored.replaced.unwrap());
     }
     assert_eq!(replaced.len(), 5);
@@ -379,21 +400,25 @@ async fn each_file_that_was_replaced_is_kept() {
 async fn a_copy_that_is_brought_back_has_no_dice_that_somebody_has_seen() {
     let folder = folder();
     let copy = folder.path().join("copy.sqlite");
-    operator::back_up(folder.path(), &copy, false)
+    operator::back_up(folder.path(), &copy, false, &mut |_| {})
         .await
         .unwrap();
     let wanted = OperatorCommand::Delete(vec![id(KUBA)]);
     operator::change(folder.path(), &wanted).await.unwrap();
 
     let server = Running::over(folder.path()).await;
-    let refused = operator::restore(folder.path(), &copy).await.unwrap_err();
+    let refused = operator::restore(folder.path(), &copy, &mut |_| {})
+        .await
+        .unwrap_err();
     assert!(
         refused.to_string().contains("another server uses it"),
         "{refused}"
     );
     server.stop().await;
 
-    let restored = operator::restore(folder.path(), &copy).await.unwrap();
+    let restored = operator::restore(folder.path(), &copy, &mut |_| {})
+        .await
+        .unwrap();
     assert_eq!(restored.games, 8);
     let mut ended = restored.ended.clone();
     ended.sort();
@@ -443,7 +468,9 @@ async fn what_is_no_whole_copy_changes_nothing() {
     let before = fs::read(&file).unwrap();
     let copy: PathBuf = folder.path().join("copy.sqlite");
     let refused = async |what: &str| {
-        let error = operator::restore(folder.path(), &copy).await.unwrap_err();
+        let error = operator::restore(folder.path(), &copy, &mut |_| {})
+            .await
+            .unwrap_err();
         assert!(error.to_string().contains("copy.sqlite"), "{what}: {error}");
         assert_eq!(fs::read(&file).unwrap(), before, "{what}");
         assert!(!folder.path().join("games.sqlite.restoring").exists());

@@ -13,7 +13,7 @@ use time::macros::format_description;
 
 use super::control::SOCKET;
 use super::times::{TimeFormat, formatted};
-use super::{OperatorError, end_stored, file_in, list};
+use super::{OperatorError, ReplayProgress, check, end_stored, file_in, list};
 use crate::clock::{SystemClock, TimeSource};
 use crate::service::Ended;
 use crate::store::sqlite::FILE;
@@ -33,6 +33,8 @@ pub struct Restored {
     pub games: usize,
     /// The games of Ludo that were ended.
     pub ended: Vec<GameId>,
+    /// The games that cannot be replayed, and why: they are as they were in the backup.
+    pub damaged: Vec<(GameId, String)>,
     /// The new name of the file that was there before.
     pub replaced: Option<PathBuf>,
 }
@@ -42,18 +44,23 @@ pub struct Restored {
 pub struct BackedUp {
     /// The size of the backup in bytes.
     pub bytes: u64,
-    /// The games whose logs are damaged, and how: as they are in the copy, they are where it was
-    /// made.
+    /// The games that cannot be replayed, and why: as they are in the backup, so they are where it
+    /// was made.
     pub damaged: Vec<(GameId, String)>,
 }
 
-/// Copies the games of a folder into a new file that only this user may read, and reads all of it.
-/// The server may run.
+/// Copies the games of a folder into a new file that only this user may read, and replays every
+/// game in it; `progress` gets the share that is replayed. The server may run.
 ///
 /// # Errors
 /// When it cannot be made, would be written over another without `force`, or with damaged games
 /// over any, or over a file that the games are kept in.
-pub async fn back_up(folder: &Path, to: &Path, force: bool) -> Result<BackedUp, OperatorError> {
+pub async fn back_up(
+    folder: &Path,
+    to: &Path,
+    force: bool,
+    progress: ReplayProgress<'_>,
+) -> Result<BackedUp, OperatorError> {
     let from = file_in(folder)?;
     if is_of_games(folder, to) {
         return Err(OperatorError::OwnFile(to.to_owned()));
@@ -68,7 +75,7 @@ pub async fn back_up(folder: &Path, to: &Path, force: bool) -> Result<BackedUp, 
     }
     // Another copy to the same file may be under way.
     let part = beside(to, &format!(".part-{}", process::id()));
-    let placed = copy_to(&from, &part, to, force).await;
+    let placed = copy_to(&from, &part, to, force, progress).await;
     if placed.is_err() {
         let _ = fs::remove_file(&part);
     }
@@ -85,12 +92,13 @@ async fn copy_to(
     part: &Path,
     to: &Path,
     force: bool,
+    progress: ReplayProgress<'_>,
 ) -> Result<Vec<(GameId, String)>, OperatorError> {
     copy(from, part, to).await?;
     let copied = SqliteStore::open_read_only(part).await?;
-    let damaged = damaged(&copied).await;
+    let checked = check(&copied, progress).await;
     copied.close().await?;
-    let damaged = damaged?;
+    let (_, damaged) = checked?;
     if let Some((first, _)) = damaged.first()
         && to.symlink_metadata().is_ok()
     {
@@ -101,24 +109,6 @@ async fn copy_to(
         });
     }
     place(part, to, force)?;
-    Ok(damaged)
-}
-
-/// The games whose logs cannot be read, or have gaps; not whether they can be played through.
-async fn damaged(store: &SqliteStore) -> Result<Vec<(GameId, String)>, StoreError> {
-    let mut damaged = Vec::new();
-    for game in list(store).await? {
-        match store.entries(&game.id, 0).await {
-            Ok(entries) => {
-                let mut numbers = (1..).zip(&entries);
-                if let Some((due, _)) = numbers.find(|(due, entry)| entry.version != *due) {
-                    damaged.push((game.id, format!("entry {due} of its log is missing")));
-                }
-            }
-            Err(StoreError::Damaged { reason, .. }) => damaged.push((game.id, reason)),
-            Err(error) => return Err(error),
-        }
-    }
     Ok(damaged)
 }
 
@@ -198,12 +188,16 @@ async fn copy(from: &Path, part: &Path, to: &Path) -> Result<(), OperatorError> 
     })
 }
 
-/// Brings the games of a copy back into a folder, over which no server runs, and
-/// keeps the file that was there.
+/// Brings the games of a backup back into a folder, over which no server runs, and
+/// keeps the file that was there. Every game is replayed; `progress` gets the share that is.
 ///
 /// # Errors
-/// When a server runs, or the copy is damaged or no copy; then nothing has changed.
-pub async fn restore(folder: &Path, copied: &Path) -> Result<Restored, OperatorError> {
+/// When a server runs, or the file is damaged or no backup; then nothing has changed.
+pub async fn restore(
+    folder: &Path,
+    copied: &Path,
+    progress: ReplayProgress<'_>,
+) -> Result<Restored, OperatorError> {
     let no_copy = |what| OperatorError::NoCopy {
         path: copied.to_owned(),
         what,
@@ -221,18 +215,17 @@ pub async fn restore(folder: &Path, copied: &Path) -> Result<Restored, OperatorE
     let file = folder.join(FILE);
     let _lock = Lock::take(&file)?;
     let part = folder.join(format!("{FILE}.restoring"));
-    let prepared = prepare(copied, &part, &file).await;
+    let prepared = prepare(copied, &part, &file, progress).await;
     for end in [".lock", "-wal", "-shm"] {
         let _ = fs::remove_file(beside(&part, end));
     }
-    let placed = prepared.and_then(|(games, ended)| {
+    let placed = prepared.and_then(|prepared| {
         let replaced = set_aside(&file)?;
         fs::rename(&part, &file).map_err(OperatorError::unwritten(&file))?;
         sync_folder(&file)?;
         Ok(Restored {
-            games,
-            ended,
             replaced,
+            ..prepared
         })
     });
     if placed.is_err() {
@@ -241,39 +234,60 @@ pub async fn restore(folder: &Path, copied: &Path) -> Result<Restored, OperatorE
     placed
 }
 
-/// A copy of the copy that can take the place of the games: whole, of this format,
-/// and without a game of Ludo that goes on; how many games, and those it has ended.
+/// A copy of the backup that can take the place of the games: whole, of this format, and without a
+/// game of Ludo that goes on.
 async fn prepare(
     copied: &Path,
     part: &Path,
     file: &Path,
-) -> Result<(usize, Vec<GameId>), OperatorError> {
+    progress: ReplayProgress<'_>,
+) -> Result<Restored, OperatorError> {
+    // The store names `part`, which nobody has seen.
+    let of_backup = |error| match error {
+        StoreError::Damaged { reason, .. } => OperatorError::DamagedBackup {
+            path: copied.to_owned(),
+            reason,
+        },
+        error => error.into(),
+    };
     copy(copied, part, file).await?;
-    let store = SqliteStore::open(part).await?;
-    let prepared = end_games_of_dice(&store).await;
+    let store = SqliteStore::open(part).await.map_err(of_backup)?;
+    let prepared = end_games_of_dice(&store, progress).await;
     store.close().await?;
-    let prepared = prepared?;
+    let prepared = prepared.map_err(of_backup)?;
     File::open(part)
         .and_then(|part| part.sync_all())
         .map_err(OperatorError::unwritten(file))?;
     Ok(prepared)
 }
 
-async fn end_games_of_dice(store: &SqliteStore) -> Result<(usize, Vec<GameId>), StoreError> {
-    store.check_wholly().await?;
-    let games = list(store).await?;
+async fn end_games_of_dice(
+    store: &SqliteStore,
+    progress: ReplayProgress<'_>,
+) -> Result<Restored, StoreError> {
+    let (games, damaged) = check(store, progress).await?;
     let mut ended = Vec::new();
     // Also those that wait for players: who joins again with the same bytes would
     // get the same dice.
-    for game in &games {
-        let goes_on = !game.is_over && playable::has_dice(&game.config.game);
-        if goes_on
-            && end_stored(store, &SystemClock, &game.id, EndReason::Restored).await? == Ended::Done
-        {
-            ended.push(game.id.clone());
+    for game in list(store).await? {
+        let is_damaged = damaged.iter().any(|(id, _)| *id == game.id);
+        if !playable::has_dice(&game.config.game) || game.is_over && !is_damaged {
+            continue;
+        }
+        match end_stored(store, &SystemClock, &game.id, EndReason::Restored).await {
+            Ok(Ended::Done) => ended.push(game.id),
+            Ok(_) => {}
+            // No server can go on with it either.
+            Err(StoreError::Damaged { .. }) if is_damaged => {}
+            Err(error) => return Err(error),
         }
     }
-    Ok((games.len(), ended))
+    Ok(Restored {
+        games,
+        ended,
+        damaged,
+        replaced: None,
+    })
 }
 
 /// Keeps the file of games that is there under another name; it stays in its place

@@ -1,4 +1,4 @@
-//! How many sockets are open, in all and for each game, seat and client.
+//! Limits on open sockets: in all, and for each game, seat and client.
 
 use std::sync::Arc;
 
@@ -13,8 +13,8 @@ use parlor_service::counts::Counts;
 use parlor_service::rate_limit::{Limiters, RateLimited};
 use parlor_table::id::GameId;
 
-/// Which part of all sockets only those open who hold a seat.
-const KEPT_FOR_PLAYERS: usize = 10;
+/// One in this many sockets is reserved for clients with a seat.
+const PLAYERS_SHARE: usize = 10;
 
 /// A seat of a game.
 type SeatOf = (GameId, char);
@@ -24,7 +24,7 @@ type SeatOf = (GameId, char);
 pub(in crate::api) struct Crowd {
     open: Mutex<OpenSockets>,
     limits: ClientLimits,
-    /// The paces of the seats, each over all its sockets.
+    /// The message rate limits of the seats, each over all its sockets.
     seat_limiters: Option<Limiters<SeatOf>>,
 }
 
@@ -37,24 +37,24 @@ struct OpenSockets {
     of_networks: Counts<Prefix>,
 }
 
-/// Who comes, and for what.
+/// A client that opens a socket.
 #[derive(Debug)]
-pub(super) struct SocketVisit {
+pub(super) struct SocketClient {
     pub(super) game: GameId,
-    /// The seats that the visitor holds; none of a spectator.
+    /// The client's seats; none for a spectator.
     pub(super) seats: Vec<char>,
-    pub(super) client: ClientNet,
+    pub(super) net: ClientNet,
 }
 
-/// A place in the crowd, given back when it is dropped.
+/// An open socket; dropping it frees its place.
 #[derive(Debug)]
 pub(super) struct Admission {
     crowd: Arc<Crowd>,
-    visit: SocketVisit,
+    client: SocketClient,
 }
 
 impl Crowd {
-    /// Nobody yet, within these limits.
+    /// No sockets yet, within these limits.
     pub(super) fn new(limits: ClientLimits) -> Self {
         Self {
             open: Mutex::default(),
@@ -63,27 +63,27 @@ impl Crowd {
         }
     }
 
-    /// Lets one more in.
+    /// Admits one more socket.
     ///
     /// # Errors
-    /// When there are too many already.
-    pub(super) fn enter(self: &Arc<Self>, visit: SocketVisit) -> Result<Admission, ApiError> {
+    /// When a limit is reached.
+    pub(super) fn enter(self: &Arc<Self>, client: SocketClient) -> Result<Admission, ApiError> {
         let mut open = self.open.lock();
-        self.check(&open, &visit)?;
+        self.check(&open, &client)?;
         open.all += 1;
-        open.of_networks.add(visit.client.prefixes());
-        open.watching.add(visit.watched());
-        open.of_seats.add(visit.seats_of());
+        open.of_networks.add(client.net.prefixes());
+        open.watching.add(client.watched());
+        open.of_seats.add(client.seats_of());
         metrics::gauge!("parlor_sockets_open").increment(1.0);
         Ok(Admission {
             crowd: Arc::clone(self),
-            visit,
+            client,
         })
     }
 
-    fn check(&self, sockets: &OpenSockets, visit: &SocketVisit) -> Result<(), ApiError> {
+    fn check(&self, sockets: &OpenSockets, client: &SocketClient) -> Result<(), ApiError> {
         let limits = &self.limits;
-        for (network, factor) in visit.client.shares() {
+        for (network, factor) in client.net.shares() {
             let open = sockets.of_networks.of(&network);
             if open
                 >= limits
@@ -94,7 +94,7 @@ impl Crowd {
                 return Err(ApiError::new(StatusCode::TOO_MANY_REQUESTS, message).retry_after(10));
             }
         }
-        for seat in visit.seats_of() {
+        for seat in client.seats_of() {
             let open = sockets.of_seats.of(&seat);
             if open >= limits.most_sockets_of_a_seat {
                 let letter = seat.1;
@@ -103,14 +103,14 @@ impl Crowd {
             }
         }
         let all = limits.most_sockets;
-        let is_full = if visit.seats.is_empty() {
-            sockets.all >= all - all / KEPT_FOR_PLAYERS
-                || sockets.watching.of(&visit.game) >= limits.most_sockets_of_a_game
+        let is_full = if client.seats.is_empty() {
+            sockets.all >= all - all / PLAYERS_SHARE
+                || sockets.watching.of(&client.game) >= limits.most_sockets_of_a_game
         } else {
             sockets.all >= all
         };
         if is_full {
-            let message = "too many sockets are open already; …/events tells the same";
+            let message = "too many sockets are open already; …/events returns the same events";
             let refusal = ApiError::new(StatusCode::SERVICE_UNAVAILABLE, message);
             return Err(refusal.retry_after(10));
         }
@@ -118,12 +118,12 @@ impl Crowd {
     }
 }
 
-impl SocketVisit {
+impl SocketClient {
     fn seats_of(&self) -> impl Iterator<Item = SeatOf> {
         self.seats.iter().map(|&seat| (self.game.clone(), seat))
     }
 
-    /// The game that the visitor only watches.
+    /// The game, for a spectator.
     fn watched(&self) -> Option<GameId> {
         self.seats.is_empty().then(|| self.game.clone())
     }
@@ -132,12 +132,12 @@ impl SocketVisit {
 impl Admission {
     /// Whether it is the place of somebody who had no seat when they came.
     pub(super) const fn is_of_spectator(&self) -> bool {
-        self.visit.seats.is_empty()
+        self.client.seats.is_empty()
     }
 
     /// One more message of whoever holds this place, for the first of the seats.
     pub(super) fn step(&self) -> Result<(), RateLimited> {
-        let seat = self.visit.seats_of().next();
+        let seat = self.client.seats_of().next();
         match (&self.crowd.seat_limiters, seat) {
             (Some(seat_limiters), Some(seat)) => seat_limiters.step(&seat),
             _ => Ok(()),
@@ -149,9 +149,9 @@ impl Drop for Admission {
     fn drop(&mut self) {
         let mut open = self.crowd.open.lock();
         open.all -= 1;
-        open.of_networks.remove(self.visit.client.prefixes());
-        open.watching.remove(self.visit.watched());
-        open.of_seats.remove(self.visit.seats_of());
+        open.of_networks.remove(self.client.net.prefixes());
+        open.watching.remove(self.client.watched());
+        open.of_seats.remove(self.client.seats_of());
         metrics::gauge!("parlor_sockets_open").decrement(1.0);
     }
 }
