@@ -38,5 +38,5 @@ export default defineConfig({
 
 /** The system's own browser: none is downloaded. */
 function chromium() {
-  return execFileSync('sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).trim();
+  return execFileSync('sh', ['-c', 'command -v chromium-headless-shell'], { encoding: 'utf8' }).trim();
 }

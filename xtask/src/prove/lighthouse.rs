@@ -36,7 +36,7 @@ pub(crate) fn run(repository: &Repository) -> anyhow::Result<()> {
         .run()?;
     let chromium = repository
         .line("sh")
-        .arguments(["-c", "command -v chromium"])
+        .arguments(["-c", "command -v chromium-headless-shell"])
         .read()?;
     let server = ServerProcess::start(&program, &folder.join("data"))?;
     let mut pages = vec![("home", server.address().to_owned())];

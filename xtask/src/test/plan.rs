@@ -43,7 +43,7 @@ pub(crate) const WORKING_TREE: &str = "working-tree";
 pub(crate) const STEPS: &[TestStep] = &[
     TestStep {
         name: PREREQUISITES,
-        claim: "rustfmt, clippy, git, python3, chromium, node and all crates are installed",
+        claim: "rustfmt, clippy, git, python3, chromium-headless-shell, node and all crates are installed",
         needs: &[],
         after: &[],
         budget: Duration::from_secs(90),

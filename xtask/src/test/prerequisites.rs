@@ -19,7 +19,8 @@ struct Program {
 }
 
 /// Git knows which files are the repository's; Python makes the environment that the wheel is
-/// tested in; Chromium shows the server's pages; `bwrap` shuts programs in where it is asked for.
+/// tested in; Chromium's headless shell shows the server's pages, in two thirds of the processor time
+/// of Chromium itself; `bwrap` shuts programs in where it is asked for.
 const PROGRAMS: [Program; 4] = [
     Program {
         name: "git",
@@ -34,10 +35,10 @@ const PROGRAMS: [Program; 4] = [
         package: "python3-venv",
     },
     Program {
-        name: "chromium",
+        name: "chromium-headless-shell",
         question: &["--version"],
         remark: "",
-        package: "chromium",
+        package: "chromium-headless-shell",
     },
     Program {
         name: "bwrap",
@@ -171,11 +172,12 @@ mod tests {
     #[test]
     fn the_advice_names_what_is_missing_and_the_line_that_installs_it() {
         assert_eq!(
-            advice(&missing(|program| program.name != "chromium")),
-            "`chromium` missing; install with: apt-get update && apt-get install -y git python3-venv chromium bubblewrap"
+            advice(&missing(|program| program.name != "chromium-headless-shell")),
+            "`chromium-headless-shell` missing; install with: apt-get update && apt-get install -y git \
+             python3-venv chromium-headless-shell bubblewrap"
         );
         assert!(advice(&PROGRAMS).starts_with(
-            "`git` and `python3` (3.9 or newer, with venv) and `chromium` and `bwrap` missing"
+            "`git` and `python3` (3.9 or newer, with venv) and `chromium-headless-shell` and `bwrap` missing"
         ));
     }
 }
