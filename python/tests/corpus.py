@@ -208,7 +208,7 @@ def _told(report: Report) -> Iterator[Told]:
             one.rule,
             one.kind,
             one.reading,
-            one.told,
+            one.explanation,
             one.calls,
             one.script,
             one.got,

@@ -37,6 +37,13 @@ def fixture_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.fixture(name="unreadable")
+def fixture_unreadable(folder: Path) -> str:
+    """A program that breaks the text before any game is played."""
+    (folder / "unreadable.txt").write_text("class LudoGame\n", encoding="utf-8")
+    return "unreadable.txt"
+
+
 def as_json(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[dict[str, Any]]:
     main(["--json", *FEW, *arguments])
     told = capsys.readouterr()
@@ -45,18 +52,13 @@ def as_json(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[dict[st
     return reports
 
 
-@pytest.mark.usefixtures("folder")
-def test_the_exit_codes() -> None:
-    assert main([*FEW, "LudoGame.py"]) == 0
+def test_the_exit_codes(unreadable: str) -> None:
     assert main([*FEW, "otherwise.py"]) == 0
     assert main([*FEW, "--strict", "otherwise.py"]) == 1
-    assert main([*FEW, "broken.py"]) == 1
-    assert main([*FEW, "LudoGame.py", "broken.py"]) == 1
+    assert main([*FEW, unreadable]) == 1
+    assert main([*FEW, "LudoGame.py", unreadable]) == 1
     # One that could not be run weighs more than a finding in another.
-    assert main([*FEW, "broken.py", "no/such/file.py"]) == 2
-    Path("empty.py").write_text("class LudoGame\n", encoding="utf-8")
-    assert main([*FEW, "empty.py"]) == 1
-    assert main([*FEW, "."]) == 1
+    assert main([*FEW, unreadable, "no/such/file.py"]) == 2
     assert main([*FEW, "helper.py"]) == 2
     assert main([*FEW, "no/such/file.py"]) == 2
     for wrong in ([], ["--games", "-1", "x"], ["--seconds", "0", "x"], ["--jobs", "0", "x"]):
@@ -121,11 +123,10 @@ def test_a_folder_with_one_file_gives_its_line(
     assert line.endswith("L-5; 1113 of 1113 games played")
 
 
-@pytest.mark.usefixtures("folder")
-def test_a_full_disk_is_told() -> None:
+def test_a_full_disk_is_reported(unreadable: str) -> None:
     with open("/dev/full", "w", encoding="utf-8") as full:
         told = subprocess.run(
-            [sys.executable, "-m", "parlor.check", *FEW, "LudoGame.py"],
+            [sys.executable, "-m", "parlor.check", *FEW, unreadable],
             stdout=full,
             stderr=subprocess.PIPE,
             text=True,
@@ -140,7 +141,7 @@ def test_a_full_disk_is_told() -> None:
 
 
 @pytest.mark.parametrize("words", [["--seconds", "abc"], ["--games", "1.5"], ["--seed", "-1"]])
-def test_numbers_that_are_none_are_told(
+def test_numbers_that_are_none_are_reported(
     words: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as ended:
@@ -154,7 +155,7 @@ def test_an_empty_folder_is_bad_usage(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("folder")
-def test_the_terminal_tells_rule_script_answers_and_boards(
+def test_the_terminal_shows_rule_script_answers_and_boards(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     main([*FEW, "broken.py"])
@@ -209,24 +210,23 @@ def on_a_terminal(folder: Path, *paths: str) -> str:
         os.close(ours)
 
 
-def test_a_person_sees_which_of_many_files_is_looked_at(folder: Path) -> None:
-    told = on_a_terminal(folder, "LudoGame.py", "broken.py")
+def test_a_person_sees_which_of_many_files_is_looked_at(folder: Path, unreadable: str) -> None:
+    told = on_a_terminal(folder, "LudoGame.py", unreadable)
     assert [line.strip() for line in told.split("\r") if line.strip()] == [
         "1 of 2: LudoGame.py",
-        "2 of 2: broken.py",
+        f"2 of 2: {unreadable}",
     ]
-    assert told.endswith(f"\r{' ' * len('2 of 2: broken.py')}\r")
-    assert on_a_terminal(folder, "broken.py") == ""
+    assert told.endswith(f"\r{' ' * len(f'2 of 2: {unreadable}')}\r")
+    assert on_a_terminal(folder, unreadable) == ""
 
 
-@pytest.mark.usefixtures("folder")
-def test_a_page_is_called_after_its_file_and_the_verdict(tmp_path: Path) -> None:
+def test_a_page_is_called_after_its_file_and_the_verdict(tmp_path: Path, unreadable: str) -> None:
     main([*FEW, "broken.py", "--html", "report.html"])
     html = (tmp_path / "report.html").read_text(encoding="utf-8")
     assert "<title>broken.py: breaks the text</title>" in html
     ids = re.findall(r'\bid="([^"]+)"', html)
     assert len(ids) == len(set(ids)) > 0
-    main([*FEW, "broken.py", "LudoGame.py", "--html", "report.html"])
+    main([*FEW, unreadable, "LudoGame.py", "--html", "report.html"])
     html = (tmp_path / "report.html").read_text(encoding="utf-8")
     assert "<title>2 programs: 1 broken, 1 right</title>" in html
 
@@ -278,7 +278,7 @@ def test_a_file_of_odd_name_and_encoding_is_checked(
     assert verdicts == ["right", "differs", "could-not-run", "broken"]
 
 
-def test_whatever_bytes_a_file_has_something_is_told(
+def test_whatever_bytes_a_file_has_something_is_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     source = random.Random(9)
@@ -303,7 +303,7 @@ ANSWERS = [
 
 
 @pytest.mark.parametrize("answer", ANSWERS)
-def test_whatever_a_program_answers_is_told_in_plain_characters(
+def test_whatever_a_program_answers_is_reported_in_plain_characters(
     answer: str, tmp_path: Path
 ) -> None:
     path = tmp_path / "a\x1b]0;b\n\u202e.py"
@@ -317,11 +317,11 @@ def test_whatever_a_program_answers_is_told_in_plain_characters(
     assert "<script>" not in page([report])
 
 
-def test_it_runs_as_a_module_and_as_a_command(folder: Path) -> None:
+def test_it_runs_as_a_module_and_as_a_command(folder: Path, unreadable: str) -> None:
     for command in ([sys.executable, "-m", "parlor.check"], ["parlor-check"]):
         program = os.path.join(os.path.dirname(sys.executable), command[0])
         done = subprocess.run(
-            [program if len(command) == 1 else command[0], *command[1:], *FEW, "broken.py"],
+            [program if len(command) == 1 else command[0], *command[1:], *FEW, unreadable],
             cwd=folder,
             capture_output=True,
             text=True,
@@ -329,13 +329,14 @@ def test_it_runs_as_a_module_and_as_a_command(folder: Path) -> None:
             check=False,
         )
         assert done.returncode == 1
-        assert "L-5" in done.stdout
+        assert f"{unreadable}: breaks the text" in done.stdout
 
 
+@pytest.mark.usefixtures("unreadable")
 def test_the_fixture_fails_a_test_with_the_report(folder: Path) -> None:
     (folder / "test_theirs.py").write_text(
         "def test_right(parlor_check):\n    parlor_check('LudoGame.py')\n\n"
-        "def test_broken(parlor_check):\n    parlor_check('broken.py')\n",
+        "def test_broken(parlor_check):\n    parlor_check('unreadable.txt')\n",
         encoding="utf-8",
     )
     done = subprocess.run(
@@ -347,7 +348,7 @@ def test_the_fixture_fails_a_test_with_the_report(folder: Path) -> None:
         check=False,
     )
     assert "1 failed, 1 passed" in done.stdout
-    assert "broken.py: breaks the text" in done.stdout
+    assert "unreadable.txt: breaks the text" in done.stdout
 
 
 @pytest.mark.parametrize(

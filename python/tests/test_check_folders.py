@@ -95,7 +95,7 @@ def test_a_link_to_another_of_a_flat_folder_is_not_followed(name: str, tmp_path:
     assert set(found.values()) == {""}
 
 
-def test_a_link_that_leads_nowhere_or_in_a_circle_is_told(tmp_path: Path) -> None:
+def test_a_link_that_leads_nowhere_or_in_a_circle_is_reported(tmp_path: Path) -> None:
     put(tmp_path / "ann")
     for name, target in {"LudoGame": "gone.py", "KubaGame": "KubaGame.py", "util": "gone"}.items():
         (tmp_path / "ann" / f"{name}.py").symlink_to(target)
@@ -254,7 +254,7 @@ def test_a_student_whose_name_is_like_tests_has_a_row(name: str, tmp_path: Path)
     assert refusals(tmp_path) == {f"{name}.py": ""}
 
 
-def test_a_folder_without_programs_is_told_as_that(
+def test_a_folder_without_programs_is_reported_as_that(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     put(tmp_path, LudoGameTester="import unittest\n")
@@ -328,7 +328,7 @@ def test_folders_below_that_have_programs_of_their_own_are_not_handed_in(tmp_pat
     assert "ann/deep/LudoGame.py" in handed_in(tmp_path / "LudoGame.py")
 
 
-def test_the_report_on_a_class_tells_whoever_handed_in_something(
+def test_the_report_on_a_class_shows_whoever_handed_in_something(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     put(tmp_path, ann_LudoGame=LUDO, bob_LudoGame=BROKEN, carl_KubaGame="")

@@ -44,7 +44,7 @@ def told(
     return code, reports
 
 
-def test_whatever_a_path_is_called_something_is_told(
+def test_whatever_a_path_is_called_something_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -99,7 +99,9 @@ def test_what_is_no_file_is_not_read(tmp_path: Path, capsys: pytest.CaptureFixtu
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="the administrator reads everything")
-def test_what_may_not_be_read_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_may_not_be_read_is_reported(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = tmp_path / "LudoGame.py"
     path.write_text(LUDO, encoding="utf-8")
     path.chmod(0)
@@ -107,7 +109,7 @@ def test_what_may_not_be_read_is_told(tmp_path: Path, capsys: pytest.CaptureFixt
     assert (code, report["message"]) == (2, "Permission denied")
 
 
-def test_bytes_that_are_no_program_are_told(
+def test_bytes_that_are_no_program_are_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     source = random.Random(13)
@@ -164,7 +166,7 @@ def test_whatever_is_answered_json_page_and_text_hold(seed: int) -> None:
     assert not any("\x1b" in report.to_row(20) for report in reports)
 
 
-def test_a_token_on_no_space_is_told_and_the_others_are_drawn() -> None:
+def test_a_token_on_no_space_is_reported_and_the_others_are_drawn() -> None:
     script = ludo("AB: A6 A4 B6")
     answers = [list(told) for told in LUDO_GAME.answers(script)]
     answers[-1][3] = "60"

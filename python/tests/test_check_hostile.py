@@ -380,7 +380,7 @@ def test_folders_in_folders_that_are_handed_in_leave_room(tmp_path: Path) -> Non
     assert report.open_doors == ("submission",)
 
 
-def test_a_folder_that_cannot_be_read_is_told(
+def test_a_folder_that_cannot_be_read_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     closed = tmp_path / "closed"
@@ -472,7 +472,7 @@ class _JobsHere:
         return self._reports[number]
 
 
-def test_open_doors_are_told_once_with_what_they_mean(
+def test_open_doors_are_reported_once_with_what_they_mean(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("LudoGame.py", "KubaGame.py"):
@@ -513,7 +513,7 @@ _REFUSALS = {
 
 @linux
 @pytest.mark.parametrize("refusal", _REFUSALS)
-def test_what_a_machine_refuses_is_told(
+def test_what_a_machine_refuses_is_reported(
     refusal: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     methods, doors = _REFUSALS[refusal]
@@ -574,7 +574,7 @@ def test_another_jail_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert "invalid choice: 'none'" in capsys.readouterr().err
 
 
-def test_bwrap_that_is_not_there_is_told(
+def test_bwrap_that_is_not_there_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "LudoGame.py"

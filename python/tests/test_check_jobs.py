@@ -228,7 +228,7 @@ def test_a_process_that_dies_costs_one_line(folder: Path) -> None:
     assert process.returncode == 3
 
 
-def test_nobody_who_reads_no_more_is_told_that_all_is_right(folder: Path) -> None:
+def test_nobody_who_reads_no_more_is_shown_that_all_is_right(folder: Path) -> None:
     for name in "fgh":
         (folder / f"{name}.py").write_text(LUDO, encoding="utf-8")
     with subprocess.Popen(
@@ -247,7 +247,7 @@ def test_nobody_who_reads_no_more_is_told_that_all_is_right(folder: Path) -> Non
 # --- How far it is ------------------------------------------------------------------------------
 
 
-def test_without_a_terminal_a_line_for_each_file_is_told(folder: Path) -> None:
+def test_without_a_terminal_a_line_for_each_file_is_reported(folder: Path) -> None:
     def lines(*files: str) -> list[str]:
         """What is told, but for how long it takes on a slow machine."""
         told = run(*FEW, *files, cwd=folder).stderr.splitlines()
@@ -273,7 +273,7 @@ def test_a_closed_standard_error_is_none(folder: Path) -> None:
     ]
 
 
-def test_a_long_wait_is_told_each_ten_seconds(
+def test_a_long_wait_is_reported_each_ten_seconds(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     now = [100.0]

@@ -96,7 +96,7 @@ def test_a_reading_of_kuba_can_be_confined() -> None:
     assert KUBA.answers(kuba("10F"), off)[-1][0] == "False"
 
 
-def test_what_holds_in_ludo_can_be_told_in_words() -> None:
+def test_what_holds_in_ludo_can_be_reported_in_words() -> None:
     places: Places = {}
     for script in LUDO.directed():
         perform(LUDO.model(Noted(frozenset(), places), Counter()), list(script))

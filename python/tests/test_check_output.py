@@ -47,7 +47,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         ("a\n/told", "No such file or directory; make the folder a\\n first"),
     ],
 )
-def test_what_cannot_be_opened_is_told_before_anything_is_checked(
+def test_what_cannot_be_opened_is_reported_before_anything_is_checked(
     option: str, name: str, told: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shown = name.replace("\n", "\\n") or "''"
@@ -83,7 +83,9 @@ def test_a_page_is_not_printed(capsys: pytest.CaptureFixture[str]) -> None:
 @linux
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize("option", ["--csv", "--html"])
-def test_a_full_disk_is_told_with_the_name(option: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_full_disk_is_reported_with_the_name(
+    option: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert refused(capsys, option, "/dev/full") == (
         f"cannot write {option} /dev/full: No space left on device; make room there, "
         "or name a file elsewhere"
@@ -111,7 +113,7 @@ def test_nobody_reads_is_no_fault_of_the_checker(forms: list[str], folder: Path)
 
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize("form", ["--json", "--csv -"])
-def test_a_closed_standard_output_is_told_to_who_wants_only_that(form: str) -> None:
+def test_a_closed_standard_output_is_reported_to_who_wants_only_that(form: str) -> None:
     command = f"exec {sys.executable} -m parlor.check {form} LudoGame.py >&-"
     done = subprocess.run(
         ["sh", "-c", command], stderr=subprocess.PIPE, text=True, timeout=60, check=False

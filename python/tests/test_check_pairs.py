@@ -45,7 +45,7 @@ def broken(report: Report) -> set[str | None]:
 
 
 @pytest.mark.parametrize(("game", "one", "other"), KNOWN if GAMES else KNOWN[::3])
-def test_both_of_two_faults_are_told(game: str, one: str, other: str, tmp_path: Path) -> None:
+def test_both_of_two_faults_are_reported(game: str, one: str, other: str, tmp_path: Path) -> None:
     both = pair(game, one, other)
     report = judged(both, tmp_path, games=0)
     assert broken(report) == both.rules, report.findings
@@ -64,7 +64,7 @@ def test_what_another_fault_hides_shows_once_that_is_mended(tmp_path: Path) -> N
 
 @pytest.mark.skipif(not GAMES, reason="cargo xtask prove check plays them")
 @pytest.mark.parametrize("game", ["ludo", "kuba"])
-def test_the_docs_say_of_how_many_pairs_both_faults_are_told(game: str, tmp_path: Path) -> None:
+def test_the_docs_say_of_how_many_pairs_both_faults_are_reported(game: str, tmp_path: Path) -> None:
     told, apart, third = 0, NUMBER, 0
     for one, other, both in pairs(game, SEED, NUMBER):
         report = judged(both, tmp_path, games=100)

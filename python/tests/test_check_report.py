@@ -29,7 +29,7 @@ FOUND = Finding(
 )
 UNEXPLAINED = replace(
     FOUND,
-    told="",
+    explanation="",
     reading="",
     suspects=(
         Suspect("LudoGame.py", 41, 1.0, "self._kick(<token>)"),

@@ -105,7 +105,7 @@ def test_a_missing_method_hides_no_other_fault(method: str, tmp_path: Path) -> N
     assert [finding.rule for finding in report.findings] == ["L-9", None]
 
 
-def test_what_breaks_the_text_is_told_before_what_only_differs(tmp_path: Path) -> None:
+def test_what_breaks_the_text_is_reported_before_what_only_differs(tmp_path: Path) -> None:
     changes = LUDO_READINGS["q first when both are on R (L-18)"]
     changes = [*changes, *LUDO_FAULTS["any roll leaves H"][0]]
     report = judged(tmp_path, changed(LUDO, changes))
@@ -164,7 +164,7 @@ def test_what_one_game_leaves_to_the_next_is_shown_by_both(tmp_path: Path) -> No
     assert (finding.got, finding.expected) == ("-1", "4")
 
 
-def test_prints_are_told_once(tmp_path: Path) -> None:
+def test_prints_are_reported_once(tmp_path: Path) -> None:
     report = judged(tmp_path, with_first("print('rolling')"))
     [remark] = report.remarks
     assert (report.verdict, "prints 'rolling\\n'" in remark) == ("right", True)
@@ -253,7 +253,7 @@ def test_a_fault_that_depends_on_earlier_games_is_found(tmp_path: Path) -> None:
         ("LudoGame", "players"),
     ],
 )
-def test_two_games_at_once_that_share_something_are_told(
+def test_two_games_at_once_that_share_something_are_reported(
     kept: tuple[str, str], tmp_path: Path
 ) -> None:
     # Set anew by each new game, so that one game after another is right.
@@ -262,7 +262,7 @@ def test_two_games_at_once_that_share_something_are_told(
     report = judged(tmp_path, right.replace(f"self._{attribute}", f"{owner}._{attribute}"))
     [finding] = [one for one in report.findings if one.kind == "breaks"]
     assert finding.rule is None
-    assert finding.told.startswith("Two games that are played at once are mixed up")
+    assert finding.explanation.startswith("Two games that are played at once are mixed up")
     assert "game_1 = " in finding.script
     assert "game_2 = " in finding.script
 
@@ -413,7 +413,7 @@ def test_a_forged_answer_harms_nobody(line: bytes, tmp_path: Path) -> None:
     assert judged(tmp_path, late).verdict == "broken"
 
 
-def test_a_fault_of_the_checker_is_told_as_that(
+def test_a_fault_of_the_checker_is_reported_as_that(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     def fails(*_: object) -> None:

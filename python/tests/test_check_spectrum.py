@@ -64,7 +64,7 @@ def test_of_one_score_the_earlier_comes_first() -> None:
         (runs("1 2", "1 2"), runs("1 2")),
     ],
 )
-def test_nothing_is_suspicious_where_nothing_can_be_told(
+def test_nothing_is_suspicious_where_nothing_can_be_reported(
     failing: list[frozenset[Place]], passing: list[frozenset[Place]]
 ) -> None:
     assert suspicious(failing, passing) == []

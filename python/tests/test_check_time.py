@@ -128,7 +128,7 @@ def test_a_difference_in_a_few_games_is_no_verdict() -> None:
     assert slow.to_json()["verdict"] == "could-not-run"
 
 
-def test_what_breaks_the_text_is_told_however_slow_the_program_is(tmp_path: Path) -> None:
+def test_what_breaks_the_text_is_reported_however_slow_the_program_is(tmp_path: Path) -> None:
     program = sleeping(0.05).replace("return spaces", "return tuple(spaces)")
     [report] = check(written(tmp_path, program), Order(seconds=1, games=0))
     assert report.verdict == "broken"

@@ -54,7 +54,7 @@ class TestTypes:
         assert {type(space) for space in first} == {str}
         assert first is not second
 
-    def test_l_26_what_a_player_tells(self) -> None:
+    def test_l_26_what_a_player_shows(self) -> None:
         player: Any = ludo().get_player_by_position("A")
         assert type(player) is Player
         assert player.get_completed() is False
@@ -71,7 +71,7 @@ class TestTypes:
         game: Any = ludo()
         assert game.move_token(game.get_player_by_position("A"), "p", 1) is None
 
-    def test_k_17_what_a_game_tells(self) -> None:
+    def test_k_17_what_a_game_shows(self) -> None:
         game = kuba()
         assert type(game.get_marble_count()) is tuple
         assert [type(count) for count in game.get_marble_count()] == [int, int, int]
@@ -273,7 +273,7 @@ class TestSubclasses:
 
         assert Both(("Ann", "W"), ("Bob", "B")).name() == "Both"
 
-    def test_who_forgets_to_call_init_is_told(self) -> None:
+    def test_who_forgets_to_call_init_gets_an_error_that_says_it(self) -> None:
         class NoKuba(KubaGame):
             def __init__(self) -> None:
                 pass

@@ -91,7 +91,7 @@ def test_k_16_the_example_of_the_text() -> None:
     assert game.get_marble((5, 5)) == "W"
 
 
-def test_python_m_ludo_game_tells_the_example(tmp_path: Path) -> None:
+def test_python_m_ludo_game_shows_the_example(tmp_path: Path) -> None:
     calls = told("LudoGame", tmp_path)
     names: dict[str, object] = {}
     for code, _ in calls[:4]:
@@ -108,7 +108,7 @@ def test_python_m_ludo_game_tells_the_example(tmp_path: Path) -> None:
     ]
 
 
-def test_python_m_kuba_game_tells_the_example(tmp_path: Path) -> None:
+def test_python_m_kuba_game_shows_the_example(tmp_path: Path) -> None:
     calls = [(code.partition("  #")[0], value) for code, value in told("KubaGame", tmp_path)]
     assert calls == [
         ("from KubaGame import KubaGame", ""),

@@ -64,7 +64,7 @@ class TestThreads:
     @pytest.mark.skipif(
         not getattr(sys, "_is_gil_enabled", lambda: True)(), reason="threads always run"
     )
-    def test_a_call_that_keeps_the_interpreter_is_told_apart(self) -> None:
+    def test_a_call_that_keeps_the_interpreter_is_distinguished(self) -> None:
         numbers = range(10_000)
         assert not lets_others_run(lambda: sum(numbers), ENOUGH)
 

@@ -385,7 +385,7 @@ class TestLudo:
         self.refused(position, "L-30", [*CHOICES, 1, 6, "A6p"])
 
     @given(ludo_positions, st.integers(1, 6))
-    def test_events_tell_exactly_what_changes(self, position: ludo.Position, roll: int) -> None:
+    def test_events_show_exactly_what_changes(self, position: ludo.Position, roll: int) -> None:
         assume(not position.is_over)
         if position.phase == "roll":
             assert position.events(roll) == ()
@@ -587,7 +587,7 @@ class TestKuba:
 
     @given(kuba_positions)
     @settings(max_examples=60)
-    def test_events_tell_exactly_what_changes(self, position: kuba.Position) -> None:
+    def test_events_show_exactly_what_changes(self, position: kuba.Position) -> None:
         for action in position.legal_actions:
             self.follow(position, action)
 

@@ -190,7 +190,7 @@ class TestGames:
         # A notebook then shows the words.
         assert game._repr_svg_() is None
 
-    def test_a_wrong_theme_is_told_before_that(self) -> None:
+    def test_a_wrong_theme_is_reported_before_that(self) -> None:
         with pytest.raises(ParlorError) as caught:
             LudoGame().to_svg(theme="blue")  # type: ignore[arg-type]
         assert caught.value.value == "blue"
@@ -214,7 +214,7 @@ class TestGames:
         assert "K-11" not in said(game.to_svg(), "desc")
         assert "Ann is to move" in said(game.to_svg(), "desc")
 
-    def test_k_12_a_draw_is_told(self) -> None:
+    def test_k_12_a_draw_is_reported(self) -> None:
         game = KubaGame(("Ann", "W"), ("Bob", "B"), rules="tournament")
         assert "K-11" not in said(game.to_svg(), "desc")
         for move in 2 * THERE_AND_BACK:
@@ -222,7 +222,7 @@ class TestGames:
         assert game.is_draw()
         assert "K-12" in said(game.to_svg(), "desc")
 
-    def test_k_10_a_win_is_told(self) -> None:
+    def test_k_10_a_win_is_reported(self) -> None:
         game = KubaGame(("Ann", "W"), ("Bob", "B"))
         for number, push in enumerate(WIN_BY_BLOCKING.split()):
             name = ("Ann", "Bob")[number % 2]

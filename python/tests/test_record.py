@@ -137,7 +137,7 @@ class TestAgainstPlayByHand:
         same_in_every_form(record)
         assert record.explain()[0].startswith("A rolled 6: ")
 
-    def test_l_20_skipped_turns_stay_and_are_told(self) -> None:
+    def test_l_20_skipped_turns_stay_and_are_reported(self) -> None:
         record = Record.scripted(["B", "A"], [("C", 6), ("B", 6)])
         assert record.actions == ("C6", "B6")
         assert list(record.spaces()) == ["B", "A"]
@@ -410,7 +410,7 @@ class TestReading:
         assert (f"ply {ply}: " in message) is (ply is not None)
         assert "\n" not in message
 
-    def test_a_position_in_a_longer_text_is_told(self) -> None:
+    def test_a_position_in_a_longer_text_is_reported(self) -> None:
         good = HEAD + "\n65F\n"
         assert Record.read_all("") == []
         assert Record.read_all(good + good) == [Record.read(good)] * 2

@@ -56,7 +56,7 @@ def judge(tmp_path: Path, game: str, program: str) -> tuple[int, str]:
 
 
 @pytest.mark.parametrize("game", ["LudoGame", "KubaGame"])
-def test_who_tests_parlor_itself_is_told(game: str, tmp_path: Path) -> None:
+def test_who_tests_parlor_itself_is_warned(game: str, tmp_path: Path) -> None:
     status, output = run(tmp_path, "-m", "unittest", f"{game}Tester")
     assert status == 0
     assert f"No {game}.py was found here: this is Parlor's own, not yours!" in output
@@ -110,7 +110,7 @@ def test_each_test_says_its_rule(game: str, ids: str, tmp_path: Path) -> None:
         assert re.match(ids, line), line
 
 
-def test_a_failure_tells_what_was_played(tmp_path: Path) -> None:
+def test_a_failure_shows_what_was_played(tmp_path: Path) -> None:
     _, output = judge(tmp_path, "LudoGame", changed(LUDO, LUDO_FAULTS["any roll leaves H"][0]))
     assert "play_game(['A', 'B'], turns) with the turns A1 A2 A3 A4 A5" in output
     assert "expected: ['H', 'H', 'H', 'H']" in output
@@ -127,7 +127,7 @@ KUBA_BREAKS: Change = (
 )
 
 
-def test_an_exception_is_told_with_the_game_that_led_to_it(tmp_path: Path) -> None:
+def test_an_exception_is_reported_with_the_game_that_led_to_it(tmp_path: Path) -> None:
     _, output = judge(tmp_path, "LudoGame", changed(LUDO, [LUDO_BREAKS]))
     assert "ERROR:" not in output
     assert "played:   play_game(['B', 'D'], turns) with the turns B6 B1 D6 D1" in output
@@ -142,7 +142,7 @@ def test_an_exception_is_told_with_the_game_that_led_to_it(tmp_path: Path) -> No
     assert "raised:   IndexError: list index out of range" in output
 
 
-def test_an_exception_of_a_refused_push_is_told(tmp_path: Path) -> None:
+def test_an_exception_of_a_refused_push_is_reported(tmp_path: Path) -> None:
     changes, _ = KUBA_FAULTS["a cell off the board is an error"]
     _, output = judge(tmp_path, "KubaGame", changed(KUBA, changes))
     assert "ERROR:" not in output
@@ -161,7 +161,7 @@ def test_an_exception_of_a_refused_push_is_told(tmp_path: Path) -> None:
         ("__init__", "KubaGame(('Ann', 'W'), ('Bob', 'B'))"),
     ],
 )
-def test_an_exception_of_any_question_of_kuba_is_told(
+def test_an_exception_of_any_question_of_kuba_is_reported(
     method: str, question: str, tmp_path: Path
 ) -> None:
     signature = re.search(rf"    def {method}\(.*\):\n", KUBA)
@@ -184,7 +184,7 @@ def test_an_exception_of_any_question_of_kuba_is_told(
         ("__init__(self)", "LudoGame"),
     ],
 )
-def test_an_exception_of_any_question_of_ludo_is_told(
+def test_an_exception_of_any_question_of_ludo_is_reported(
     method: str, called: str, tmp_path: Path
 ) -> None:
     name = method.replace("(self)", r"\(self\)")

@@ -168,7 +168,7 @@ fn weights_are_read_as_written() {
 }
 
 #[test]
-fn evaluations_are_read_as_written_and_damage_is_told() {
+fn evaluations_are_read_as_written_and_damage_is_reported() {
     let both = Evaluation::standard();
     let file = Evaluation::write_both([&both[0], &both[1]], "From a test.");
     assert_eq!(Evaluation::read_both(&file).as_ref(), Ok(&*both));

@@ -60,7 +60,7 @@ fn a_stop_is_answered_before_the_next_node() {
 }
 
 #[test]
-fn lines_are_legal_and_told_the_best_first() {
+fn lines_are_legal_and_reported_the_best_first() {
     let mut engine = Engine::new(1);
     for position in positions(20, 3) {
         let limits = Limits {

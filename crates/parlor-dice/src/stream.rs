@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stream_does_not_tell_its_secret() {
+    fn a_stream_does_not_show_its_secret() {
         let stream = DiceStream::new(&Bytes32([7; 32]), "g", [""]);
         assert_eq!(format!("{stream:?}"), "DiceStream { .. }");
     }

@@ -92,10 +92,10 @@ mod tests {
 
     fn places(settled: Settlement<char>) -> String {
         let standings = settled.standings("ABC".chars());
-        let told = standings
+        let listed = standings
             .iter()
             .map(|one| format!("{} {:?}", one.seat, one.places));
-        told.collect::<Vec<_>>().join(", ")
+        listed.collect::<Vec<_>>().join(", ")
     }
 
     #[test]

@@ -222,7 +222,7 @@ fn l_5_chance_gives_each_face_a_sixth_of_the_words() {
 }
 
 #[test]
-fn a_live_game_tells_its_limit_and_a_bot_its_name() {
+fn a_live_game_shows_its_limit_and_a_bot_its_name() {
     let seats = [ludo_rules::Seat::A, ludo_rules::Seat::C];
     let game = LiveGame::<Ludo>::start(ludo_rules::Rules::Classic, &seats, Some(7)).expect("two");
     assert_eq!((game.limit(), game.counted()), (Some(7), 0));

@@ -92,7 +92,7 @@ fn a_text_that_ends_too_early_is_wrong_where_it_ends() {
 }
 
 #[test]
-fn a_game_of_the_other_kind_is_told_its_command() {
+fn a_game_of_the_other_kind_is_shown_its_command() {
     for text in ["A,B: A6", r#"{"players":["A","B"],"turns":[]}"#] {
         let error = kuba_script::read(text).expect_err("Ludo");
         assert!(

@@ -220,24 +220,24 @@ mod tests {
     /// A pool whose tasks send their names, and wait until they are ended.
     struct PoolBench {
         pool: Arc<BotPool>,
-        told: mpsc::Receiver<&'static str>,
-        tell: mpsc::Sender<&'static str>,
+        begun: mpsc::Receiver<&'static str>,
+        begin: mpsc::Sender<&'static str>,
     }
 
     impl PoolBench {
         fn new(threads: usize) -> Self {
-            let (tell, told) = mpsc::channel();
+            let (begin, begun) = mpsc::channel();
             let pool = BotPool::new(threads, Duration::from_hours(1)).expect("threads");
             let pool = Arc::new(pool);
-            Self { pool, told, tell }
+            Self { pool, begun, begin }
         }
 
         /// Lets a bot think for this client until what this gives is dropped.
         fn think(&self, of: u8, is_awaited: bool, name: &'static str) -> mpsc::Sender<()> {
             let (end, ended) = mpsc::channel::<()>();
-            let tell = self.tell.clone();
+            let begin = self.begin.clone();
             let bot_task = BotTask::new(move |_| {
-                tell.send(name).expect("it is heard");
+                begin.send(name).expect("it is heard");
                 ended.recv().expect_err("it ends when the sender is gone");
                 None
             });
@@ -259,14 +259,14 @@ mod tests {
         }
 
         fn begins(&self) -> &'static str {
-            let told = self.told.recv_timeout(Duration::from_mins(1));
-            told.expect("a task begins")
+            let begun = self.begun.recv_timeout(Duration::from_mins(1));
+            begun.expect("a task begins")
         }
 
         /// Nothing begins, however long one waits; a moment must do.
         fn nothing_begins(&self) {
-            let told = self.told.recv_timeout(Duration::from_millis(50));
-            assert_eq!(told, Err(mpsc::RecvTimeoutError::Timeout));
+            let begun = self.begun.recv_timeout(Duration::from_millis(50));
+            assert_eq!(begun, Err(mpsc::RecvTimeoutError::Timeout));
         }
     }
 

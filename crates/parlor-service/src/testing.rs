@@ -21,7 +21,7 @@ use parlor_table::key::KeyHash;
 use parlor_table::randomness::{Randomness, RandomnessError};
 use parlor_table::timestamp::{Timestamp, milliseconds};
 
-/// A clock that moves when it is told to.
+/// A clock that moves when a test moves it.
 #[derive(Debug, Default)]
 pub struct StillClock {
     now: AtomicU64,

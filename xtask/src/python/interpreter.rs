@@ -175,7 +175,7 @@ mod tests {
     use super::{Interpreter, OLDEST, Version, is_named_like_one};
 
     #[test]
-    fn an_interpreter_tells_who_it_is() {
+    fn an_interpreter_shows_who_it_is() {
         let parsed = Interpreter::parse("CPython 3.11.7 /opt/with a space/python3\n").unwrap();
         assert_eq!(parsed.version(), Version([3, 11, 7]));
         assert_eq!(parsed.program(), "/opt/with a space/python3");

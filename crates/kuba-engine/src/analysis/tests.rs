@@ -21,7 +21,7 @@ fn judged(line: &str, action: &str) -> Judgment {
 const WIN_IN_ONE: &str = "7/7/7/5wr/7/7/b6 w6b0 w - c";
 
 #[test]
-fn k_6_captures_of_both_sides_are_told_with_their_numbers() {
+fn k_6_captures_of_both_sides_are_reported_with_their_numbers() {
     let position: Position = "7/5wr/7/5wb/7/b6/r6 w0b0 w - c"
         .parse()
         .expect("a position");
@@ -37,7 +37,7 @@ fn k_6_captures_of_both_sides_are_told_with_their_numbers() {
 }
 
 #[test]
-fn a_line_that_is_not_legal_is_told_as_far_as_it_is() {
+fn a_line_that_is_not_legal_is_reported_as_far_as_it_is() {
     let position: Position = WIN_IN_ONE.parse().expect("a position");
     let line = ["35R", "35R"].map(|action| action.parse().expect("an action"));
     assert_eq!(captures(&position, &line).len(), 1);

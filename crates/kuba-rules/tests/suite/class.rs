@@ -334,7 +334,7 @@ fn k_16_refusals_in_words() {
 }
 
 #[test]
-fn k_17_what_the_game_tells() {
+fn k_17_what_the_game_shows() {
     let mut game = classroom();
     let rows = [
         "WWXXXBB", "WWXRXBB", "XXRRRXX", "XRRRRRX", "XXRRRXX", "BBXRXWW", "BBXXXWW",

@@ -171,7 +171,7 @@ proptest! {
     }
 
     #[test]
-    fn events_tell_what_changed(position in positions()) {
+    fn events_show_what_changed(position in positions()) {
         for push in position.legal_moves() {
             let mut after = position;
             let mut events = Vec::new();
@@ -216,7 +216,7 @@ proptest! {
     }
 
     #[test]
-    fn k_6_pushes_are_told_apart_by_what_they_take(position in positions()) {
+    fn k_6_pushes_are_distinguished_by_what_they_take(position in positions()) {
         let moves = position.legal_moves_by_capture();
         prop_assert_eq!(moves.is_empty(), position.legal_moves().is_empty());
         let enemy = Marble::from(position.to_move().other());

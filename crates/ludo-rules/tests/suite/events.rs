@@ -4,21 +4,21 @@ use crate::support::{check_events, roll, step, tell, tokens};
 use ludo_rules::{EventSink, Seat, Step, Token, Walk};
 
 #[test]
-fn leaving_the_yard_is_told() {
+fn leaving_the_yard_is_reported() {
     check_events("AH.H/CH.H A - -", "A6q", &["Aq leaves"]);
     // R is no stack (L-5).
     check_events("AR.H/CH.H A + -", "A6q", &["Aq leaves"]);
 }
 
 #[test]
-fn a_walk_is_told_space_by_space() {
+fn a_walk_is_reported_space_by_space() {
     check_events("AR.H/CH.H A + -", "A3p", &["Ap 0>3: 1 2 3"]);
     check_events("BH.40/CH.H B - -", "B4q", &["Bq 40>44: 55 56 1 2"]);
     check_events("A48.H/CH.H A - -", "A5p", &["Ap 48>53: 49 50 A1 A2 A3"]);
 }
 
 #[test]
-fn a_bounce_is_told_with_the_way_back() {
+fn a_bounce_is_reported_with_the_way_back() {
     check_events(
         "A55.H/CH.H A - -",
         "A5p",
@@ -37,7 +37,7 @@ fn a_bounce_is_told_with_the_way_back() {
 }
 
 #[test]
-fn a_kick_is_told_for_each_token() {
+fn a_kick_is_reported_for_each_token() {
     check_events(
         "A5.H/C36.36 A - -",
         "A3p",
@@ -51,7 +51,7 @@ fn a_kick_is_told_for_each_token() {
 }
 
 #[test]
-fn a_stack_is_told_when_it_is_made() {
+fn a_stack_is_reported_when_it_is_made() {
     check_events(
         "A20.18/CH.H A - -",
         "A2q",
@@ -66,7 +66,7 @@ fn a_stack_is_told_when_it_is_made() {
 }
 
 #[test]
-fn finishing_and_places_are_told() {
+fn finishing_and_places_are_reported() {
     check_events(
         "AE.54/B3.H/C20.H A - -",
         "A3q",
@@ -98,12 +98,12 @@ fn finishing_and_places_are_told() {
 }
 
 #[test]
-fn a_lost_roll_is_told() {
+fn a_lost_roll_is_reported() {
     check_events("AH.H/CH.H A - -", "A4-", &["A loses 4"]);
 }
 
 #[test]
-fn l_25_parting_a_stack_is_told() {
+fn l_25_parting_a_stack_is_reported() {
     let move_one = |line, value| {
         let mut tokens = tokens(line);
         let mut events = Vec::new();

@@ -86,7 +86,7 @@ proptest! {
     }
 
     #[test]
-    fn events_tell_every_change(players in players(), dice in dice()) {
+    fn events_show_every_change(players in players(), dice in dice()) {
         let game = play_out(&players, &dice);
         for (before, after) in game.iter().zip(&game[1..]) {
             let mut told = before.0;

@@ -101,7 +101,7 @@ fn choices_name_their_tokens() {
 }
 
 #[test]
-fn tokens_tell_where_they_are() {
+fn tokens_show_where_they_are() {
     let tokens = tokens("A20.H/C51.E A - -");
     assert_eq!(tokens.steps(Seat::A), Some([step(20), Step::YARD]));
     assert_eq!(tokens.steps(Seat::B), None);

@@ -88,7 +88,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_sides_of_a_seating_are_told_by_who_sits_next() {
+    fn the_sides_of_a_seating_are_distinguished_by_who_sits_next() {
         assert_eq!(Seating::of([Seat::A, Seat::A]), None);
         assert_eq!(Seating::of([Seat::D, Seat::B]), Some(Seating::Opposite));
         assert_eq!(Seating::of([Seat::A, Seat::D]), Some(Seating::Adjacent));

@@ -159,14 +159,17 @@ impl<G: Game> Suite<G> {
             read.is_ok_and(|read| read == action),
             "an action must be read as it is printed",
         )?;
-        let (mut plain, mut told) = (position.clone(), position.clone());
+        let (mut plain, mut with_events) = (position.clone(), position.clone());
         let mut events = Vec::new();
         holds(
             G::play(&mut plain, action).is_ok()
-                && G::play_with_events(&mut told, action, &mut events).is_ok(),
+                && G::play_with_events(&mut with_events, action, &mut events).is_ok(),
             "a legal action must be carried out",
         )?;
-        holds(plain == told, "telling events must not change what happens")?;
+        holds(
+            plain == with_events,
+            "sending events must not change what happens",
+        )?;
         holds(!events.is_empty(), "something must happen in an action")?;
         // Once more, after events that are there already.
         let before = events.clone();
@@ -204,15 +207,15 @@ impl<G: Game> Suite<G> {
                     text.to_owned()
                 })
             };
-            let (mut plain, mut told) = (game.clone(), game.clone());
+            let (mut plain, mut with_events) = (game.clone(), game.clone());
             let mut events = Vec::new();
             let refused = plain.play(action);
             holds(
-                refused.is_err() && told.play_with_events(action, &mut events).is_err(),
+                refused.is_err() && with_events.play_with_events(action, &mut events).is_err(),
                 "an action that is not legal must be refused",
             )?;
             holds(
-                plain == *game && told == *game && events.is_empty(),
+                plain == *game && with_events == *game && events.is_empty(),
                 "a refused action must change nothing and tell nothing",
             )?;
             if let Err(refusal) = refused {

@@ -112,7 +112,7 @@ fn long_values_are_cut_when_quoted() {
 }
 
 #[test]
-fn the_wrong_kind_of_record_is_told_which_is_wanted() {
+fn the_wrong_kind_of_record_is_shown_which_is_wanted() {
     use parlor_game::{Kuba, Ludo};
     use parlor_record::record::Record;
     let kuba = "parlor-record 1\ngame: kuba\nseats: W, B\n";

@@ -183,24 +183,24 @@ pub(super) async fn events(
 /// The events after `after` up to `end`, as a JSON array. It is made as it is read: a client that
 /// does not read costs the server one piece of it.
 fn array(handle: Arc<GameHandle>, after: u64, end: u64) -> Body {
-    let (first, told) = piece(&handle, after, after, end);
-    let Some(told) = told else {
+    let (first, sent) = piece(&handle, after, after, end);
+    let Some(sent) = sent else {
         return first.into();
     };
-    let rest = stream::unfold(Some(told), move |told| {
-        ready(told.map(|told| piece(&handle, told, after, end)))
+    let rest = stream::unfold(Some(sent), move |sent| {
+        ready(sent.map(|sent| piece(&handle, sent, after, end)))
     });
     let pieces = stream::once(ready(first)).chain(rest);
     Body::from_stream(pieces.map(Ok::<_, Infallible>))
 }
 
-/// The events after `told` of a list that begins after `first`, as many as make a piece, and how
+/// The events after `sent` of a list that begins after `first`, as many as make a piece, and how
 /// far they go; `None` at the end of the list.
-fn piece(handle: &GameHandle, told: u64, first: u64, end: u64) -> (String, Option<u64>) {
-    let left = usize::try_from(end.saturating_sub(told)).unwrap_or(usize::MAX);
-    let events = handle.table().events(told, left.min(PAGE_SIZE));
+fn piece(handle: &GameHandle, sent: u64, first: u64, end: u64) -> (String, Option<u64>) {
+    let left = usize::try_from(end.saturating_sub(sent)).unwrap_or(usize::MAX);
+    let events = handle.table().events(sent, left.min(PAGE_SIZE));
     let mut text = String::new();
-    let mut last = told;
+    let mut last = sent;
     for event in events {
         text.push(if last == first { '[' } else { ',' });
         last = event.version;
@@ -208,7 +208,7 @@ fn piece(handle: &GameHandle, told: u64, first: u64, end: u64) -> (String, Optio
         text.push_str(&event.expect("what is shown is plain data"));
     }
     // No event but the last ends a list; a log that has fewer would be damaged.
-    if told < last && last < end {
+    if sent < last && last < end {
         return (text, Some(last));
     }
     text.push_str(if last == first { "[]" } else { "]" });

@@ -218,7 +218,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_of_this_machine_is_told_from_others() {
+    fn an_address_of_this_machine_is_distinguished_from_others() {
         let is_loopback = |url: &str| Address(url.to_owned()).is_loopback();
         for here in [
             "http://localhost",

@@ -335,7 +335,7 @@ async fn whoever_reads_slowly_is_not_dropped() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn once_told_to_stop_half_a_request_is_not_waited_for_and_a_slow_answer_is() {
+async fn once_asked_to_stop_half_a_request_is_not_waited_for_and_a_slow_answer_is() {
     let guests = Guests::new(10_000, None);
     let whole = "GET /slow HTTP/1.1\r\nHost: a\r\n\r\n";
     for (sent, ends_after, answer) in [
@@ -347,7 +347,7 @@ async fn once_told_to_stop_half_a_request_is_not_waited_for_and_a_slow_answer_is
         let (mut client, served) = connected(&guests, sleep(second));
         client.write_all(sent.as_bytes()).await.unwrap();
         let start = Instant::now();
-        // A broken request is told as an error, which is as good an end as any.
+        // A broken request gets an error, which is as good an end as any.
         let _ = served.await.unwrap();
         assert_eq!(start.elapsed(), second + ends_after, "{sent:?}");
         let mut received = String::new();

@@ -1,4 +1,4 @@
-//! The rules of the games: what a player needs, as `docs/play` tells it, and all
+//! The rules of the games: what a player needs, as in `docs/play`, and all
 //! of them, as `docs/rules` does.
 //!
 //! In the latter every rule has an anchor by its id (`/rules/kuba/sheet#K-7`), and

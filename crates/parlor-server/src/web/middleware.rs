@@ -339,7 +339,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn who_waits_too_long_is_told_to_try_again() {
+    async fn who_waits_too_long_is_asked_to_try_again() {
         let refusal = answer(pending()).await.expect_err("nothing comes");
         assert_eq!(refusal.status(), StatusCode::SERVICE_UNAVAILABLE);
         let asks = |method| refused_page(&refusal, &method);

@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn of_choices_that_are_worth_the_same_no_difference_is_told() {
+    fn of_choices_that_are_worth_the_same_no_difference_is_reported() {
         let says = hint(YARD, "A6p", &chances(0.625_2, ChanceBasis::Estimate));
         assert!(says.contains("the chance of winning is about "), "{says}");
         assert!(!says.contains("next best"), "{says}");

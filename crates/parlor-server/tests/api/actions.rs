@@ -58,7 +58,7 @@ async fn the_same_action_sent_again_is_not_done_again() {
 }
 
 #[tokio::test]
-async fn who_has_not_seen_the_last_move_is_told_the_version() {
+async fn who_has_not_seen_the_last_move_is_shown_the_version() {
     let app = TestApp::new();
     let table = app.kuba().await;
     app.act(&table, 0, &action(1, "a", "65F")).await;

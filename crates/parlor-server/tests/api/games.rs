@@ -343,7 +343,7 @@ async fn a_body_of_more_than_16_kib_is_refused() {
 }
 
 #[tokio::test]
-async fn who_has_too_many_games_is_told_to_end_one() {
+async fn who_has_too_many_games_is_asked_to_end_one() {
     let settings = parlor_service::service::Settings {
         most_games: 1,
         ..Default::default()
@@ -423,7 +423,7 @@ async fn a_game_is_sent_again_only_when_it_has_changed() {
 }
 
 #[tokio::test]
-async fn a_long_game_is_told_page_by_page() {
+async fn a_long_game_is_reported_page_by_page() {
     let app = TestApp::new();
     let id = app.long_kuba(2_500).await;
     let path = format!("/api/games/{id}/events");
@@ -477,7 +477,7 @@ async fn a_long_game_that_many_ask_for_at_once_is_read_once() {
 }
 
 #[tokio::test]
-async fn events_are_told_after_any_version() {
+async fn events_are_reported_after_any_version() {
     let app = TestApp::new();
     let table = app.kuba().await;
     app.play_on(&table, 5).await;

@@ -13,7 +13,7 @@ async fn say(app: &TestApp, table: &Table, seat: usize, phrase: Value) -> (u16, 
 }
 
 #[tokio::test]
-async fn what_is_said_is_told_and_is_no_part_of_the_game() {
+async fn what_is_said_is_reported_and_is_no_part_of_the_game() {
     let app = TestApp::new();
     let table = app.kuba().await;
     let (status, answer) = say(&app, &table, 1, json!({"phrase": "well-played"})).await;
@@ -24,7 +24,7 @@ async fn what_is_said_is_told_and_is_no_part_of_the_game() {
 }
 
 #[tokio::test]
-async fn who_may_not_speak_is_told_why() {
+async fn who_may_not_speak_is_shown_why() {
     let app = TestApp::new();
     let table = app.kuba().await;
     for _ in 0..3 {

@@ -114,7 +114,7 @@ async fn a_socket_resumes_from_every_version() {
 }
 
 #[tokio::test]
-async fn who_asks_is_told_who_is_here_and_nobody_else_is() {
+async fn who_asks_is_shown_who_is_here_and_nobody_else_is() {
     let app = TestApp::new();
     let exchange = app.exchange();
     let table = app.kuba().await;
@@ -143,7 +143,7 @@ async fn who_asks_is_told_who_is_here_and_nobody_else_is() {
 }
 
 #[tokio::test]
-async fn a_long_game_is_told_in_pieces_without_a_gap() {
+async fn a_long_game_is_reported_in_pieces_without_a_gap() {
     let app = TestApp::new();
     let exchange = app.exchange();
     let seats = ["A", "B", "C", "D"].map(|seat| json!({"seat": seat, "kind": "human"}));
@@ -199,7 +199,7 @@ async fn what_happens_later_follows_without_a_gap() {
 }
 
 #[tokio::test]
-async fn an_order_is_answered_and_its_event_told_to_all() {
+async fn an_order_is_answered_and_its_event_reported_to_all() {
     let app = TestApp::new();
     let exchange = app.exchange();
     let table = app.kuba().await;
@@ -583,7 +583,7 @@ async fn who_asks_for_it_hears_what_is_said_from_now_on() {
 }
 
 #[tokio::test]
-async fn who_looks_at_a_game_that_is_deleted_is_told_at_once() {
+async fn who_looks_at_a_game_that_is_deleted_learns_it_at_once() {
     let app = TestApp::new();
     let exchange = app.exchange();
     let [table, other] = [app.kuba().await, app.kuba().await];

@@ -16,7 +16,7 @@ async fn probe(app: &TestApp, path: &str) -> (u16, String) {
 }
 
 #[tokio::test(start_paused = true)]
-async fn readiness_tells_whether_games_can_be_kept_and_liveness_does_not() {
+async fn readiness_shows_whether_games_can_be_kept_and_liveness_does_not() {
     let app = TestApp::new();
     let ok = (200, "ok\n".to_owned());
     for (is_broken, is_ready) in [(false, true), (true, false), (false, true)] {

@@ -59,7 +59,7 @@ const UNNAMED: [Case; 24] = [
 ];
 
 #[tokio::test]
-async fn a_browser_that_does_not_say_its_page_is_told_what_to_do() {
+async fn a_browser_that_does_not_say_its_page_is_shown_what_to_do() {
     let app = TestApp::new();
     let answer = app.server.post("/api/games").add_header(COOKIE.0, COOKIE.1);
     let text = answer.await.text();

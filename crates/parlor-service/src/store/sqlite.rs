@@ -80,7 +80,7 @@ impl SqliteStore {
     /// [`StoreError::CannotOpen`] if it cannot be used, or another server uses
     /// it, or it is another program's or a newer version's;
     /// [`StoreError::Damaged`] if that is seen at once. What is only seen by reading
-    /// all of it, [`Store::damage`] tells.
+    /// all of it, [`Store::damage`] reports.
     pub async fn open(path: &Path) -> Result<Self, StoreError> {
         Self::open_within(path, None).await
     }

@@ -167,12 +167,12 @@ fn ludo_scripts_reach_finishes_stacks_kicks_and_skips() {
         let result = Scripted::new().play_game(&script.player_texts(), &script.turn_pairs());
         assert_eq!(result.unwrap().len(), 2 * seats.len());
     }
-    let told = format!(
+    let counted = format!(
         "{turns} turns: {skipped} skipped, {kicks} kicks, {stacks} stacks, {bounces} bounces, {finishes} finishes"
     );
     assert!(
         skipped > 100 && kicks > 200 && stacks > 500 && bounces > 500 && finishes > 50,
-        "{told}"
+        "{counted}"
     );
 }
 

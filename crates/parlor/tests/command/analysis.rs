@@ -118,7 +118,7 @@ fn probabilities_are_plain_decimals_that_add_up() {
 }
 
 #[test]
-fn hints_tell_the_choices_for_a_roll() {
+fn hints_show_the_choices_for_a_roll() {
     assert_snapshot!(told(&["ludo", "hint", "A17.30/C42.R A 3 -"], ""));
     assert_snapshot!(told(&["ludo", "hint", "A17.30/C42.R A - -"], ""));
     assert_snapshot!(told(

@@ -48,7 +48,7 @@ fn the_checker_of_an_interpreter_is_found_too() {
 }
 
 #[test]
-fn without_the_checker_the_line_that_installs_it_is_told() {
+fn without_the_checker_the_line_that_installs_it_is_reported() {
     let output = check(&folder("nothing", &[]), &["LudoGame.py"]);
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(

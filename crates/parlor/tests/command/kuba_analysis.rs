@@ -33,7 +33,7 @@ fn refused(words: &[&str], input: &str) -> String {
 }
 
 #[test]
-fn k_8_a_hint_tells_the_win_and_why_it_is_one() {
+fn k_8_a_hint_shows_the_win_and_why_it_is_one() {
     let told = quiet(&["kuba", "hint", WIN_IN_ONE, "--lines", "1"], "");
     let expected = "\n 35R     win 1    Captures a red and wins by seven reds (K-8).\n";
     assert!(
@@ -50,7 +50,7 @@ fn k_8_a_hint_tells_the_win_and_why_it_is_one() {
 }
 
 #[test]
-fn a_hint_tells_what_the_other_side_threatens() {
+fn a_hint_shows_what_the_other_side_threatens() {
     let told = quiet(&["kuba", "hint", SEVENTH, "--nodes", "1000"], "");
     assert!(told.contains("\nBlack threatens a red by 56B.\n"), "{told}");
     let hint = json(&["kuba", "hint", SEVENTH, "--nodes", "1000"], "");
@@ -59,7 +59,7 @@ fn a_hint_tells_what_the_other_side_threatens() {
 }
 
 #[test]
-fn as_many_actions_are_told_as_asked_for() {
+fn as_many_actions_are_reported_as_asked_for() {
     let start = "ww3bb/ww1r1bb/2rrr2/1rrrrr1/2rrr2/bb1r1ww/bb3ww w0b0 w - c";
     let hint = json(
         &["kuba", "hint", start, "--nodes", "2000", "--lines", "33"],
@@ -186,7 +186,7 @@ fn what_cannot_be_analysed_says_why() {
 }
 
 #[test]
-fn programs_are_told_what_cannot_be_analysed() {
+fn programs_are_shown_what_cannot_be_analysed() {
     let ludo = "parlor-record 1\ngame: ludo\nseats: A, C\n\n  1. A6p\n";
     let empty = "parlor-record 1\ngame: kuba\nseats: W, B\n";
     let nothing_ludo = "parlor-record 1\ngame: ludo\nseats: A, C\n";

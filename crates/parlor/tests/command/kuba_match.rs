@@ -16,7 +16,7 @@ fn json(more: &[&str]) -> Value {
 }
 
 #[test]
-fn a_match_is_told_for_each_rule_set() {
+fn a_match_is_reported_for_each_rule_set() {
     let told = shallow(&["--pairs", "3", "--limit", "60"]);
     assert!(
         told.starts_with("engine:depth=2 against engine:depth=1, seed 1, openings of 6 pushes\n")

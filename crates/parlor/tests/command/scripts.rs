@@ -358,7 +358,7 @@ fn output_that_cannot_be_written_is_an_error() {
 }
 
 #[test]
-fn wrong_usage_is_told_in_plain_words() {
+fn wrong_usage_is_reported_in_plain_words() {
     for (game, most) in [("ludo", 20), ("kuba", 16)] {
         for depth in ["0", "-1", "1.5", "x", "99"] {
             let output = run(&[game, "perft", depth], "");

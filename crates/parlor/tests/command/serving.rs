@@ -220,7 +220,7 @@ fn whose_file_was_deleted_is_not_ready_and_keeps_nothing() {
 }
 
 #[test]
-fn told_to_stop_it_is_first_not_ready_and_goes_on_for_as_long_as_it_is_told() {
+fn asked_to_stop_it_is_first_not_ready_and_goes_on_for_as_long_as_it_is_asked() {
     let data = Folder::new("drained");
     let mut command = serve();
     let command = command.args(["--drain", "3", "--listen", "127.0.0.1:0", "--data"]);
@@ -236,7 +236,7 @@ fn told_to_stop_it_is_first_not_ready_and_goes_on_for_as_long_as_it_is_told() {
 }
 
 #[test]
-fn told_to_stop_twice_it_ends_at_once() {
+fn asked_to_stop_twice_it_ends_at_once() {
     for second in ["-TERM", "-INT"] {
         let data = Folder::new("drained-twice");
         let mut command = serve();

@@ -40,7 +40,7 @@ fn several() -> String {
 }
 
 #[test]
-fn a_right_record_is_told_so_quietly() {
+fn a_right_record_passes_quietly() {
     let expected = "standard input:1: right: all 40 rolls are those of its dice\n";
     assert_eq!(quiet(&["verify", "-"], RIGHT), expected);
     let json = quiet(&["record", "convert", "--to", "json"], RIGHT);

@@ -24,7 +24,7 @@ class Finding:
     #: `breaks` the text, or `differs` where the text leaves room.
     kind: str
     #: What the program does, as a sentence; empty where no one reading of a rule gives its answers.
-    told: str
+    explanation: str
     #: The reading that gives its answers, or the empty string.
     reading: str
     #: The smallest script that shows it, empty when the file could not be read.
@@ -59,14 +59,19 @@ class Finding:
             self,
             rule=reading.rule,
             kind=DIFFERS if reading.is_open else BREAKS,
-            told=reading.told,
+            explanation=reading.explanation,
             reading=reading.name,
         )
 
     @property
+    def told(self) -> str:
+        """The older name of `explanation`."""
+        return self.explanation
+
+    @property
     def is_explained(self) -> bool:
         """Whether it is known what the program does, not only where it shows."""
-        return bool(self.told)
+        return bool(self.explanation)
 
     @staticmethod
     def of_file(hint: str, got: str, expected: str) -> Finding:

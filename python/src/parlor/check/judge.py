@@ -392,7 +392,7 @@ class Judge:
         if self._mixed:
             found = self._evidence.difference(self._mixed, self._readings)
             if found is not None:
-                finding = replace(Finding.of(self._mixed, found), told=_AT_ONCE_MIXED)
+                finding = replace(Finding.of(self._mixed, found), explanation=_AT_ONCE_MIXED)
                 self.findings.append(finding)
         self.findings = _one_a_rule(self.findings) + self._unexplained()
         del self.findings[_MOST_FINDINGS:]
@@ -471,7 +471,7 @@ class Judge:
                 kept += [finding] if has_stopped(alone) else []
             elif alone == answers and difference(self._game.answers(finding.calls), alone):
                 kept.append(finding)
-            elif not self._mixed and not any(one.told.startswith(_SHARED) for one in kept):
+            elif not self._mixed and not any(one.explanation.startswith(_SHARED) for one in kept):
                 kept.append(self._after_another(finding))
         self.findings = kept
 
@@ -488,7 +488,7 @@ class Judge:
 
     def _after_another(self, finding: Finding) -> Finding:
         """A finding that another game leads to; with that game, if one of the examples does."""
-        shared = replace(finding, rule=None, kind=BREAKS, told=_SHARED, reading="")
+        shared = replace(finding, rule=None, kind=BREAKS, explanation=_SHARED, reading="")
         for before in [*self._game.examples(), *self._evidence.games[:_MOST_ALONE]]:
             script = (*before, *finding.calls)
             if self._is_wrong_together(script):
@@ -496,8 +496,8 @@ class Judge:
                     script, lambda one: not self.budget.is_over() and self._is_wrong_together(one)
                 )
                 found = difference(self._game.answers(script), self.program.alone(script))
-                return replace(Finding.of(script, found), told=_SHARED) if found else shared
-        return replace(shared, told=f"{_SHARED} Which game does is not found.")
+                return replace(Finding.of(script, found), explanation=_SHARED) if found else shared
+        return replace(shared, explanation=f"{_SHARED} Which game does is not found.")
 
     def _is_wrong_together(self, script: Script) -> bool:
         """Whether the program errs on a script, and on none of its games by itself."""
@@ -540,8 +540,8 @@ def _one_a_rule(findings: list[Finding]) -> list[Finding]:
 def _together(findings: list[Finding]) -> Finding:
     """The first of these, with the hints of the others."""
     first, *others = findings
-    hints = "; ".join(one.told for one in findings)
-    return replace(first, told=hints, others=tuple(one.reading for one in others))
+    hints = "; ".join(one.explanation for one in findings)
+    return replace(first, explanation=hints, others=tuple(one.reading for one in others))
 
 
 def _mixed(kinds: list[list[Script]]) -> Iterator[Script]:

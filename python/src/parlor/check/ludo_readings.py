@@ -27,10 +27,10 @@ READINGS = by_name(
     Reading("both-on-ready", "L-2", "both tokens begin on R instead of in the home yard"),
     Reading("yard-is-ready", "L-3", "a token in the home yard is named R, not H"),
     Reading("names-are-numbers", "L-21", "spaces of the ring are returned as numbers, not strings"),
-    *[Reading(name, "L-4", told) for name, told in _NUMBERINGS.items()],
+    *[Reading(name, "L-4", explanation) for name, explanation in _NUMBERINGS.items()],
     *[
-        Reading(f"{name}-to-meet", "L-4", f"{told}, and tokens meet by these numbers")
-        for name, told in _NUMBERINGS.items()
+        Reading(f"{name}-to-meet", "L-4", f"{explanation}, and tokens meet by these numbers")
+        for name, explanation in _NUMBERINGS.items()
         if name not in ALIKE
     ],
     Reading("home-from-0", "L-4", "the home squares are numbered from 0, not from 1"),

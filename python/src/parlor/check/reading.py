@@ -19,7 +19,7 @@ class Reading:
     #: The rule that is read otherwise.
     rule: str
     #: What a program does that reads it so, as a sentence for its author.
-    told: str
+    explanation: str
     #: Whether the text leaves room for it.
     is_open: bool = False
 
@@ -55,7 +55,7 @@ def only(reading: Reading, *conditions: str, words: dict[str, str]) -> Reading:
     return replace(
         reading,
         name=f"{reading.name}{_AT}{_AND.join(conditions)}",
-        told=f"{reading.told}, {first}{' and '.join(phrases)}",
+        explanation=f"{reading.explanation}, {first}{' and '.join(phrases)}",
     )
 
 

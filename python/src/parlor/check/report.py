@@ -133,7 +133,7 @@ def _finding(finding: Finding) -> dict[str, Any]:
         "question": finding.question,
         "length": finding.length,
         "message": heading(finding),
-        "hint": finding.told,
+        "hint": finding.explanation,
         "explained": finding.is_explained,
         "games": finding.games,
         "lines": [
@@ -158,7 +158,7 @@ def _label(finding: Finding) -> str:
 def heading(finding: Finding) -> str:
     """What it is about: the rule in plain words."""
     if finding.rule is None:
-        return finding.told or "The program stops where it should answer."
+        return finding.explanation or "The program stops where it should answer."
     if not finding.is_explained:
         return (
             "No known way to read one rule gives the answers of your program. The rule at work "
@@ -174,9 +174,9 @@ def wording(finding: Finding) -> str:
 
 def likely(finding: Finding) -> str:
     """What lies behind it, as far as that is known."""
-    if finding.rule is None or not finding.told:
+    if finding.rule is None or not finding.explanation:
         return ""
-    words = f"Your program answers as one in which {finding.told}."
+    words = f"Your program answers as one in which {finding.explanation}."
     if finding.games:
         words += (
             f" This gives every answer of {_count(finding.games, 'more game')} in which your "

@@ -123,8 +123,8 @@ fn incumbent(pairs: u64) -> Told {
         say(&format!(
             "incumbent, {rules}: {}; {} from openings that {NODES_OF_OPENING} nodes prove won for \
              neither side; {} a move by {} of the incumbent",
-            told(&as_they_come),
-            told(&of_open),
+            summary(&as_they_come),
+            summary(&of_open),
             engine.pace,
             pace
         ))?;
@@ -144,7 +144,7 @@ fn monte_carlo(pairs: u64) -> Told {
         say(&format!(
             "monte-carlo, {rules}: {}; {} a move by {TIME:?} of the other, \
              which plays {rate} k games/s",
-            told(&outcome),
+            summary(&outcome),
             engine.pace
         ))?;
     }
@@ -165,7 +165,7 @@ fn doubling(pairs: u64) -> Told {
             say(&format!(
                 "{rules}: {} against {nodes} nodes: {}",
                 2 * nodes,
-                told(&outcome)
+                summary(&outcome)
             ))?;
             nodes *= 2;
         }
@@ -193,7 +193,7 @@ fn openings(pairs: u64) -> Told {
     let outcomes = games(entrants, rules, pairs, &Pool::new(None)?)?;
     say(&format!(
         "openings, {rules}: {NODES_AT_LEISURE} nodes a move against the incumbent: {}",
-        told(&tally(outcomes.iter().copied()))
+        summary(&tally(outcomes.iter().copied()))
     ))?;
     let mut engine = Engine::new(MEBIBYTES_OF_PROOF);
     for (number, share) in (0..).zip(outcomes).filter(|&(_, share)| share < 1.0) {
@@ -362,9 +362,9 @@ fn tally(shares: impl IntoIterator<Item = f64>) -> Pentanomial {
 }
 
 /// A score for people: in per cent, with its interval and the pairs.
-fn told(outcome: &Pentanomial) -> String {
+fn summary(outcome: &Pentanomial) -> String {
     let (score, elo) = (outcome.score(), outcome.elo());
-    let mut told = format!(
+    let mut summary = format!(
         "{:.1} ± {:.1} % of {} games",
         100.0 * score.value,
         100.0 * score.reach(),
@@ -372,12 +372,12 @@ fn told(outcome: &Pentanomial) -> String {
     );
     // Writing to a String cannot fail.
     let _written = if elo.reach().is_finite() {
-        write!(told, ", Elo {:+.0} ± {:.0}", elo.value, elo.reach())
+        write!(summary, ", Elo {:+.0} ± {:.0}", elo.value, elo.reach())
     } else {
-        write!(told, ", Elo over {:+.0}", elo.low)
+        write!(summary, ", Elo over {:+.0}", elo.low)
     };
-    let _written = write!(told, ", pairs {:?}", outcome.0);
-    told
+    let _written = write!(summary, ", pairs {:?}", outcome.0);
+    summary
 }
 
 fn say(line: &str) -> io::Result<()> {

@@ -78,7 +78,7 @@ async fn after_the_end_the_page_shows_what_was_left_then() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn whoever_presses_too_late_is_told_how_things_stand() {
+async fn whoever_presses_too_late_is_shown_how_things_stand() {
     let pages = Pages::new();
     let visitor = pages.visitor();
     let address = begun(&visitor).await;

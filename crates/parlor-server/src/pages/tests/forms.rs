@@ -317,8 +317,8 @@ fn what_the_service_finds_wrong_with_a_seat_is_said_at_that_seat() {
 }
 
 #[test]
-fn who_plays_too_few_or_with_the_wrong_bot_is_told_in_the_words_of_the_form() {
-    let told = |fields: &[(&str, &str)]| {
+fn who_plays_too_few_or_with_the_wrong_bot_is_shown_in_the_words_of_the_form() {
+    let errors = |fields: &[(&str, &str)]| {
         let fields: Vec<_> = fields
             .iter()
             .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
@@ -332,7 +332,7 @@ fn who_plays_too_few_or_with_the_wrong_bot_is_told_in_the_words_of_the_form() {
     };
     let said = |field: &str, says: &str| vec![(field.to_owned(), says.to_owned())];
     assert_eq!(
-        told(&[("seat-A", "here")]),
+        errors(&[("seat-A", "here")]),
         said("seats", &sentences::only_one_plays('A'))
     );
     let three = [
@@ -341,7 +341,7 @@ fn who_plays_too_few_or_with_the_wrong_bot_is_told_in_the_words_of_the_form() {
         ("seat-C", "bot:optimal"),
     ];
     assert_eq!(
-        told(&three),
+        errors(&three),
         said(
             "seat-C",
             &sentences::bot_plays_only("Oracle", "two players", 3, 'C')
@@ -350,8 +350,8 @@ fn who_plays_too_few_or_with_the_wrong_bot_is_told_in_the_words_of_the_form() {
 }
 
 #[test]
-fn everything_wrong_with_a_form_is_told_at_once_in_the_order_of_the_page() {
-    let told = |game: &str, fields: &[(&str, &str)]| {
+fn everything_wrong_with_a_form_is_reported_at_once_in_the_order_of_the_page() {
+    let errors = |game: &str, fields: &[(&str, &str)]| {
         let fields: Vec<_> = fields
             .iter()
             .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
@@ -373,13 +373,13 @@ fn everything_wrong_with_a_form_is_told_at_once_in_the_order_of_the_page() {
         ("rules", "chess"),
     ];
     assert_eq!(
-        told("ludo", &much),
+        errors("ludo", &much),
         [
             "rules", "name-A", "seat-B", "seat-C", "name-C", "first", "clock", "away"
         ]
     );
     assert_eq!(
-        told(
+        errors(
             "ludo",
             &[("seat-A", "x"), ("name-A", "a\u{7}b"), ("clock", "x")]
         ),
@@ -392,7 +392,7 @@ fn everything_wrong_with_a_form_is_told_at_once_in_the_order_of_the_page() {
         ("first", "B"),
         ("name-W", "a\u{7}b"),
     ];
-    assert_eq!(told("kuba", &black_first), ["name-W", "first"]);
+    assert_eq!(errors("kuba", &black_first), ["name-W", "first"]);
 }
 
 #[tokio::test]

@@ -34,7 +34,7 @@ async fn play_until(
 }
 
 #[tokio::test]
-async fn l_14_a_roll_that_lets_nothing_move_takes_no_press_of_its_own_and_is_told() {
+async fn l_14_a_roll_that_lets_nothing_move_takes_no_press_of_its_own_and_is_reported() {
     let pages = Pages::new();
     let visitor = pages.visitor();
     let ludo = [("seat-A", "here"), ("seat-C", "here")];
@@ -59,7 +59,7 @@ async fn l_14_a_roll_that_lets_nothing_move_takes_no_press_of_its_own_and_is_tol
 }
 
 #[tokio::test]
-async fn everything_since_ones_own_last_choice_is_told() {
+async fn everything_since_ones_own_last_choice_is_reported() {
     let pages = Pages::new();
     let visitor = pages.visitor();
     let bots = [
@@ -137,7 +137,7 @@ async fn a_hint_stands_where_it_was_asked_for_and_is_marked_on_the_board() {
 }
 
 #[tokio::test]
-async fn who_asked_for_a_hint_is_told_who_declined_it_where_it_was_asked() {
+async fn who_asked_for_a_hint_is_shown_who_declined_it_where_it_was_asked() {
     let pages = Pages::new();
     let [white, black] = [pages.visitor(), pages.visitor()];
     let address = white
@@ -196,7 +196,7 @@ async fn the_links_to_rules_come_after_what_one_plays_with() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn who_comes_back_is_told_above_the_board_what_was_played_and_takes_the_seat_back() {
+async fn who_comes_back_is_shown_above_the_board_what_was_played_and_takes_the_seat_back() {
     let pages = Pages::new();
     let [white, black] = [pages.visitor(), pages.visitor()];
     let kuba = [("seat-W", "here"), ("seat-B", "elsewhere"), ("away", "600")];

@@ -34,7 +34,7 @@ async fn pair(pages: &Pages, rules: &str) -> ([TestVisitor; 2], String) {
 }
 
 #[tokio::test]
-async fn k_8_the_end_is_told_once_to_the_players_and_by_names_to_others() {
+async fn k_8_the_end_is_reported_once_to_the_players_and_by_names_to_others() {
     let pages = Pages::new();
     let ([white, black], address) = pair(&pages, "classroom").await;
     for (number, push) in WHITE_WINS.into_iter().enumerate() {
@@ -65,7 +65,7 @@ async fn k_8_the_end_is_told_once_to_the_players_and_by_names_to_others() {
 }
 
 #[tokio::test]
-async fn who_resigns_is_told_so_and_at_one_screen_names_are_told() {
+async fn who_resigns_is_shown_that_and_at_one_screen_names_are_shown() {
     let pages = Pages::new();
     let ([white, black], address) = pair(&pages, "classroom").await;
     let page = black.page(&address).await;
@@ -88,7 +88,7 @@ async fn who_resigns_is_told_so_and_at_one_screen_names_are_told() {
 }
 
 #[tokio::test]
-async fn l_30_of_three_each_is_told_their_own_place_and_everybodys() {
+async fn l_30_of_three_each_is_shown_their_own_place_and_everybodys() {
     let pages = Pages::new();
     let visitors = [pages.visitor(), pages.visitor(), pages.visitor()];
     let fields = [
@@ -208,7 +208,7 @@ async fn a_bot_that_fills_in_is_called_by_its_name_and_its_player_has_one_state(
     let back = guest.page(&address).await;
     let above = part(&back, "id=\"away-A\"", "</section>");
     assert!(above.contains("Sage"), "{above}");
-    assert!(!back.contains(&away), "Bea is told so above: {back}");
+    assert!(!back.contains(&away), "Bea is shown that above: {back}");
     assert_plain(&back, "away");
     let pressed = guest.press(&address, &back, "return").await;
     assert_eq!(pressed.status_code(), StatusCode::SEE_OTHER);
@@ -221,7 +221,7 @@ async fn a_bot_that_fills_in_is_called_by_its_name_and_its_player_has_one_state(
 }
 
 #[tokio::test]
-async fn a_lobby_tells_its_links_apart_and_has_nobody_to_talk_to() {
+async fn a_lobby_has_links_that_differ_and_has_nobody_to_talk_to() {
     let pages = Pages::new();
     let [host, guest] = [pages.visitor(), pages.visitor()];
     let fields = [

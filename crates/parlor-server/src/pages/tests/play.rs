@@ -300,7 +300,7 @@ async fn a_bot_says_at_its_seat_how_it_plays() {
 }
 
 #[tokio::test]
-async fn k_3_k_5_a_push_on_the_board_that_cannot_be_is_told_without_how_to_type() {
+async fn k_3_k_5_a_push_on_the_board_that_cannot_be_is_reported_without_how_to_type() {
     let visitor = Pages::new().visitor();
     let both = [("seat-W", "here"), ("seat-B", "here")];
     let kuba = visitor.make("kuba", &both).await;
@@ -321,7 +321,7 @@ async fn k_3_k_5_a_push_on_the_board_that_cannot_be_is_told_without_how_to_type(
 }
 
 #[tokio::test]
-async fn a_typed_move_that_cannot_be_played_is_told_in_a_players_words_with_what_can() {
+async fn a_typed_move_that_cannot_be_played_is_reported_in_a_players_words_with_what_can() {
     let pages = Pages::new();
     let visitor = pages.visitor();
     let both = [("seat-W", "here"), ("seat-B", "here")];

@@ -53,7 +53,7 @@ async fn play(choices: &[usize], words: &str) {
         for rest in OPEN {
             let page = spectator.page(&format!("{address}{rest}")).await;
             for secret in hidden {
-                assert!(!page.contains(&**secret), "{rest} tells {secret}");
+                assert!(!page.contains(&**secret), "{rest} shows {secret}");
             }
         }
     };

@@ -115,7 +115,7 @@ async fn what_fails_now_comes_back_or_can_be_sent_again_whole() {
     let page = host.page(&address).await;
     let seat = invitation(&page, 'C');
     let watched = guest.get(&format!("{address}/watch")).await;
-    assert!(refresh(&watched.text()).is_some_and(|told| told.starts_with("1;")));
+    assert!(refresh(&watched.text()).is_some_and(|refresh| refresh.starts_with("1;")));
     pages.bench.service.stop_accepting();
     // A page that is held while the server stops waits a little longer.
     let held = guest.get(&format!("{address}/watch?after=1")).await;

@@ -55,7 +55,7 @@ impl Faulty {
         Err(StoreError::Unavailable {
             store: "the test's store".to_owned(),
             outage: Outage::Unknown,
-            reason: "it was told to fail".to_owned(),
+            reason: "the test wants it to fail".to_owned(),
         })
     }
 }
@@ -226,7 +226,7 @@ async fn two_services_over_one_store_never_contradict_each_other() {
     };
     assert_eq!(there.view_for().await.version, 1);
     here.must(&['W'], "65F").await;
-    // Who was told of it by the one is understood by the other.
+    // A client of the one is understood by the other.
     let here_next = there.command(2, &['W'], CommandKind::Act("66F".to_owned()));
     assert!(matches!(there.send(&here_next).await, Done::Rejected(_)));
     let late = there.command(1, &['W'], CommandKind::Act("66F".to_owned()));

@@ -17,7 +17,7 @@ fn found(view: &GameView) -> Option<(char, String)> {
 const OPENING: [(char, &str); 4] = [('W', "01B"), ('B', "16L"), ('W', "11B"), ('B', "14B")];
 
 #[tokio::test]
-async fn a_hint_comes_when_the_others_agree_and_the_record_tells() {
+async fn a_hint_comes_when_the_others_agree_and_the_record_has_it() {
     let bench = Bench::default();
     let (mut driver, _) = Driver::make(&bench, &kuba("classroom")).await;
     for (seat, push) in OPENING {

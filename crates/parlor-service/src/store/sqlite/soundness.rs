@@ -20,7 +20,7 @@ use crate::store::StoreError;
 /// to stop.
 const STEPS: i32 = 10_000;
 
-/// How many faults are told of.
+/// The most faults that are reported.
 const MOST_FAULTS: usize = 3;
 
 /// What is known of the file.
@@ -130,11 +130,11 @@ pub(super) async fn whole(
     if found == ["ok"] {
         return Ok(());
     }
-    let told: Vec<&str> = found.iter().take(MOST_FAULTS).map(String::as_str).collect();
+    let reported: Vec<&str> = found.iter().take(MOST_FAULTS).map(String::as_str).collect();
     let more = match found.len().saturating_sub(MOST_FAULTS) {
         0 => String::new(),
         more => format!(", and {more} more"),
     };
-    let told = told.join("; ").replace('\n', " ");
-    Err(failure::damaged(name, &format!("{told}{more}")))
+    let reported = reported.join("; ").replace('\n', " ");
+    Err(failure::damaged(name, &format!("{reported}{more}")))
 }

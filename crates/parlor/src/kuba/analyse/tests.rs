@@ -13,7 +13,7 @@ rules: tournament
 ";
 
 #[test]
-fn what_was_judged_before_a_stop_is_told() {
+fn what_was_judged_before_a_stop_is_reported() {
     let any = AnyRecord::read(GAME).expect("a record");
     let AnyRecord::Kuba(record) = &any else {
         panic!("a game of Kuba")
