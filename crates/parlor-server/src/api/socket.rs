@@ -106,7 +106,7 @@ pub(super) async fn socket(
 ) -> Result<Response, ApiError> {
     let after = parse_after(query.after)?;
     let seats = caller.seats(&handle)?;
-    let upgrade = upgrade.map_err(no_upgrade)?;
+    let upgrade = upgrade.map_err(|rejection| no_upgrade(&rejection))?;
     let version = handle.version();
     if version < after {
         let message = format!("the game is at version {version}; nothing has happened after it");
@@ -139,7 +139,7 @@ pub(super) async fn socket(
     Ok(upgrade.on_upgrade(|socket| session.run(socket)))
 }
 
-fn no_upgrade(rejection: WebSocketUpgradeRejection) -> ApiError {
+fn no_upgrade(rejection: &WebSocketUpgradeRejection) -> ApiError {
     let status = match rejection {
         WebSocketUpgradeRejection::InvalidConnectionHeader(_)
         | WebSocketUpgradeRejection::InvalidUpgradeHeader(_)
