@@ -137,7 +137,7 @@ fn the_suite_sees_every_fault() {
         ),
         (
             broken_by::<{ faults::TOLD_OTHERWISE }>(),
-            "telling events must not change what happens",
+            "sending events must not change what happens",
         ),
         (
             broken_by::<{ faults::NO_SECOND }>(),
