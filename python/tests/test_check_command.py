@@ -53,8 +53,10 @@ def as_json(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[dict[st
 
 
 def test_the_exit_codes(unreadable: str) -> None:
+    assert main([*FEW, "LudoGame.py"]) == 0
     assert main([*FEW, "otherwise.py"]) == 0
     assert main([*FEW, "--strict", "otherwise.py"]) == 1
+    assert main([*FEW, "broken.py"]) == 1
     assert main([*FEW, unreadable]) == 1
     assert main([*FEW, "LudoGame.py", unreadable]) == 1
     # One that could not be run weighs more than a finding in another.

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context as _, bail};
 use parlor_service::clock::{SystemClock, TimeSource as _};
-use parlor_service::operator::{self, CommandReport, OperatorCommand, minute_of};
+use parlor_service::operator::{self, CommandReport, OperatorCommand, ReplayProgress, minute_of};
 use parlor_service::store::{ListedGame, Store as _};
 use parlor_table::id::GameId;
 use parlor_table::log::PlayerConfig;
@@ -86,13 +86,10 @@ fn block_on(command: impl Future<Output = anyhow::Result<ExitCode>>) -> anyhow::
 pub(crate) fn back_up(arguments: &BackupArgs) -> anyhow::Result<ExitCode> {
     block_on(async {
         let data = arguments.data.path()?;
-        let mut progress = replaying();
-        let copied = operator::back_up(&data, &arguments.file, arguments.force, &mut |share| {
-            progress.reach_share(share);
-        })
-        .await;
-        progress.finish();
-        let copied = copied?;
+        let copied = watched(async |progress| {
+            operator::back_up(&data, &arguments.file, arguments.force, progress).await
+        });
+        let copied = copied.await?;
         output::write(
             format!(
                 "The games in {} are copied to {} ({} kB).\n",
@@ -122,13 +119,9 @@ pub(crate) fn restore(arguments: &RestoreArgs) -> anyhow::Result<ExitCode> {
             data.display()
         );
         confirm(&question, arguments.yes)?;
-        let mut progress = replaying();
-        let restored = operator::restore(&data, &arguments.file, &mut |share| {
-            progress.reach_share(share);
-        })
-        .await;
-        progress.finish();
-        let restored = restored?;
+        let restored =
+            watched(async |progress| operator::restore(&data, &arguments.file, progress).await);
+        let restored = restored.await?;
         let are = if restored.games == 1 { "is" } else { "are" };
         let games = count(restored.games, "game");
         let mut lines = vec![format!("{games} {are} back in {}.", data.display())];
@@ -154,9 +147,12 @@ pub(crate) fn restore(arguments: &RestoreArgs) -> anyhow::Result<ExitCode> {
     })
 }
 
-/// The progress of replaying all games.
-fn replaying() -> Progress {
-    Progress::of_task("replaying the games")
+/// Runs work that replays all games, with a progress bar.
+async fn watched<R>(work: impl AsyncFnOnce(ReplayProgress<'_>) -> R) -> R {
+    let mut progress = Progress::of_task("replaying the games");
+    let result = work(&mut |share| progress.reach_share(share)).await;
+    progress.finish();
+    result
 }
 
 /// Names the damaged games on standard error; returns their number.
@@ -351,9 +347,7 @@ async fn export(data: &DataFolder, games: Vec<GameId>, to: OutputForm) -> anyhow
 
 async fn check(data: &DataFolder) -> anyhow::Result<ExitCode> {
     let store = operator::read(&data.path()?).await?;
-    let mut progress = replaying();
-    let checked = operator::check(&store, &mut |share| progress.reach_share(share)).await;
-    progress.finish();
+    let checked = watched(async |progress| operator::check(&store, progress).await).await;
     store.close().await?;
     let (games, damaged) = checked?;
     if note_damaged(&damaged) == 0 {
