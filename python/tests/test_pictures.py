@@ -17,7 +17,7 @@ from parlor import ParlorError, Record, kuba, ludo
 from samples import THERE_AND_BACK, WIN_BY_BLOCKING, SubKuba
 
 SVG = "{http://www.w3.org/2000/svg}"
-THEMES = ["auto", "light", "dark", "contrast"]
+THEMES = ["auto", "light", "dark", "wood", "contrast"]
 
 
 def ludo_game() -> LudoGame:

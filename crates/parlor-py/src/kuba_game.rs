@@ -327,8 +327,8 @@ impl KubaGame {
 
     /// Return the board as an SVG document.
     ///
-    /// ``theme`` is ``"auto"``, which follows the viewer's system, ``"light"``, ``"dark"`` or
-    /// ``"contrast"``. Ids begin with a hash of what is shown, so that a page can hold several pictures. Its title has the players' names.
+    /// ``theme`` is ``"auto"``, which follows the viewer's system, ``"light"``, ``"dark"``,
+    /// ``"wood"`` or ``"contrast"``. Ids begin with a hash of what is shown, so that a page can hold several pictures. Its title has the players' names.
     ///
     /// Raises parlor.ParlorError for another theme.
     ///

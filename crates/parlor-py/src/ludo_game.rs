@@ -205,8 +205,8 @@ impl LudoGame {
 
     /// Return the board as an SVG document.
     ///
-    /// ``theme`` is ``"auto"``, which follows the viewer's system, ``"light"``, ``"dark"`` or
-    /// ``"contrast"``. Ids begin with a hash of what is shown, so that a page can hold several pictures.
+    /// ``theme`` is ``"auto"``, which follows the viewer's system, ``"light"``, ``"dark"``,
+    /// ``"wood"`` or ``"contrast"``. Ids begin with a hash of what is shown, so that a page can hold several pictures.
     ///
     /// Raises parlor.ParlorError for another theme, and before the first ``play_game``, when there is no
     /// board.

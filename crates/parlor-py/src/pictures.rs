@@ -18,7 +18,7 @@ pub(crate) fn style(theme: Keyword<'_>) -> PyResult<Style> {
         Some("auto") => Ok(Style::Adaptive),
         Some(name) if let Ok(theme) = name.parse::<Theme>() => Ok(Style::Fixed(theme)),
         _ => Err(errors::invalid(value, |shown| {
-            format!("{shown} is no theme; they are auto, light, dark and contrast")
+            format!("{shown} is no theme; they are auto, light, dark, wood and contrast")
         })),
     })
 }

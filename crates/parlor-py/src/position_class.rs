@@ -14,8 +14,8 @@ macro_rules! position_class {
         impl $class {
             /// Return the board as an SVG document.
             ///
-            /// ``theme`` is ``"auto"``, which follows the viewer's system, ``"light"``, ``"dark"`` or
-            /// ``"contrast"``. Ids begin with a hash of what is shown, so that a page can hold several pictures.
+            /// ``theme`` is ``"auto"``, which follows the viewer's system, ``"light"``, ``"dark"``,
+            /// ``"wood"`` or ``"contrast"``. Ids begin with a hash of what is shown, so that a page can hold several pictures.
             ///
             /// Raises parlor.ParlorError for another theme.
             ///

@@ -24,6 +24,7 @@ pub mod theme;
 mod area;
 mod canvas;
 mod glyph;
+mod look;
 mod measure;
 mod motion;
 mod replay;
@@ -37,6 +38,7 @@ mod svg;
 mod words;
 
 pub use area::Area;
+pub use look::Look;
 pub use motion::{Manner, Motion};
 pub use replay::{Replayed, replay, snapshots};
 pub use scene::{Registered, Scene};

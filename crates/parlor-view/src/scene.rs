@@ -7,6 +7,7 @@ use core::ops::Deref;
 
 use parlor_game::AnyGame;
 
+use crate::look::Look;
 use crate::motion::Motion;
 use crate::show::Show;
 use crate::shown::Shown;
@@ -69,24 +70,24 @@ macro_rules! scene {
                 }
             }
 
-            /// The pieces that move on the way here from the scene before: none if that is of
-            /// another game.
+            /// The pieces that move on the way here from the scene before, in pictures of
+            /// this look: none if that is of another game.
             ///
             /// ```
             /// use parlor_game::AnyGame;
-            /// use parlor_view::{Manner, Scene};
+            /// use parlor_view::{Look, Manner, Scene};
             ///
             /// let [before, after] = ["AH.H/CH.H A - -", "AH.H/CH.H A 6 -"]
             ///     .map(|position| AnyGame::from_position(position, None));
             /// let (before, after) = (Scene::of(&before?), Scene::of(&after?));
-            /// let motions = after.motions(&before);
+            /// let motions = after.motions(&before, Look::Board);
             /// assert_eq!((&*motions[0].piece, motions[0].manner), ("die", Manner::Tumble));
             /// # Ok::<(), parlor_game::AnyError>(())
             /// ```
-            pub fn motions(&self, before: &Self) -> Vec<Motion> {
+            pub fn motions(&self, before: &Self, look: Look) -> Vec<Motion> {
                 match (before, self) {
                     $((Self::$variant(before), Self::$variant(after)) => {
-                        <$game>::motions(before, after)
+                        <$game>::motions(before, after, look)
                     })+
                     _ => Vec::new(),
                 }

@@ -2,6 +2,7 @@
 
 use parlor_game::Game;
 
+use crate::look::Look;
 use crate::motion::Motion;
 use crate::snapshot::{LastAction, Snapshot};
 use crate::svg::PictureOptions;
@@ -110,6 +111,6 @@ pub trait Show: Game {
         description: &[String],
     ) -> String;
 
-    /// The pieces that move on the way from one state to the next.
-    fn motions(before: &Snapshot<Self>, after: &Snapshot<Self>) -> Vec<Motion>;
+    /// The pieces that move on the way from one state to the next, in pictures of this look.
+    fn motions(before: &Snapshot<Self>, after: &Snapshot<Self>, look: Look) -> Vec<Motion>;
 }

@@ -8,7 +8,8 @@
 #[cfg(test)]
 mod tests;
 
-use crate::theme::{Paint, Style};
+use crate::look::Look;
+use crate::theme::{BoardPaint, Paint, Palette, Style};
 use crate::words;
 
 /// How a picture is to be written.
@@ -16,6 +17,8 @@ use crate::words;
 pub struct PictureOptions<'a> {
     /// Where the colors come from.
     pub style: Style,
+    /// How a board is drawn.
+    pub look: Look,
     /// What every id in the picture begins with, so that several pictures can
     /// be in one page: `game1-` makes `game1-space-17`. Characters other
     /// than ASCII letters, digits, `-`, `_` and `.` are written as `-`.
@@ -65,7 +68,11 @@ impl<'a> Svg<'a> {
         let mut svg = Self::begin(options, [0.0, 0.0, width, height], &spoken);
         svg.text_element("title", &title_id, title);
         svg.text_element("desc", &description_id, &description.join(" "));
-        if let Some(rules) = options.style.rules() {
+        let rules = match options.look {
+            Look::Diagram => options.style.rules::<Paint>(),
+            Look::Board => options.style.rules::<BoardPaint>(),
+        };
+        if let Some(rules) = rules {
             // The rules hold no character that XML would read otherwise.
             svg.text.push_str("<style>\n");
             svg.text.push_str(&rules);
@@ -100,7 +107,10 @@ impl<'a> Svg<'a> {
             .attribute("fill", "none")
             .attribute("stroke-linecap", "round")
             .attribute("stroke-linejoin", "round")
-            .class(&options.style.root_class());
+            .class(&match options.look {
+                Look::Diagram => options.style.root_class::<Paint>(),
+                Look::Board => options.style.root_class::<BoardPaint>(),
+            });
         let mut svg = Self {
             options,
             text: String::new(),
@@ -281,23 +291,25 @@ impl Element {
 
     /// Paints the inside.
     #[must_use]
-    pub(crate) fn fill(self, paint: Paint) -> Self {
-        let class = format!("pl-fill-{}", paint.name());
-        self.class(&class)
+    pub(crate) fn fill(self, paint: impl Palette) -> Self {
+        self.painted("fill", paint)
     }
 
     /// Paints the line.
     #[must_use]
-    pub(crate) fn line(self, paint: Paint, width: f64) -> Self {
+    pub(crate) fn line(self, paint: impl Palette, width: f64) -> Self {
         self.line_paint(paint).number("stroke-width", width)
     }
 
     /// Paints the line of an element that has its width elsewhere: a copy, or an
     /// element of a group.
     #[must_use]
-    pub(crate) fn line_paint(self, paint: Paint) -> Self {
-        let class = format!("pl-line-{}", paint.name());
-        self.class(&class)
+    pub(crate) fn line_paint(self, paint: impl Palette) -> Self {
+        self.painted("line", paint)
+    }
+
+    fn painted<P: Palette>(self, part: &str, paint: P) -> Self {
+        self.class(&format!("{}-{part}-{}", P::CLASSES, paint.name()))
     }
 
     /// Breaks the line into dashes of these lengths with gaps of these; since

@@ -433,6 +433,8 @@ pub(crate) enum ThemeName {
     Light,
     /// Light ink on dark paper.
     Dark,
+    /// Stained wood.
+    Wood,
     /// Black on white, with strong lines.
     Contrast,
 }

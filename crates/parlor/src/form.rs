@@ -29,6 +29,7 @@ pub(crate) fn show(rendered: &impl Render, form: &FormArgs) -> anyhow::Result<()
         rendered.svg(PictureOptions {
             style,
             id: &form.id,
+            ..PictureOptions::default()
         })
     };
     if form.png {
@@ -58,6 +59,7 @@ const fn theme(name: ThemeName) -> Option<Theme> {
         ThemeName::Auto => None,
         ThemeName::Light => Some(Theme::Light),
         ThemeName::Dark => Some(Theme::Dark),
+        ThemeName::Wood => Some(Theme::Wood),
         ThemeName::Contrast => Some(Theme::Contrast),
     }
 }

@@ -35,7 +35,7 @@ __version__: Final[str]
 KUBA_RULES: Final[tuple[str, ...]]
 LUDO_RULES: Final[tuple[str, ...]]
 
-_Theme: TypeAlias = Literal["auto", "light", "dark", "contrast"]
+_Theme: TypeAlias = Literal["auto", "light", "dark", "wood", "contrast"]
 _Turns: TypeAlias = Iterable[Iterable[str | SupportsIndex]]
 
 @disjoint_base

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use parlor_view::{Highlights, Motion};
+use parlor_view::{Highlights, Look, Motion};
 use serde::{Deserialize, Serialize};
 
 use super::extractors::{Path, Query};
@@ -60,7 +60,7 @@ impl AnimationFrame {
         }: Frame,
         is_turned: bool,
     ) -> Self {
-        let motions = after.motions(&before).into_iter();
+        let motions = after.motions(&before, Look::Diagram).into_iter();
         let highlights = Highlights {
             is_turned,
             ..Highlights::default()

@@ -5,7 +5,7 @@
 mod kuba;
 mod ludo;
 
-use parlor_view::{Area, Highlights, PictureOptions, Scene, Style};
+use parlor_view::{Area, Highlights, Look, PictureOptions, Scene, Style};
 
 use super::viewer::Viewer;
 use parlor_table::table::Hint;
@@ -262,6 +262,7 @@ pub(super) fn why_not(viewer: &Viewer<'_>, action: &str, rule: Option<&str>) -> 
 pub(super) const fn options() -> PictureOptions<'static> {
     PictureOptions {
         style: Style::Page,
+        look: Look::Diagram,
         id: "",
     }
 }

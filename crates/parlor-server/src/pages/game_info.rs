@@ -4,7 +4,7 @@ use core::ops::RangeInclusive;
 use std::sync::LazyLock;
 
 use parlor_game::{Kuba, Level, Ludo, for_games};
-use parlor_view::{PictureOptions, Show, Style};
+use parlor_view::{Look, PictureOptions, Show, Style};
 
 use crate::wording::players_in_words;
 use parlor_table::playable::Playable;
@@ -155,6 +155,7 @@ impl SeatInfo {
         let letter = G::letter(seat);
         let options = PictureOptions {
             style: Style::Page,
+            look: Look::Diagram,
             id: &format!("mark-{letter}-"),
         };
         Self {

@@ -8,7 +8,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
 use parlor_game::AnyGame;
-use parlor_view::{PictureOptions, Scene, Style};
+use parlor_view::{Look, PictureOptions, Scene, Style};
 
 use super::game_info::{self, GAMES, GameInfo};
 use super::viewer::{Viewer, ViewerPrefs};
@@ -103,6 +103,7 @@ fn card(info: &'static GameInfo, nonce: [u8; 16]) -> Option<Card> {
     let example = AnyGame::from_position(info.example, None).ok()?;
     let options = PictureOptions {
         style: Style::Page,
+        look: Look::Diagram,
         id: &format!("{}-", info.name),
     };
     let picture = Scene::of(&example).svg(options);

@@ -6,13 +6,14 @@ use kuba_rules::Marble;
 use ludo_rules::Seat;
 use parlor_game::{Kuba, Ludo};
 use parlor_view::kuba::{self, RowItem};
-use parlor_view::{PictureOptions, Show as _, Style};
+use parlor_view::{Look, PictureOptions, Show as _, Style};
 
 use super::game_info;
 use parlor_table::table::{GameView, Status};
 
 const OPTIONS: PictureOptions<'static> = PictureOptions {
     style: Style::Page,
+    look: Look::Diagram,
     id: "small-",
 };
 

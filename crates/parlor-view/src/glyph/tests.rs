@@ -1,6 +1,7 @@
 //! Every glyph, and a specimen of them all.
 
 use super::*;
+use crate::Look;
 use crate::svg::{PictureOptions, Svg};
 use crate::theme::{Style, Theme};
 
@@ -69,6 +70,7 @@ fn a_specimen_of_every_glyph() {
     let options = PictureOptions {
         style: Style::Fixed(Theme::Light),
         id: "",
+        look: Look::Diagram,
     };
     let mut svg = Svg::new(options, (400.0, 300.0), "Specimen", &[]);
     let lines = [

@@ -106,6 +106,7 @@ mod tests {
     use insta::assert_snapshot;
 
     use super::Graph;
+    use crate::Look;
     use crate::svg::PictureOptions;
     use crate::theme::Style;
 
@@ -121,6 +122,7 @@ mod tests {
             .svg(PictureOptions {
                 style: Style::Page,
                 id: "",
+                look: Look::Diagram,
             })
         );
     }

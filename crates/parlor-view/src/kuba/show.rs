@@ -7,6 +7,7 @@ use parlor_game::{Game as _, Kuba};
 
 use super::{Names, Picture, RowItem, Stage, THIRD_TIME, board, color, description, mark, motions};
 use super::{push, row, state};
+use crate::look::Look;
 use crate::motion::Motion;
 use crate::show::{Highlights, RuleSet, Show};
 use crate::snapshot::{LastAction, Snapshot};
@@ -129,8 +130,8 @@ impl Show for Kuba {
         .svg(options)
     }
 
-    fn motions(_before: &Snapshot<Self>, after: &Snapshot<Self>) -> Vec<Motion> {
-        motions(after.events())
+    fn motions(_before: &Snapshot<Self>, after: &Snapshot<Self>, look: Look) -> Vec<Motion> {
+        motions(after.events(), look)
     }
 }
 

@@ -5,6 +5,7 @@ use parlor_game::{Game as _, Ludo, Standing};
 
 use super::waiting_room;
 use super::{Picture, Stage, board, description, mark, motions, named_action, state, status};
+use crate::look::Look;
 use crate::motion::Motion;
 use crate::show::{Highlights, RuleSet, Show};
 use crate::snapshot::{LastAction, Snapshot};
@@ -114,8 +115,8 @@ impl Show for Ludo {
         .svg(options)
     }
 
-    fn motions(before: &Snapshot<Self>, after: &Snapshot<Self>) -> Vec<Motion> {
-        motions(&before.position, &after.position, after.events())
+    fn motions(before: &Snapshot<Self>, after: &Snapshot<Self>, look: Look) -> Vec<Motion> {
+        motions(&before.position, &after.position, after.events(), look)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Escaping, numbers and ids.
 
 use super::*;
+use crate::Look;
 
 #[test]
 fn numbers_are_short_and_never_negative_zero() {
@@ -46,6 +47,7 @@ fn ids_begin_with_the_callers_words_made_safe() {
     let options = |id| PictureOptions {
         style: Style::Page,
         id,
+        look: Look::Diagram,
     };
     assert_eq!(options("game1-").full_id("space-17"), "game1-space-17");
     assert_eq!(options("a b\"<é>").full_id("end"), "a-b----end");
@@ -87,6 +89,7 @@ fn copies_name_their_original_by_its_full_id() {
     let options = PictureOptions {
         style: Style::Page,
         id: "a-",
+        look: Look::Diagram,
     };
     let mut svg = Svg::new(options, (4.0, 4.0), "T", &[]);
     svg.open(&Element::definitions());
@@ -117,7 +120,11 @@ fn every_mark_is_a_well_formed_picture_kept_from_listeners() {
     use crate::{kuba, ludo};
 
     for style in [Style::Adaptive, Style::Page, Style::Fixed(Theme::Dark)] {
-        let options = PictureOptions { style, id: "mark-" };
+        let options = PictureOptions {
+            style,
+            id: "mark-",
+            ..PictureOptions::default()
+        };
         let seats = Seat::ALL.map(|seat| ludo::mark(seat, options));
         let marbles = Marble::ALL.map(|marble| kuba::mark(marble, options));
         for mark in seats.iter().chain(&marbles) {

@@ -1,11 +1,11 @@
 //! The rules that give pictures and pages their colors.
 
-use super::{Paint, Theme};
+use super::{BoardPaint, Paint, Palette, Theme};
 
 /// Where a picture takes its colors from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Style {
-    /// The picture carries all three themes, and follows what its viewer asks
+    /// The picture carries the themes light, dark and contrast, and follows what its viewer asks
     /// for. For files, notebooks and repositories.
     #[default]
     Adaptive,
@@ -20,24 +20,24 @@ pub enum Style {
 impl Style {
     /// The classes of the root element. Several styles may meet in one
     /// document, so that each keeps its rules to itself.
-    pub(crate) fn root_class(self) -> String {
+    pub(crate) fn root_class<P: Palette>(self) -> String {
         match self {
-            Self::Adaptive => "pl-board pl-adaptive".to_owned(),
-            Self::Fixed(theme) => format!("pl-board pl-{theme}"),
+            Self::Adaptive => format!("pl-board {}-adaptive", P::CLASSES),
+            Self::Fixed(theme) => format!("pl-board {}-{theme}", P::CLASSES),
             Self::Page => "pl-board".to_owned(),
         }
     }
 
     /// The content of the picture's style element, if it has one.
-    pub(crate) fn rules(self) -> Option<String> {
+    pub(crate) fn rules<P: Palette>(self) -> Option<String> {
         match self {
             Self::Adaptive => {
-                let properties = properties(".pl-adaptive", ".pl-adaptive");
-                Some(properties + &rules("", property))
+                let selector = format!(".{}-adaptive", P::CLASSES);
+                Some(properties::<P>(&selector, &selector) + &rules("", property::<P>))
             }
             Self::Fixed(theme) => {
-                let scope = format!(".pl-{theme} ");
-                Some(rules(&scope, |paint| theme.color(paint).to_string()))
+                let scope = format!(".{}-{theme} ", P::CLASSES);
+                Some(rules(&scope, |paint: P| paint.color(theme).to_string()))
             }
             Self::Page => None,
         }
@@ -45,7 +45,7 @@ impl Style {
 }
 
 /// The style sheet for pages that show boards drawn with [`Style::Page`]: the
-/// paints as custom properties (`--parlor-paper`), and the rules of the boards.
+/// paints as custom properties (`--parlor-paper`, `--board-paper`), and the rules of the boards.
 ///
 /// The properties follow what the visitor's system asks for; an attribute
 /// `data-theme` with a theme's name, on the root element or any other, decides
@@ -55,44 +55,63 @@ impl Style {
 /// let sheet = parlor_view::stylesheet();
 /// assert!(sheet.contains("[data-theme=\"dark\"]{--parlor-paper:#1b1a18;"));
 /// assert!(sheet.contains(".pl-fill-ink{fill:var(--parlor-ink)}"));
+/// assert!(sheet.contains(".pb-stop-white{stop-color:var(--board-white)}"));
 /// ```
 pub fn stylesheet() -> String {
-    let mut sheet = properties(":root", ":root:not([data-theme])");
+    of_palette::<Paint>() + &of_palette::<BoardPaint>()
+}
+
+/// The part of the style sheet that is about these paints.
+fn of_palette<P: Palette>() -> String {
+    let mut sheet = properties::<P>(":root", ":root:not([data-theme])");
     for theme in Theme::ALL {
-        sheet.push_str(&values(&format!("[data-theme=\"{theme}\"]"), theme));
+        sheet.push_str(&values::<P>(&format!("[data-theme=\"{theme}\"]"), theme));
     }
-    sheet + &rules("", property)
+    sheet + &rules("", property::<P>)
 }
 
 /// The custom properties on `selector`, and on `asked` where the viewer's
 /// system asks for another theme. Who asks for more contrast and for the dark
 /// gets more contrast, which comes last.
-fn properties(selector: &str, asked: &str) -> String {
+fn properties<P: Palette>(selector: &str, asked: &str) -> String {
     format!(
         "{}@media (prefers-color-scheme:dark){{{}}}\n@media (prefers-contrast:more){{{}}}\n",
-        values(selector, Theme::Light),
-        values(asked, Theme::Dark).trim_end(),
-        values(asked, Theme::Contrast).trim_end(),
+        values::<P>(selector, Theme::Light),
+        values::<P>(asked, Theme::Dark).trim_end(),
+        values::<P>(asked, Theme::Contrast).trim_end(),
     )
 }
 
 /// Every paint of a theme as a custom property.
-fn values(selector: &str, theme: Theme) -> String {
-    let values = Paint::ALL
-        .map(|paint| format!("--parlor-{}:{}", paint.name(), theme.color(paint)))
-        .join(";");
-    format!("{selector}{{{values}}}\n")
-}
-
-fn property(paint: Paint) -> String {
-    format!("var(--parlor-{})", paint.name())
-}
-
-/// The rules that paint: one for each paint as a filling, one as a line.
-fn rules(scope: &str, value: impl Fn(Paint) -> String) -> String {
-    let rule = |paint: Paint| {
-        let (name, value) = (paint.name(), value(paint));
-        format!("{scope}.pl-fill-{name}{{fill:{value}}}{scope}.pl-line-{name}{{stroke:{value}}}\n")
+fn values<P: Palette>(selector: &str, theme: Theme) -> String {
+    let value = |paint: &P| {
+        format!(
+            "--{}-{}:{}",
+            P::PROPERTIES,
+            paint.name(),
+            paint.color(theme)
+        )
     };
-    Paint::ALL.map(rule).concat()
+    let values: Vec<String> = P::ALL.iter().map(value).collect();
+    format!("{selector}{{{}}}\n", values.join(";"))
+}
+
+fn property<P: Palette>(paint: P) -> String {
+    format!("var(--{}-{})", P::PROPERTIES, paint.name())
+}
+
+/// The rules that paint: one for each paint as a filling, one as a line, and one as a color of a
+/// gradient, in a palette that has gradients.
+fn rules<P: Palette>(scope: &str, value: impl Fn(P) -> String) -> String {
+    let rule = |&paint: &P| {
+        let (class, name, value) = (P::CLASSES, paint.name(), value(paint));
+        let mut rule = format!(
+            "{scope}.{class}-fill-{name}{{fill:{value}}}{scope}.{class}-line-{name}{{stroke:{value}}}"
+        );
+        if P::HAS_GRADIENTS {
+            rule += &format!("{scope}.{class}-stop-{name}{{stop-color:{value}}}");
+        }
+        rule + "\n"
+    };
+    P::ALL.iter().map(rule).collect()
 }

@@ -15,15 +15,22 @@ fn ratio(theme: Theme, one: Paint, two: Paint) -> f64 {
     theme.color(one).contrast(theme.color(two))
 }
 
-/// The cells of the design page's table rows that begin with `head`.
+/// The cells of the first row of the design page's tables that begins with `head`.
 fn row(head: &str) -> Vec<&'static str> {
-    let is_row = |line: &&str| line.starts_with(&format!("| {head} |"));
-    let row = PAGE.lines().find(is_row).expect("a row of the design page");
-    row.trim_matches('|')
-        .split('|')
-        .map(str::trim)
-        .skip(1)
-        .collect()
+    rows(head).next().expect("a row of the design page")
+}
+
+/// The cells of the rows of the design page's tables that begin with `head`, after it.
+fn rows(head: &str) -> impl Iterator<Item = Vec<&'static str>> {
+    let head = format!("| {head} |");
+    let rows = PAGE.lines().filter(move |line| line.starts_with(&head));
+    rows.map(|row| {
+        row.trim_matches('|')
+            .split('|')
+            .map(str::trim)
+            .skip(1)
+            .collect()
+    })
 }
 
 #[test]
@@ -38,10 +45,10 @@ fn contrast_is_that_of_the_wcag() {
 
 #[test]
 fn every_color_stands_in_the_design_page() {
-    for paint in Paint::ALL {
+    for paint in Paint::ALL.iter().copied() {
         let cells = row(&format!("`{}`", paint.name()));
         let values = Theme::ALL.map(|theme| format!("`{}`", theme.color(paint)));
-        assert_eq!(cells[cells.len() - 3..], values, "{}", paint.name());
+        assert_eq!(cells[cells.len() - 4..], values, "{}", paint.name());
     }
 }
 
@@ -62,6 +69,73 @@ fn every_contrast_stands_in_the_design_page() {
         let head = format!("{} on {}", one.name(), two.name());
         let ratios = Theme::ALL.map(|theme| format!("{:.1}", ratio(theme, one, two)));
         assert_eq!(row(&head)[1..], ratios, "{head}");
+    }
+}
+
+#[test]
+fn every_paint_of_a_board_stands_in_the_design_page() {
+    for paint in BoardPaint::ALL {
+        let cells = row(&format!("`board-{}`", paint.name()));
+        let values = Theme::ALL.map(|theme| format!("`{}`", theme.color(*paint)));
+        assert_eq!(cells[cells.len() - 4..], values, "{}", paint.name());
+    }
+}
+
+/// The pairs of the design page that are read, with the least contrast of each: a fill or an
+/// outline, whichever is further from the ground.
+fn board_pairs() -> Vec<(Vec<BoardPaint>, BoardPaint, f64)> {
+    use BoardPaint as P;
+    let mut pairs = vec![
+        (vec![P::Ink], P::Page, 7.0),
+        (vec![P::Ink], P::Paper, 7.0),
+        (vec![P::Quiet], P::Page, 4.5),
+        (vec![P::Quiet], P::Paper, 4.5),
+        (vec![P::OnInk], P::Ink, 7.0),
+        (vec![P::SunInk], P::Sun, 4.5),
+        (vec![P::Good], P::Paper, 4.5),
+        (vec![P::Bad], P::Paper, 4.5),
+        (vec![P::Edge, P::Rim], P::Tile, 3.0),
+        (vec![P::White, P::WhiteLine], P::DipLight, 3.0),
+        (vec![P::Black, P::BlackLine], P::DipLight, 3.0),
+        (vec![P::Red, P::RedLine], P::DipLight, 3.0),
+        (vec![P::RedRibbon], P::Red, 3.0),
+        (vec![P::BlackRing], P::Black, 3.0),
+        (vec![P::Edge, P::Glow], P::Tile, 3.0),
+    ];
+    for (color, yard, soft) in [
+        (P::A, P::AYard, P::ASoft),
+        (P::B, P::BYard, P::BSoft),
+        (P::C, P::CYard, P::CSoft),
+        (P::D, P::DYard, P::DSoft),
+    ] {
+        pairs.push((vec![color], P::Rim, 3.0));
+        pairs.push((vec![P::Rim], yard, 3.0));
+        pairs.push((vec![P::Edge, P::Rim], soft, 3.0));
+    }
+    pairs
+}
+
+#[test]
+fn every_contrast_of_a_board_stands_in_the_design_page_and_suffices() {
+    for (paints, ground, least) in board_pairs() {
+        let names: Vec<&str> = paints.iter().map(|paint| paint.name()).collect();
+        let head = format!("{} on {}", names.join(" or "), ground.name());
+        let ratios = Theme::ALL.map(|theme| {
+            let ground = theme.color(ground);
+            let ratios = paints
+                .iter()
+                .map(|&paint| theme.color(paint).contrast(ground));
+            ratios.fold(1.0, f64::max)
+        });
+        let shown = ratios.map(|ratio| format!("{ratio:.1}"));
+        assert!(
+            rows(&head).any(|row| row[1..] == shown),
+            "{head}: {shown:?}"
+        );
+        assert!(
+            ratios.into_iter().all(|ratio| ratio >= least),
+            "{head}: {ratios:?}"
+        );
     }
 }
 
@@ -112,24 +186,24 @@ fn every_name_is_read_back_and_no_other() {
     let error = "Dark\n".parse::<Theme>().expect_err("no theme");
     assert_eq!(
         error.to_string(),
-        r"no theme is called Dark\u{a}; there are light, dark and contrast"
+        r"no theme is called Dark\u{a}; there are light, dark, wood and contrast"
     );
 }
 
 #[test]
 fn a_fixed_style_carries_no_custom_property() {
     for theme in Theme::ALL {
-        let rules = Style::Fixed(theme).rules().expect("rules");
+        let rules = Style::Fixed(theme).rules::<Paint>().expect("rules");
         assert!(!rules.contains("var("), "{rules}");
         assert!(!rules.contains('@'), "{rules}");
     }
-    assert_eq!(Style::Page.rules(), None);
+    assert_eq!(Style::Page.rules::<Paint>(), None);
 }
 
 #[test]
 fn every_style_sheet_names_every_paint() {
-    let adaptive = Style::Adaptive.rules().expect("rules");
-    for paint in Paint::ALL {
+    let adaptive = Style::Adaptive.rules::<Paint>().expect("rules");
+    for paint in Paint::ALL.iter().copied() {
         let name = paint.name();
         for sheet in [&adaptive, &stylesheet()] {
             assert!(sheet.contains(&format!("--parlor-{name}:")), "{name}");

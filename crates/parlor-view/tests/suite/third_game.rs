@@ -3,7 +3,7 @@
 use parlor_game::LiveGame;
 use parlor_record::record::{Opening, Record};
 use parlor_view::{
-    Highlights, LastAction, Manner, Motion, PictureOptions, RuleSet, Show, Shown, Snapshot,
+    Highlights, LastAction, Look, Manner, Motion, PictureOptions, RuleSet, Show, Shown, Snapshot,
     snapshots,
 };
 
@@ -84,7 +84,7 @@ impl Show for Heap {
         format!("<svg id=\"{id}heap\" data-hint=\"{hint}\"><desc>{description}</desc></svg>")
     }
 
-    fn motions(_: &Snapshot<Self>, after: &Snapshot<Self>) -> Vec<Motion> {
+    fn motions(_: &Snapshot<Self>, after: &Snapshot<Self>, _: Look) -> Vec<Motion> {
         let taken = after.events().iter().map(|take| Motion {
             piece: take.to_string(),
             manner: Manner::Leave,
@@ -113,7 +113,10 @@ fn a_third_game_is_shown_in_every_form() {
     assert_eq!(replayed.notation.as_deref(), Some("3of3"));
     assert_eq!(replayed.state.names, [(Player::X, "Ann".to_owned())]);
     let start = snapshots(&record).next().expect("the start").state;
-    assert_eq!(Heap::motions(&start, &replayed.state).len(), 1);
+    assert_eq!(
+        Heap::motions(&start, &replayed.state, Look::Diagram).len(),
+        1
+    );
 
     let shown: &dyn Shown = &replayed.state;
     assert_eq!((shown.game(), &*shown.rules()), ("heap", "plain"));

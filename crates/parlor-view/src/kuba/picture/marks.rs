@@ -7,6 +7,7 @@ use kuba_rules::{Cell, Direction, Event, Marble, Move, Side};
 
 use super::layout::{self, MARBLE, SIDE, WELL};
 use super::marbles;
+use crate::look::Look;
 use crate::measure::{CASING, DOTS, STRONG, THIN};
 use crate::motion::{Manner, Motion};
 use crate::stroke;
@@ -144,7 +145,7 @@ pub(super) fn draw_way(svg: &mut Svg<'_>, taken: Taken, place: u8) {
 
 /// What moves in the push of these events: the run, and what it took
 /// off, a red to its place. Rules: K-4, K-6.
-pub fn motions(events: &[Event]) -> Vec<Motion> {
+pub fn motions(events: &[Event], look: Look) -> Vec<Motion> {
     let Some((Move { cell, direction }, length, _)) = pushed(events) else {
         return Vec::new();
     };

@@ -7,6 +7,7 @@ use kuba_rules::{Cell, Direction, Draw, Event, Move, Position, Rules, Side, Win,
 
 use super::layout::{self, CARD, CARD_WIDTH, HEIGHT, MARBLE, RIM, SIDE, TRAY, WIDTH};
 use super::{Picture, marks};
+use crate::Look;
 use crate::kuba::{Names, Stage};
 use crate::motion::{Manner, assert_arrives};
 use crate::svg::{PictureOptions, Point};
@@ -21,6 +22,7 @@ const NAMES: Names<'_> = Names {
 const PAGE: PictureOptions<'_> = PictureOptions {
     style: Style::Page,
     id: "",
+    look: Look::Diagram,
 };
 
 fn position(line: &str) -> Position {
@@ -420,7 +422,7 @@ fn k_4_a_run_moves_as_one_and_k_6_what_leaves_the_board_arrives_beside_it() {
                 ..Picture::new(&position)
             }
             .svg(PAGE);
-            let motions = marks::motions(&events);
+            let motions = marks::motions(&events, Look::Diagram);
             assert!(motions.iter().any(|motion| motion.manner == Manner::Slide));
             for motion in &motions {
                 assert_arrives(motion, &svg);

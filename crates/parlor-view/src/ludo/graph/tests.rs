@@ -4,6 +4,7 @@ use insta::assert_snapshot;
 use ludo_rules::Seat;
 
 use super::{ChanceLine, Graph};
+use crate::Look;
 use crate::graph::{Mark, MarkKind};
 use crate::svg::PictureOptions;
 use crate::theme::Style;
@@ -11,6 +12,7 @@ use crate::theme::Style;
 const PLAIN: PictureOptions<'static> = PictureOptions {
     style: Style::Page,
     id: "",
+    look: Look::Diagram,
 };
 
 /// A game of four plies, in which B finishes in the second.

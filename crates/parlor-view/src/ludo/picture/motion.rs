@@ -4,6 +4,7 @@ use ludo_rules::{Event, Phase, Position, Seat, Token, Tokens};
 
 use super::layout::{self, TokenSpot, Yard};
 use super::trail;
+use crate::look::Look;
 use crate::motion::{Manner, Motion};
 use crate::svg::Point;
 
@@ -13,7 +14,7 @@ const PIECES: u8 = 12;
 /// What moves between two pictures, of which the later one has these events.
 ///
 /// Rules: L-5, L-6, L-7, L-9, L-10.
-pub fn motions(before: &Position, after: &Position, events: &[Event]) -> Vec<Motion> {
+pub fn motions(before: &Position, after: &Position, events: &[Event], look: Look) -> Vec<Motion> {
     let mut motions = Vec::new();
     let was_due = matches!(before.phase(), Phase::ToRoll(_));
     if let (true, Phase::ToChoose(..), Some(seat)) = (was_due, after.phase(), after.to_act()) {

@@ -6,6 +6,7 @@ use insta::assert_snapshot;
 use ludo_rules::{Event, Move, Position, Roll, Seat, Step, Token, Tokens};
 
 use super::{Picture, layout, motions};
+use crate::Look;
 use crate::motion::{Manner, assert_arrives};
 use crate::svg::PictureOptions;
 use crate::theme::{Style, Theme};
@@ -14,6 +15,7 @@ use crate::theme::{Style, Theme};
 const PLAIN: PictureOptions<'static> = PictureOptions {
     style: Style::Page,
     id: "",
+    look: Look::Diagram,
 };
 
 fn position(line: &str) -> Position {
@@ -126,7 +128,11 @@ fn every_style_draws_the_same_shapes() {
         ..Picture::of_position(&position)
     };
     let shapes = |style| {
-        let svg = picture.svg(PictureOptions { style, id: "" });
+        let svg = picture.svg(PictureOptions {
+            style,
+            id: "",
+            ..PictureOptions::default()
+        });
         let end = svg.find("<g id=\"yard-A\"").expect("a yard");
         svg[end..].to_owned()
     };
@@ -170,7 +176,11 @@ fn every_picture_is_well_formed() {
             ..Picture::of_position(&position)
         };
         for style in [Style::Adaptive, Style::Page, Style::Fixed(Theme::Dark)] {
-            let svg = picture.svg(PictureOptions { style, id: "a-" });
+            let svg = picture.svg(PictureOptions {
+                style,
+                id: "a-",
+                ..PictureOptions::default()
+            });
             let document = Document::parse(&svg).expect("well-formed");
             let count = |name| {
                 let has_name = |node: &usvg::roxmltree::Node<'_, '_>| node.has_tag_name(name);
@@ -376,7 +386,7 @@ fn whatever_has_moved_arrives_where_it_is_drawn() {
                 ..Picture::of_position(after)
             }
             .svg(PLAIN);
-            let motions = motions(before, after, events);
+            let motions = motions(before, after, events, Look::Diagram);
             for motion in &motions {
                 assert_arrives(motion, &svg);
             }
@@ -402,7 +412,7 @@ fn whatever_has_moved_arrives_where_it_is_drawn() {
 fn l_6_a_token_walks_over_every_space_and_l_9_the_kicked_fly() {
     let line = "A10.H/C42.H A 4 -";
     let (after, events) = played(line, Move::P);
-    let motions = motions(&position(line), &after, &events);
+    let motions = motions(&position(line), &after, &events, Look::Diagram);
     let moved: Vec<_> = motions
         .iter()
         .map(|motion| (&*motion.piece, motion.manner, motion.way.len()))
@@ -417,7 +427,7 @@ fn l_6_a_token_walks_over_every_space_and_l_9_the_kicked_fly() {
 #[test]
 fn l_13_a_roll_is_a_die_that_tumbles() {
     let (before, after) = (position("AH.H/CH.H A - -"), position("AH.H/CH.H A 6 -"));
-    let motions = motions(&before, &after, &[]);
+    let motions = motions(&before, &after, &[], Look::Diagram);
     assert_eq!(motions.len(), 1);
     assert_eq!(
         (&*motions[0].piece, motions[0].manner),
