@@ -32,9 +32,16 @@ pub(crate) fn in_notebook(draw: impl Fn(PictureOptions<'_>) -> String) -> String
 /// The picture with unique ids: each begins with a hash of what the picture shows, so that
 /// references within one picture of a page never resolve to another's.
 pub(crate) fn drawn(style: Style, draw: impl Fn(PictureOptions<'_>) -> String) -> String {
-    let hash = fnv(&draw(PictureOptions { style, id: "" }));
+    let hash = fnv(&draw(PictureOptions {
+        style,
+        ..PictureOptions::default()
+    }));
     let id = format!("board-{hash:016x}-");
-    draw(PictureOptions { style, id: &id })
+    draw(PictureOptions {
+        style,
+        id: &id,
+        ..PictureOptions::default()
+    })
 }
 
 /// FNV-1a of the text: the same on every machine and in every version, since notebooks' outputs are
