@@ -19,6 +19,7 @@ export const COLORS = /** @type {const} */ ([
   { media: { colorScheme: 'dark', contrast: 'no-preference', forcedColors: 'active' } },
   { media: { colorScheme: 'dark', contrast: 'more', forcedColors: 'none' }, theme: 'light' },
   { media: { colorScheme: 'light', contrast: 'more', forcedColors: 'none' }, theme: 'dark' },
+  { media: { colorScheme: 'dark', contrast: 'more', forcedColors: 'none' }, theme: 'wood' },
   { media: { colorScheme: 'dark', contrast: 'no-preference', forcedColors: 'none' }, theme: 'contrast' },
 ]);
 

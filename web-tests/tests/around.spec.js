@@ -1,6 +1,7 @@
 import { seeded } from '../support/chance.js';
 import { expect, test } from '../support/fixtures.js';
 import { BLACK, SHORT_GAME, WHITE, follow } from '../support/kuba.js';
+import { openColors } from '../support/menu.js';
 import { HERE, Table, any, openForm, playOut, startGame } from '../support/table.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
@@ -27,22 +28,24 @@ function cutLists(page) {
   }, ARROW);
 }
 
-test('one button begins against a bot that is neither the weakest nor the strongest', async ({
+test('one button begins against a bot as hard as is wished', async ({
   newcomer,
 }) => {
   const page = await newcomer();
   await page.goto('/');
-  for (const [game, usual] of /** @type {const} */ ([
-    ['Ludo', 'Ledger, priority'],
-    ['Kuba', 'Clay, level 3'],
+  for (const [game, title, bot] of /** @type {const} */ ([
+    ['Ludo', 'Easy', 'Tumble'],
+    ['Ludo', 'Medium', 'Ledger'],
+    ['Kuba', 'Hard', 'Garnet'],
   ])) {
-    const bots = page.getByRole('combobox', { name: `Against in ${game}` });
-    await expect(bots.locator('option:checked')).toHaveText(usual);
-    await expect(bots).toHaveAccessibleDescription(/you beat it/);
+    await page.goto('/');
+    const card = page.getByRole('region', { name: game });
+    const levels = card.getByRole('group', { name: 'How hard?' });
+    await expect(levels.getByRole('radio', { name: 'Medium' })).toBeChecked();
+    await levels.getByRole('radio', { name: title }).check();
+    await card.getByRole('button', { name: `Play ${game} against a bot` }).click();
+    await expect(page.getByRole('region', { name: 'Players' })).toContainText(bot);
   }
-  await page.getByRole('combobox', { name: 'Against in Kuba' }).selectOption({ index: 0 });
-  await page.getByRole('button', { name: 'Play Kuba against a bot' }).click();
-  await expect(page.getByRole('region', { name: 'Players' })).toContainText('Drift');
 });
 
 test('no list cuts its words', async ({ browser, baseURL }) => {
@@ -137,7 +140,7 @@ test.describe('with scripts', () => {
     await page.emulateMedia({ colorScheme: 'light' });
     await page.goto('/rules/kuba');
     await page.evaluate(() => document.documentElement.setAttribute('data-mark', 'kept'));
-    const colors = page.getByRole('form', { name: 'Colors' });
+    const colors = await openColors(page);
     const grounds = () =>
       page.evaluate(() => {
         const rim = document.querySelector('.pl-board rect');
@@ -146,20 +149,20 @@ test.describe('with scripts', () => {
           rim === null ? '' : getComputedStyle(rim).fill,
         ];
       });
-    for (const [name, color] of [
-      ['Dark', 'rgb(27, 26, 24)'],
-      ['High contrast', 'rgb(255, 255, 255)'],
-      ['As the system', 'rgb(253, 250, 244)'],
-      ['Dark', 'rgb(27, 26, 24)'],
+    for (const [name, color, rim] of [
+      ['Night', 'rgb(22, 20, 42)', 'rgb(27, 26, 24)'],
+      ['High contrast', 'rgb(255, 255, 255)', 'rgb(255, 255, 255)'],
+      ['As the system', 'rgb(247, 232, 200)', 'rgb(253, 250, 244)'],
+      ['Night', 'rgb(22, 20, 42)', 'rgb(27, 26, 24)'],
     ]) {
       const kept = page.waitForResponse('**/theme');
       await colors.getByRole('button', { name }).click();
       await expect(colors.getByRole('button', { name, pressed: true })).toBeVisible();
-      expect(await grounds()).toEqual([color, color]);
+      expect(await grounds()).toEqual([color, rim]);
       await kept;
     }
     await expect(page.locator('html')).toHaveAttribute('data-mark', 'kept');
     await page.goto('/');
-    expect((await grounds())[0]).toBe('rgb(27, 26, 24)');
+    expect((await grounds())[0]).toBe('rgb(22, 20, 42)');
   });
 });

@@ -64,8 +64,8 @@ test('home, new games and what goes wrong', async ({ newcomer, laboratory }) => 
 test('the rules for players, and all of them', async ({ newcomer, laboratory }) => {
   const look = inspector(laboratory);
   const page = await newcomer();
-  await page.goto('/');
   for (const game of ['Ludo', 'Kuba']) {
+    await page.goto('/');
     await page.getByRole('link', { name: `Rules of ${game}` }).click();
     await expect(page).toHaveTitle(`The rules of ${game} – Parlor`);
     await look(page, `rules-${game}`, COLORS);

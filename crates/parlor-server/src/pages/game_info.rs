@@ -15,21 +15,36 @@ pub(super) trait GamePages: Playable {
     const INTRODUCTION: &'static str;
     /// All the rules, from `docs/rules`.
     const RULE_SHEET: &'static str;
-    /// What a beginner may expect of [`Playable::USUAL_BOT`].
-    const USUAL_BOT_NOTE: &'static str;
+    /// What one tries to do, in a few words.
+    const AIM: &'static str;
+    /// What to do first, on the picture at home.
+    const INVITATION: &'static str;
+    /// What else can be chosen than one of three bots.
+    const MORE: &'static str;
+    /// The bots that are easy, of medium strength, and hard to beat.
+    const DIFFICULTY: [&'static str; 3];
 }
 
 impl GamePages for Ludo {
     const INTRODUCTION: &'static str = include_str!("../../../../docs/play/ludo.md");
     const RULE_SHEET: &'static str = include_str!("../../../../docs/rules/ludo.md");
-    const USUAL_BOT_NOTE: &'static str = "It makes mistakes: with a little luck you beat it.";
+    const AIM: &'static str = "Race two tokens home";
+    const INVITATION: &'static str = "Roll to begin";
+    const MORE: &'static str = "Two to four players, clocks, all bots.";
+    const DIFFICULTY: [&'static str; 3] = ["random", "priority", "optimal"];
 }
 
 impl GamePages for Kuba {
     const INTRODUCTION: &'static str = include_str!("../../../../docs/play/kuba.md");
     const RULE_SHEET: &'static str = include_str!("../../../../docs/rules/kuba.md");
-    const USUAL_BOT_NOTE: &'static str = "Look twice and you beat it.";
+    const AIM: &'static str = "Push seven reds off";
+    const INVITATION: &'static str = "Push a row";
+    const MORE: &'static str = "Tournament rules, clocks, all bots.";
+    const DIFFICULTY: [&'static str; 3] = ["level-1", "level-3", "level-7"];
 }
+
+/// How hard a bot is to beat, the easiest first.
+const DIFFICULTIES: [&str; 3] = ["Easy", "Medium", "Hard"];
 
 /// A game that can be chosen.
 #[derive(Debug)]
@@ -51,8 +66,13 @@ pub(super) struct GameInfo {
     pub(super) usual: [char; 2],
     /// The name of the bot at the other seat, unless another is chosen.
     pub(super) usual_bot: &'static str,
-    /// What a beginner may expect of it.
-    pub(super) usual_says: &'static str,
+    difficulty: [&'static str; 3],
+    /// What one tries to do, in a few words.
+    pub(super) aim: &'static str,
+    /// What to do first, on the picture at home.
+    pub(super) invitation: &'static str,
+    /// What else can be chosen than one of three bots.
+    pub(super) more: &'static str,
     /// The letters before the number in its rule ids: `L`.
     pub(super) rule_letters: &'static str,
     /// What a player needs to know, in Markdown.
@@ -92,7 +112,10 @@ impl GameInfo {
             example: G::EXAMPLE,
             usual: G::USUAL_SEATS.map(G::letter),
             usual_bot: G::USUAL_BOT,
-            usual_says: G::USUAL_BOT_NOTE,
+            difficulty: G::DIFFICULTY,
+            aim: G::AIM,
+            invitation: G::INVITATION,
+            more: G::MORE,
             rule_letters: G::LIMIT_RULE
                 .split_once('-')
                 .map_or("", |(letters, _)| letters),
@@ -103,16 +126,15 @@ impl GameInfo {
         }
     }
 
-    /// The bots that can play in the game that one button starts.
-    pub(super) fn opponents(&self) -> impl Iterator<Item = &BotInfo> {
-        let players = self.usual.len();
-        let bots = self.bots.iter();
-        bots.filter(move |bot| bot.players.contains(&players))
-    }
-
-    /// Whether this is the bot that one button starts a game against.
-    pub(super) fn is_usual(&self, bot: &BotInfo) -> bool {
-        bot.name == self.usual_bot
+    /// The bots of the game that one button starts, by how hard they are to beat.
+    pub(super) fn difficulties(&self) -> impl Iterator<Item = Difficulty> {
+        let levels = self.difficulty.into_iter().zip(DIFFICULTIES);
+        (1..).zip(levels).map(|(dots, (bot, title))| Difficulty {
+            bot,
+            title,
+            dots,
+            is_usual: bot == self.usual_bot,
+        })
     }
 
     fn seat(&self, letter: char) -> Option<&SeatInfo> {
@@ -122,6 +144,19 @@ impl GameInfo {
     fn bot(&self, name: &str) -> Option<&BotInfo> {
         self.bots.iter().find(|bot| bot.name == name)
     }
+}
+
+/// A bot of the game that one button starts.
+#[derive(Debug)]
+pub(super) struct Difficulty {
+    /// The name of the bot.
+    pub(super) bot: &'static str,
+    /// `Easy`.
+    pub(super) title: &'static str,
+    /// 1 for the easiest to 3.
+    pub(super) dots: usize,
+    /// Whether it is chosen unless another is.
+    pub(super) is_usual: bool,
 }
 
 fn waiting_room<G: Show>(seats: &[(char, bool)], options: PictureOptions<'_>) -> String {
@@ -285,24 +320,42 @@ mod tests {
                 ("Named, more", Some("three to four players"))
             ]
         );
-        let opponents = info.opponents().map(|bot| &*bot.name);
-        assert!(opponents.eq(["any", "two"]), "two play in the usual game");
     }
 
     #[test]
     fn the_bots_of_ludo_are_offered_from_the_weakest_to_the_strongest() {
         let info = registered("ludo");
-        let titles = info.opponents().map(|bot| bot.title);
-        assert!(titles.eq(["Tumble", "Ledger", "Sage", "Oracle"]));
+        let bots = info.bots.iter().filter(|bot| bot.players.contains(&2));
+        assert!(
+            bots.map(|bot| bot.title)
+                .eq(["Tumble", "Ledger", "Sage", "Oracle"])
+        );
     }
 
     #[test]
-    fn the_usual_bot_is_neither_the_weakest_nor_the_strongest() {
+    fn the_three_difficulties_are_bots_from_weak_to_strong_and_the_usual_one_is_between() {
         for info in &*GAMES {
-            let place = info.opponents().position(|bot| info.is_usual(bot));
-            let place = place.expect("it plays in the usual game");
-            let last = info.opponents().count() - 1;
-            assert!((1..last).contains(&place), "{}: {place}", info.name);
+            let bots: Vec<&BotInfo> = info
+                .bots
+                .iter()
+                .filter(|bot| bot.players.contains(&2))
+                .collect();
+            let place = |level: &Difficulty| bots.iter().position(|bot| bot.name == level.bot);
+            let places: Vec<usize> = info
+                .difficulties()
+                .map(|level| place(&level).expect("a bot for two players"))
+                .collect();
+            assert!(
+                places.is_sorted() && places.len() == 3,
+                "{}: {places:?}",
+                info.name
+            );
+            let usual: Vec<usize> = info
+                .difficulties()
+                .filter(|level| level.is_usual)
+                .map(|level| level.dots)
+                .collect();
+            assert_eq!(usual, [2], "{}", info.name);
         }
     }
 }

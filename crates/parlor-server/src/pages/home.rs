@@ -12,7 +12,7 @@ use parlor_view::{Look, PictureOptions, Scene, Style};
 
 use super::game_info::{self, GAMES, GameInfo};
 use super::viewer::{Viewer, ViewerPrefs};
-use super::{PageError, illustration, narration, page};
+use super::{PageError, narration, page};
 use crate::app::{App, BrowserKey, NewBrowser};
 use parlor_service::service::ServiceError;
 use parlor_table::id::GameId;
@@ -32,16 +32,15 @@ struct Home {
     /// Those in which this browser is to move come first.
     running: Vec<GameLine>,
     finished: Vec<GameLine>,
-    /// The picture for an empty list.
-    nobody: String,
 }
 
 /// A game that can be started.
 struct Card {
     info: &'static GameInfo,
     picture: String,
-    /// The nonce of its form, by which a form sent twice makes one game.
+    /// The nonces of its two forms, by which a form sent twice makes one game.
     nonce: String,
+    friend_nonce: String,
 }
 
 /// A game of this browser.
@@ -88,18 +87,18 @@ pub(super) async fn show(
     running.sort_by_key(|viewer| (!viewer.may_act, Reverse(viewer.view.touched)));
     let mut games = Vec::new();
     for info in &*GAMES {
-        games.extend(card(info, app.service.randomness().bytes()?));
+        let randomness = app.service.randomness();
+        games.extend(card(info, [randomness.bytes()?, randomness.bytes()?]));
     }
     let home = Home {
         games,
         running: running.iter().map(line).collect(),
         finished: finished.iter().map(line).collect(),
-        nobody: illustration::nobody(),
     };
     Ok((cookie, page(StatusCode::OK, &home)).into_response())
 }
 
-fn card(info: &'static GameInfo, nonce: [u8; 16]) -> Option<Card> {
+fn card(info: &'static GameInfo, nonces: [[u8; 16]; 2]) -> Option<Card> {
     let example = AnyGame::from_position(info.example, None).ok()?;
     let options = PictureOptions {
         style: Style::Page,
@@ -107,11 +106,12 @@ fn card(info: &'static GameInfo, nonce: [u8; 16]) -> Option<Card> {
         id: &format!("{}-", info.name),
     };
     let picture = Scene::of(&example).svg(options);
-    let nonce = hex::encode(nonce);
+    let [nonce, friend_nonce] = nonces.map(hex::encode);
     Some(Card {
         info,
         picture,
         nonce,
+        friend_nonce,
     })
 }
 

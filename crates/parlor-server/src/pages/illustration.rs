@@ -27,11 +27,6 @@ const SECOND: PictureOptions<'static> = PictureOptions {
     ..OPTIONS
 };
 
-/// A table without players.
-pub(super) fn nobody() -> String {
-    Ludo::waiting_room(&Seat::ALL.map(|seat| (seat, false)), OPTIONS)
-}
-
 /// Who is there and who is missing; `None` once everybody is there.
 pub(super) fn waiting_room(view: &GameView) -> Option<String> {
     if view.status != Status::Waiting {

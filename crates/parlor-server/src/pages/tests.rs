@@ -413,7 +413,7 @@ async fn a_theme_is_chosen_on_any_page_and_kept() {
         .make("kuba", &[("seat-W", "here"), ("seat-B", "here")])
         .await;
     assert_eq!(field(&visitor.page(&address).await, "back"), address);
-    for theme in ["dark", "light", "contrast"] {
+    for theme in ["dark", "light", "wood", "contrast"] {
         let fields = [("theme", theme), ("back", &*address)];
         let chosen = visitor.post("/theme", &fields).await;
         assert_eq!(chosen.status_code(), StatusCode::SEE_OTHER);

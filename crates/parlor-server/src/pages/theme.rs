@@ -54,12 +54,13 @@ pub(super) fn here() -> String {
 }
 
 /// All themes that can be chosen.
-pub(super) fn offers() -> [ThemeOption; 4] {
+pub(super) fn offers() -> [ThemeOption; 5] {
     let chosen = chosen().unwrap_or_default();
     let offers = [
         ("", "As the system"),
-        (Theme::Light.name(), "Light"),
-        (Theme::Dark.name(), "Dark"),
+        (Theme::Light.name(), "Day"),
+        (Theme::Dark.name(), "Night"),
+        (Theme::Wood.name(), "Wood"),
         (Theme::Contrast.name(), "High contrast"),
     ];
     offers.map(|(value, title)| ThemeOption {
