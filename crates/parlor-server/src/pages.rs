@@ -16,6 +16,7 @@ mod chat_form;
 mod commands;
 mod context;
 mod dice;
+mod drawn;
 mod error;
 mod extractors;
 mod game;

@@ -50,6 +50,17 @@ pub(super) fn list(words: &[String]) -> String {
     }
 }
 
+pub(super) const ROLL_NOW: &str = "Roll the die.";
+pub(super) const ROLL_AGAIN: &str = "A 6: roll again.";
+pub(super) const PUSH_NOW: &str = "Push a row.";
+pub(super) const PUSH_AGAIN: &str = "Push again, or end the turn.";
+
+sentences! {
+    rolled(roll: u8) => "You rolled {roll}. Which token?";
+    rolled_one_choice(roll: u8) => "You rolled {roll}. One move is possible.";
+    rolled_in_vain(roll: u8) => "You rolled {roll}. Nothing can move.";
+}
+
 pub(super) const WAITING_FOR_YOU: &str = "Waiting for you to join.";
 pub(super) const WAITING_FOR_YOUR_WORDS: &str = "Waiting for your words for the dice.";
 
@@ -203,6 +214,7 @@ pub(super) const TO_MOVE: &str = "to move";
 
 sentences! {
     the_bot(title: &str) => "the bot {title}";
+    how_bot_plays(title: &str, says: &str) => "{title}: {says}";
     away(bot: &str) => "away, the bot {bot} plays";
 }
 

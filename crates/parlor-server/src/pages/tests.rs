@@ -290,7 +290,7 @@ async fn every_page_shows_for_who_holds_seats_for_others_and_for_spectators() {
         )),
         "{home}"
     );
-    assert!(stranger.page("/").await.contains("class=\"empty\""));
+    assert!(!stranger.page("/").await.contains("id=\"running\""));
 }
 
 #[tokio::test]
