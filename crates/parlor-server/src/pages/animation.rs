@@ -26,8 +26,8 @@ pub(super) struct FrameQuery {
 pub(super) struct AnimationFrame {
     /// The picture after the step.
     svg: String,
-    /// The step in words; `None` if nothing happened on the board.
-    says: Option<String>,
+    /// The step in words; where it is no action on the board, such as a roll, the state after it.
+    says: String,
     motions: Vec<AnimatedPiece>,
 }
 
@@ -67,7 +67,7 @@ impl AnimationFrame {
         };
         Self {
             svg: after.svg_with(board::options(), highlights),
-            says,
+            says: says.unwrap_or_else(|| after.status()),
             motions: motions.map(AnimatedPiece::from).collect(),
         }
     }
