@@ -8,6 +8,9 @@ import { HERE, startGame } from '../support/table.js';
 /** A telephone. */
 test.use({ javaScriptEnabled: true, viewport: { width: 360, height: 740 } });
 
+/** So many presses nearly always move a token. */
+const MOST_PRESSES = 100;
+
 /** @param {Page} page */
 const now = (page) => page.getByRole('region', { name: 'Now' });
 
@@ -88,4 +91,42 @@ test('while the die tumbles, the roll is said', async ({ newcomer }) => {
   expect(sentence).toMatch(/^Player A \(A\) rolled [1-6] /u);
   expect(others).toEqual([]);
   expect(await below(page)).toBe(place);
+});
+
+test('the pointer stays with the side that pushes until the marbles are there', async ({ newcomer }) => {
+  const page = await newcomer();
+  await holdFilms(page);
+  await startGame(page, 'Kuba', { [WHITE]: HERE, [BLACK]: HERE });
+  await choices(page).getByRole('button', { name: pushName('65F'), exact: true }).click();
+  await moving(page);
+  await expect(page.locator('.stage svg #mark-W')).toHaveCount(1);
+  await expect(page.locator('.stage svg #mark-B')).toHaveCount(0);
+  await letGo(page);
+  await expect(page.locator('.stage svg #mark-B')).toHaveCount(1);
+  await expect(page.locator('.stage svg #mark-W')).toHaveCount(0);
+});
+
+test('a token walks next to the die that lets it, in the yard with the frame', async ({ newcomer }) => {
+  const page = await newcomer();
+  await holdFilms(page);
+  await startGame(page, 'Ludo', { 'A, the circle': HERE, 'C, the triangle': HERE });
+  for (let presses = 0; presses < MOST_PRESSES; presses += 1) {
+    const version = (await page.getByRole('main').getAttribute('data-version')) ?? '';
+    const [, seat = '', roll = ''] = /\(([AC])\) rolled ([1-6])/u.exec((await read(page))[0] ?? '') ?? [];
+    const cannot = (await read(page))[0]?.includes('cannot move') ?? false;
+    await choices(page).getByRole('button').first().click();
+    // A lost roll moves nothing.
+    if (!cannot) {
+      const pieces = await moving(page);
+      if (pieces.some((piece) => piece.startsWith('token-'))) {
+        await expect(page.locator('.stage svg #die circle')).toHaveCount(Number(roll));
+        const framed = page.locator('.stage svg [id^=yard-]:has([stroke-width="6"])');
+        await expect(framed).toHaveAttribute('id', `yard-${seat}`);
+        return;
+      }
+      await letGo(page);
+    }
+    await expect(page.getByRole('main')).not.toHaveAttribute('data-version', version);
+  }
+  throw new Error('no token has moved');
 });

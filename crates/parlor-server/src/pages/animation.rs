@@ -24,7 +24,7 @@ pub(super) struct FrameQuery {
 /// A frame, as JSON.
 #[derive(Debug, Serialize)]
 pub(super) struct AnimationFrame {
-    /// The picture after the step.
+    /// The pieces after the step, with who makes it.
     svg: String,
     /// The step in words; where it is no action on the board, such as a roll, the state after it.
     says: String,
@@ -63,6 +63,7 @@ impl AnimationFrame {
         let motions = after.motions(&before).into_iter();
         let highlights = Highlights {
             is_turned,
+            is_under_way: true,
             ..Highlights::default()
         };
         Self {

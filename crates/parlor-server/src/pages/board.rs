@@ -227,6 +227,7 @@ impl Board {
                     actions,
                     hint,
                     is_turned,
+                    ..Highlights::default()
                 },
             ),
             table,
