@@ -232,6 +232,7 @@ impl Board {
                     actions,
                     hint,
                     is_turned,
+                    ..Highlights::default()
                 },
             ),
             table,

@@ -75,6 +75,9 @@ pub struct Picture<'a> {
     pub pushes: &'a [Move],
     /// The push that a hint names: two rings around the marble, and a larger arrow.
     pub hint: Option<Move>,
+    /// The side whose action is still being seen, drawn as to move whoever is to move after it. The
+    /// picture then shows no pushes.
+    pub under_way: Option<Side>,
     /// Whether the picture is turned by half, for a player at the upper side; letters and pieces
     /// remain upright.
     pub is_turned: bool,
@@ -92,6 +95,7 @@ impl<'a> Picture<'a> {
             events: &[],
             pushes: &[],
             hint: None,
+            under_way: None,
             is_turned: false,
             description: None,
         }
@@ -163,7 +167,7 @@ impl<'a> Picture<'a> {
     }
 
     fn draw_pushes(&self, svg: &mut Svg<'_>) {
-        if self.goes_on() {
+        if self.goes_on() && self.under_way.is_none() {
             marks::draw_arrows(svg, self.pushes, self.position.ko(), self.hint);
         }
     }

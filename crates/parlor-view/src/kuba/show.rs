@@ -122,6 +122,7 @@ impl Show for Kuba {
             events: snapshot.events(),
             pushes: &pushes,
             hint: highlights.hint.and_then(|hint| hint.parse().ok()),
+            under_way: actor(snapshot).filter(|_| highlights.is_under_way),
             is_turned: highlights.is_turned,
             names: (&names(snapshot)).into(),
             description: Some(description),
@@ -149,6 +150,14 @@ fn names(snapshot: &Snapshot<Kuba>) -> [Cow<'_, str>; 2] {
         Some(name) if is_shared => Cow::Owned(words::player(name, color(side))),
         Some(name) => Cow::Borrowed(name),
         None => Cow::Borrowed(Names::default().of(side)),
+    })
+}
+
+/// Who made the last action.
+fn actor(snapshot: &Snapshot<Kuba>) -> Option<Side> {
+    snapshot.events().iter().find_map(|event| match *event {
+        Event::Pushed { side, .. } | Event::TurnEnded { side } => Some(side),
+        _ => None,
     })
 }
 

@@ -19,7 +19,7 @@ const LEFT: f64 = 8.0;
 /// What a card shows of its player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum CardMark {
-    /// Nothing: the other player is to move, or has won, or nobody has.
+    /// Nothing: the other player is to move or is seen to, or has won, or nobody has.
     Nothing,
     /// The player may begin, and so may the other.
     MayBegin,
@@ -32,8 +32,16 @@ enum CardMark {
 impl CardMark {
     fn of(picture: &Picture<'_>, side: Side) -> Self {
         let Picture {
-            position, stage, ..
+            position,
+            stage,
+            under_way,
+            ..
         } = picture;
+        match under_way {
+            Some(by) if *by == side => return Self::ToMove,
+            Some(_) => return Self::Nothing,
+            None => {}
+        }
         match (stage, position.outcome()) {
             (Stage::Drawn(_), _) => Self::Drawn,
             (_, Some(Outcome::Won { side: winner, .. })) if winner == side => Self::Won,
