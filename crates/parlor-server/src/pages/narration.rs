@@ -5,7 +5,7 @@ use core::time::Duration;
 
 use ludo_rules::{Move, Phase, RollKind};
 use parlor_record::record::Ending;
-use parlor_view::{Scene, printable};
+use parlor_view::{Scene, default_name, printable};
 
 use super::game_info;
 use super::sentences::{self, Winner};
@@ -22,6 +22,20 @@ pub(super) fn heading(view: &GameView) -> String {
     let players: Vec<String> = view.seats.iter().map(player).collect();
     let players = sentences::list(&players);
     format!("{}: {players}", game_info::title(view.game))
+}
+
+/// `Ann invites you to Ludo`, by the names of who is there.
+pub(super) fn invitation(view: &GameView) -> String {
+    let game = game_info::title(view.game);
+    let has_own_name = |seat: &&SeatView| seat.name != default_name(seat.seat);
+    let is_there = |seat: &&SeatView| seat.is_taken && seat.occupant == Occupant::Person;
+    let hosts = view.seats.iter().filter(is_there).filter(has_own_name);
+    let hosts: Vec<String> = hosts.map(|seat| printable(&seat.name)).collect();
+    match hosts.len() {
+        0 => sentences::invited_to(game),
+        1 => sentences::invites_you_to(&hosts[0], game),
+        _ => sentences::invite_you_to(&sentences::list(&hosts), game),
+    }
 }
 
 /// The title of the window, which begins with what a glance at it has to show.

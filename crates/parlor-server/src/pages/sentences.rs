@@ -50,6 +50,12 @@ pub(super) fn list(words: &[String]) -> String {
     }
 }
 
+sentences! {
+    invites_you_to(host: &str, game: &str) => "{host} invites you to {game}";
+    invite_you_to(hosts: &str, game: &str) => "{hosts} invite you to {game}";
+    invited_to(game: &str) => "You are invited to {game}";
+}
+
 pub(super) const ROLL_NOW: &str = "Roll the die.";
 pub(super) const ROLL_AGAIN: &str = "A 6: roll again.";
 pub(super) const PUSH_NOW: &str = "Push a row.";
@@ -303,6 +309,20 @@ pub(super) const TOKENS: &str = "Tokens and die of each player";
 pub(super) const ROLL: &str = "Roll";
 pub(super) const ROLL_THE_DIE: &str = "Roll the die";
 pub(super) const ROLL_FIRST: &str = "Roll the die.";
+pub(super) const BRING_OUT: &str = "Bring a token out";
+pub(super) const BRING_HOME: &str = "Bring one home";
+pub(super) const BRING_PAIR_HOME: &str = "Bring both home";
+pub(super) const MAKE_PAIR: &str = "Make a pair";
+pub(super) const MOVE_PAIR: &str = "Move the pair";
+pub(super) const MOVE_FRONT: &str = "Move the front token";
+pub(super) const MOVE_BACK: &str = "Move the back token";
+
+sentences! {
+    kick(name: &str) => "Kick {name}";
+    /// A choice in short and in full: what it reads, and what a screen reader adds.
+    choice(short: &str, does: &str) => "{short}: {does}";
+}
+
 pub(super) const PASS: &str = "Pass";
 pub(super) const ONLY_PASS: &str = "Nothing can move: pass.";
 pub(super) const CHOOSE_TOKEN: &str = "Choose a token, on the board or below.";
