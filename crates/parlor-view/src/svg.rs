@@ -62,10 +62,20 @@ impl<'a> Svg<'a> {
         title: &str,
         description: &[String],
     ) -> Self {
+        Self::of_view(options, [0.0, 0.0, width, height], title, description)
+    }
+
+    /// The same of what lies in this view, from its left and top, with its width and height.
+    pub(crate) fn of_view(
+        options: PictureOptions<'a>,
+        view: [f64; 4],
+        title: &str,
+        description: &[String],
+    ) -> Self {
         let (title_id, description_id) = (options.full_id("title"), options.full_id("description"));
         let labels = format!("{title_id} {description_id}");
         let spoken = [("role", "img"), ("aria-labelledby", labels.as_str())];
-        let mut svg = Self::begin(options, [0.0, 0.0, width, height], &spoken);
+        let mut svg = Self::begin(options, view, &spoken);
         svg.text_element("title", &title_id, title);
         svg.text_element("desc", &description_id, &description.join(" "));
         let rules = match options.look {
@@ -187,6 +197,10 @@ impl<'a> Svg<'a> {
             let reference = format!("#{}", self.options.full_id(name));
             push_attribute(&mut self.text, "href", &reference);
         }
+        for (attribute, name) in &element.references {
+            let reference = format!("url(#{})", self.options.full_id(name));
+            push_attribute(&mut self.text, attribute, &reference);
+        }
         self.text.push_str(&element.attributes);
         if let Some(transform) = element.transform(self.turns_back(element)) {
             push_attribute(&mut self.text, "transform", &transform);
@@ -212,6 +226,8 @@ pub(crate) struct Element {
     classes: Vec<String>,
     /// The id of the element that this one is a copy of.
     original: Option<String>,
+    /// Attributes that refer to an element, with its id.
+    references: Vec<(&'static str, &'static str)>,
     /// As written, each with a space before it.
     attributes: String,
     /// Where (0, 0) of it comes to lie, and how large it is drawn.
@@ -227,6 +243,7 @@ impl Element {
             id: None,
             classes: Vec::new(),
             original: None,
+            references: Vec::new(),
             attributes: String::new(),
             place: None,
             upright: None,
@@ -270,6 +287,13 @@ impl Element {
             .number("r", radius)
     }
 
+    /// A color of a gradient, at `offset` from 0 to 1.
+    pub(crate) fn stop(offset: f64, paint: impl Palette) -> Self {
+        Self::new("stop")
+            .number("offset", offset)
+            .painted("stop", paint)
+    }
+
     /// A line along a path.
     pub(crate) fn path(path: &PathData) -> Self {
         Self::new("path").attribute("d", &path.data)
@@ -306,6 +330,14 @@ impl Element {
     #[must_use]
     pub(crate) fn line_paint(self, paint: impl Palette) -> Self {
         self.painted("line", paint)
+    }
+
+    /// Lets an attribute refer to the element with this id: `fill` to a gradient, `clip-path`
+    /// to a shape.
+    #[must_use]
+    pub(crate) fn refer(mut self, attribute: &'static str, name: &'static str) -> Self {
+        self.references.push((attribute, name));
+        self
     }
 
     fn painted<P: Palette>(self, part: &str, paint: P) -> Self {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use kuba_rules::{Action, Draw, Event, Marble, Rules, Side};
+use kuba_rules::{Action, Draw, Event, Marble, Move, Rules, Side};
 use parlor_game::{Game as _, Kuba};
 
 use super::{Names, Picture, RowItem, Stage, THIRD_TIME, board, color, description, mark, motions};
@@ -115,23 +115,50 @@ impl Show for Kuba {
         highlights: Highlights<'_>,
         description: &[String],
     ) -> String {
-        let pushes = highlights.actions.iter();
-        let pushes: Vec<_> = pushes.filter_map(|push| push.parse().ok()).collect();
+        let pushes = pushes(highlights);
         Picture {
-            stage: stage(snapshot),
-            events: snapshot.events(),
-            pushes: &pushes,
-            hint: highlights.hint.and_then(|hint| hint.parse().ok()),
-            is_turned: highlights.is_turned,
-            names: (&names(snapshot)).into(),
             description: Some(description),
-            ..Picture::new(&snapshot.position)
+            ..picture(snapshot, &names(snapshot), &pushes, highlights)
         }
         .svg(options)
     }
 
     fn motions(_before: &Snapshot<Self>, after: &Snapshot<Self>, look: Look) -> Vec<Motion> {
         motions(after.events(), look)
+    }
+}
+
+/// What a side has, as [`Picture::tray`].
+pub fn tray(
+    snapshot: &Snapshot<Kuba>,
+    side: Side,
+    highlights: Highlights<'_>,
+    options: PictureOptions<'_>,
+) -> String {
+    picture(snapshot, &names(snapshot), &[], highlights).tray(side, options)
+}
+
+/// The pushes to show as arrows.
+fn pushes(highlights: Highlights<'_>) -> Vec<Move> {
+    let pushes = highlights.actions.iter();
+    pushes.filter_map(|push| push.parse().ok()).collect()
+}
+
+/// What there is to be seen of a state, with these pushes as arrows.
+fn picture<'a>(
+    snapshot: &'a Snapshot<Kuba>,
+    names: &'a [Cow<'_, str>; 2],
+    pushes: &'a [Move],
+    highlights: Highlights<'_>,
+) -> Picture<'a> {
+    Picture {
+        stage: stage(snapshot),
+        events: snapshot.events(),
+        pushes,
+        hint: highlights.hint.and_then(|hint| hint.parse().ok()),
+        is_turned: highlights.is_turned,
+        names: names.into(),
+        ..Picture::new(&snapshot.position)
     }
 }
 
