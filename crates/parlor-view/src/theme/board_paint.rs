@@ -24,6 +24,7 @@ macro_rules! board_paints {
                 }
             }
 
+            #[expect(clippy::mistyped_literal_suffixes, reason = "they are channels of colors")]
             fn color(self, theme: Theme) -> Color {
                 // In the order of `Theme::ALL`.
                 let values: [u32; 4] = match self {

@@ -109,7 +109,8 @@ fn rules<P: Palette>(scope: &str, value: impl Fn(P) -> String) -> String {
             "{scope}.{class}-fill-{name}{{fill:{value}}}{scope}.{class}-line-{name}{{stroke:{value}}}"
         );
         if P::HAS_GRADIENTS {
-            rule += &format!("{scope}.{class}-stop-{name}{{stop-color:{value}}}");
+            let stop = format!("{scope}.{class}-stop-{name}{{stop-color:{value}}}");
+            rule.push_str(&stop);
         }
         rule + "\n"
     };

@@ -182,6 +182,8 @@ fn marbles(theme: Theme, look: Look) -> Vec<(String, Piece)> {
         ..PictureOptions::default()
     };
     let svg = kuba::Picture::new(&position).svg(options);
+    // `render_node` expects a picture that begins at (0, 0).
+    let svg = svg.replace("viewBox=\"0 -108 ", "viewBox=\"0 0 ");
     let ground = well(theme, look);
     ["marble-00", "marble-05", "marble-33"]
         .map(|id| (id.to_owned(), Piece::of(&svg, id, ground)))

@@ -92,8 +92,13 @@ fn draw_marbles(svg: &mut Svg<'_>, picture: &Picture<'_>, taken: Option<Taken>) 
     );
     for cell in Cell::ALL {
         if let Some(marble) = picture.position.marble(cell) {
-            let copy = marbles::lying(marble, turn(cell));
-            svg.put(&copy.id(format!("marble-{cell}")).placed(center(cell), 1.0));
+            svg.open(
+                &Element::group()
+                    .id(format!("marble-{cell}"))
+                    .placed(center(cell), 1.0),
+            );
+            svg.put(&marbles::lying(marble, turn(cell)));
+            svg.close();
         }
     }
     if let Some(Taken {
@@ -103,8 +108,10 @@ fn draw_marbles(svg: &mut Svg<'_>, picture: &Picture<'_>, taken: Option<Taken>) 
         ..
     }) = taken
     {
-        let copy = marbles::lying(marble, turn(edge)).id("gone");
-        svg.put(&copy.placed(under_frame(edge, direction), FALLEN));
+        let place = under_frame(edge, direction);
+        svg.open(&Element::group().id("gone").placed(place, FALLEN));
+        svg.put(&marbles::lying(marble, turn(edge)));
+        svg.close();
     }
     svg.close();
 }

@@ -146,7 +146,7 @@ fn k_7_crowded_with_a_trail_a_hint_and_a_ko_push() {
 #[test]
 fn every_picture_of_a_random_game_is_whole_and_every_motion_arrives_in_it() {
     let (mut fell, mut slid) = (0, 0);
-    for seed in 0..12_u64 {
+    for seed in 0..4_u64 {
         let rules = [Rules::Classroom, Rules::Tournament][usize::from(seed % 2 == 0)];
         let mut position = Position::start(rules);
         let mut events = Vec::new();
@@ -180,12 +180,12 @@ fn every_picture_of_a_random_game_is_whole_and_every_motion_arrives_in_it() {
             events = position.play_with_events(push).expect("a legal push");
         }
     }
-    assert!(fell > 5 && slid > 500, "{fell} fell, {slid} slid");
+    assert!(fell > 5 && slid > 200, "{fell} fell, {slid} slid");
 }
 
 #[test]
 fn k_1_marbles_and_wells_keep_apart_and_the_board_is_square() {
-    assert!(BODY < WELL && 2.0 * WELL < SIDE);
+    const { assert!(BODY < WELL && 2.0 * WELL < SIDE) };
     let (left, top) = center(Cell::ALL[0]);
     assert!(
         (left - top).abs() < 1e-9,
