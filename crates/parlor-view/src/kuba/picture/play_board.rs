@@ -5,6 +5,7 @@
 //! turned; marbles and arrows are turned back, so that the light always comes from the upper
 //! left.
 
+mod colors;
 mod ground;
 mod layout;
 mod marbles;

@@ -2,6 +2,7 @@
 
 use kuba_rules::Marble;
 
+use super::colors::{define_color, filled, lined};
 use super::layout::{MARBLE, MARBLE_LINE};
 use crate::svg::{Element, PathData, PictureOptions, Svg};
 use crate::theme::BoardPaint as Paint;
@@ -37,6 +38,7 @@ fn name(marble: Marble, turn: usize) -> &'static str {
 pub(super) fn define(svg: &mut Svg<'_>, kinds: &[Marble]) {
     svg.open(&Element::definitions());
     define_shadow(svg);
+    define_color(svg, Paint::WhiteLight);
     define_gloss(svg);
     for &marble in kinds {
         match marble {
@@ -48,6 +50,7 @@ pub(super) fn define(svg: &mut Svg<'_>, kinds: &[Marble]) {
                     Paint::WhiteRim,
                 ];
                 define_glass(svg, "white-glass", light);
+                define_color(svg, Paint::WhiteLine);
                 define_marble(svg, "white", ("white-glass", Paint::WhiteLine), |_| {});
             }
             Marble::Black => {
@@ -58,9 +61,11 @@ pub(super) fn define(svg: &mut Svg<'_>, kinds: &[Marble]) {
                     Paint::BlackRim,
                 ];
                 define_glass(svg, "black-glass", light);
+                define_color(svg, Paint::BlackLine);
+                define_color(svg, Paint::BlackRing);
                 define_marble(svg, "black", ("black-glass", Paint::BlackLine), |svg| {
                     let ring = Element::circle((0.0, 0.0), RING);
-                    svg.put(&ring.line(Paint::BlackRing, RING_LINE));
+                    svg.put(&lined(ring, Paint::BlackRing, RING_LINE));
                 });
             }
             Marble::Red => define_reds(svg),
@@ -77,12 +82,11 @@ fn define_reds(svg: &mut Svg<'_>) {
     svg.put(&Element::stop(0.6, Paint::RedRim).number("stop-opacity", 0.0));
     svg.put(&Element::stop(1.0, Paint::RedRim).number("stop-opacity", 0.55));
     svg.close();
-    svg.open(
-        &Element::group()
-            .id("ribbons")
-            .line(Paint::RedRibbon, THREAD),
-    );
-    svg.put(&Element::path(&leaf()).fill(Paint::RedRibbon));
+    define_color(svg, Paint::RedLine);
+    define_color(svg, Paint::RedRibbon);
+    let ribbons = Element::group().id("ribbons");
+    svg.open(&lined(ribbons, Paint::RedRibbon, THREAD));
+    svg.put(&filled(Element::path(&leaf()), Paint::RedRibbon));
     svg.put(&Element::path(&threads()));
     svg.close();
     for (id, turn) in ["red-0", "red-1", "red-2"].into_iter().zip(TURNS) {
@@ -124,14 +128,14 @@ fn define_shadow(svg: &mut Svg<'_>) {
 /// The light on the glass, and what comes back from below.
 fn define_gloss(svg: &mut Svg<'_>) {
     svg.open(&Element::group().id("gloss"));
-    let spot = ellipse((-12.3, -16.7), (11.4, 6.8)).fill(Paint::WhiteLight);
+    let spot = filled(ellipse((-12.3, -16.7), (11.4, 6.8)), Paint::WhiteLight);
     svg.put(
         &spot
             .attribute("transform", "rotate(-38 -12.3 -16.7)")
             .number("opacity", 0.92),
     );
     let arc = PathData::from((9.9, 26.8)).command('C', &[(17.6, 24.4), (24.4, 18.0), (27.3, 9.2)]);
-    let arc = Element::path(&arc).line(Paint::WhiteLight, 5.2);
+    let arc = lined(Element::path(&arc), Paint::WhiteLight, 5.2);
     svg.put(&arc.number("opacity", 0.38));
     svg.close();
 }
@@ -166,7 +170,7 @@ fn define_marble(
     let ball = Element::circle((0.0, 0.0), MARBLE);
     svg.put(&ball.clone().refer("fill", glass));
     inlay(svg);
-    svg.put(&ball.line(line, MARBLE_LINE));
+    svg.put(&lined(ball, line, MARBLE_LINE));
     svg.put(&Element::copy_of("gloss"));
     svg.close();
     svg.open(&Element::group().id(format!("{id}-marble")));

@@ -7,6 +7,7 @@ use kuba_rules::{Direction, Event, Move};
 use super::super::layout::{SIDE, clockwise, toward, turned};
 use super::super::marks::{Taken, pushed};
 use super::super::{Picture, marks};
+use super::colors::{define_color, filled, lined};
 use super::layout::{TO_FRAME, center};
 use super::marbles;
 use crate::measure::{STRONG, THIN};
@@ -25,8 +26,8 @@ const FALL: f64 = 61.0;
 const CHEVRON_LINE: f64 = 5.0;
 /// The badge of a marble that was taken, how large the marble is in it, and how far beyond the
 /// frame's inner edge it lies.
-const BADGE: f64 = 18.0;
-const BADGE_MARBLE: f64 = 0.37;
+const BADGE: f64 = 19.0;
+const BADGE_MARBLE: f64 = 0.4;
 const ON_FRAME: f64 = 8.0;
 /// How much lower the side of an arrow is.
 const ARROW_SIDE: f64 = 5.0;
@@ -174,15 +175,15 @@ fn define_arrows(svg: &mut Svg<'_>, pushes: impl Iterator<Item = Move>) {
         return;
     }
     svg.open(&Element::definitions());
+    define_color(svg, Paint::Edge);
+    define_color(svg, Paint::Glow);
     for direction in Direction::ALL {
-        svg.open(&Element::group().id(arrow_id(direction)));
-        let at = |lower: f64| Element::path(&arrow(direction, (0.0, lower), 1.0));
-        svg.put(
-            &at(ARROW_SIDE)
-                .fill(Paint::Edge)
-                .line(Paint::Edge, ARROW_LINE),
-        );
-        svg.put(&at(0.0).fill(Paint::Glow).line(Paint::Edge, ARROW_LINE));
+        let group = Element::group().id(arrow_id(direction));
+        svg.open(&lined(group, Paint::Edge, ARROW_LINE));
+        for (lower, paint) in [(ARROW_SIDE, Paint::Edge), (0.0, Paint::Glow)] {
+            let arrow = Element::path(&arrow(direction, (0.0, lower), 1.0));
+            svg.put(&filled(arrow, paint));
+        }
         svg.close();
     }
     svg.close();
