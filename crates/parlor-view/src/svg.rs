@@ -8,6 +8,8 @@
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeSet;
+
 use crate::look::Look;
 use crate::theme::{BoardPaint, Paint, Palette, Style};
 use crate::words;
@@ -44,6 +46,8 @@ pub(crate) type Point = (f64, f64);
 pub(crate) struct Svg<'a> {
     options: PictureOptions<'a>,
     text: String,
+    /// Where in the text the style element goes, in a picture that may have one.
+    style_at: Option<usize>,
     /// The names of the groups that are open, the outermost first.
     open: Vec<&'static str>,
     /// Whether the picture is turned by half, so that what has an upright of its
@@ -78,16 +82,7 @@ impl<'a> Svg<'a> {
         let mut svg = Self::begin(options, view, &spoken);
         svg.text_element("title", &title_id, title);
         svg.text_element("desc", &description_id, &description.join(" "));
-        let rules = match options.look {
-            Look::Diagram => options.style.rules::<Paint>(),
-            Look::Board => options.style.rules::<BoardPaint>(),
-        };
-        if let Some(rules) = rules {
-            // The rules hold no character that XML would read otherwise.
-            svg.text.push_str("<style>\n");
-            svg.text.push_str(&rules);
-            svg.text.push_str("</style>\n");
-        }
+        svg.style_at = Some(svg.text.len());
         svg
     }
 
@@ -124,6 +119,7 @@ impl<'a> Svg<'a> {
         let mut svg = Self {
             options,
             text: String::new(),
+            style_at: None,
             open: Vec::new(),
             is_turned: false,
             upright_in: None,
@@ -172,7 +168,33 @@ impl<'a> Svg<'a> {
             self.close();
         }
         self.text.push_str("</svg>\n");
+        if let (Some(at), Some(rules)) = (self.style_at, self.rules()) {
+            // The rules hold no character that XML would read otherwise.
+            let style = format!("<style>\n{rules}</style>\n");
+            self.text.insert_str(at, &style);
+        }
         self.text
+    }
+
+    /// The rules that paint the picture. A board that one plays on has many paints; its picture
+    /// carries those that it uses.
+    fn rules(&self) -> Option<String> {
+        match self.options.look {
+            Look::Diagram => self.options.style.rules(Paint::ALL),
+            Look::Board => {
+                let classes = self.text.split(" class=\"").skip(1);
+                let classes = classes.filter_map(|rest| rest.split('"').next());
+                let classes: BTreeSet<&str> = classes.flat_map(|list| list.split(' ')).collect();
+                let is_used = |paint: &BoardPaint| {
+                    ["fill", "line", "stop"].into_iter().any(|part| {
+                        let class = format!("{}-{part}-{}", BoardPaint::CLASSES, paint.name());
+                        classes.contains(&*class)
+                    })
+                };
+                let paints = BoardPaint::ALL.iter().copied().filter(is_used);
+                self.options.style.rules(&paints.collect::<Vec<_>>())
+            }
+        }
     }
 
     fn text_element(&mut self, name: &str, id: &str, text: &str) {

@@ -216,16 +216,16 @@ fn every_name_is_read_back_and_no_other() {
 #[test]
 fn a_fixed_style_carries_no_custom_property() {
     for theme in Theme::ALL {
-        let rules = Style::Fixed(theme).rules::<Paint>().expect("rules");
+        let rules = Style::Fixed(theme).rules(Paint::ALL).expect("rules");
         assert!(!rules.contains("var("), "{rules}");
         assert!(!rules.contains('@'), "{rules}");
     }
-    assert_eq!(Style::Page.rules::<Paint>(), None);
+    assert_eq!(Style::Page.rules(Paint::ALL), None);
 }
 
 #[test]
 fn every_style_sheet_names_every_paint() {
-    let adaptive = Style::Adaptive.rules::<Paint>().expect("rules");
+    let adaptive = Style::Adaptive.rules(Paint::ALL).expect("rules");
     for paint in Paint::ALL.iter().copied() {
         let name = paint.name();
         for sheet in [&adaptive, &stylesheet()] {
