@@ -45,6 +45,11 @@ use marks::Taken;
 /// its words. `hatching` is what every red copies. Each begins
 /// with [`PictureOptions::id`].
 ///
+/// In the look of the board that one plays on, the marble that is `gone` lies unseen under the
+/// frame, `taken` shows it on the frame, and trays and `rolled` are in the picture only if it stands
+/// alone; a page has them from [`Picture::tray`]. Marbles are groups of which the `transform` is the
+/// place, in the order of the cells.
+///
 /// ```
 /// use kuba_rules::{Position, Rules};
 /// use parlor_view::{PictureOptions, kuba::Picture};
@@ -99,7 +104,8 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// The picture as an SVG document, 768 units wide and 1008 high.
+    /// The picture as an SVG document, 768 units wide. A diagram is 1008 high; the board that one
+    /// plays on 780 on a page, and 996 with its trays where it stands alone.
     ///
     /// Rules: K-1 (the board), K-4 (the run), K-6 (what left), K-7 (ko).
     pub fn svg(&self, options: PictureOptions<'_>) -> String {

@@ -65,7 +65,7 @@ pub(super) fn svg(
     if picture.is_turned {
         svg.turn(size);
     }
-    marks::draw_trail(&mut svg, picture.events);
+    marks::draw_trail(&mut svg, picture.events, taken);
     draw_marbles(&mut svg, picture, taken);
     if picture.is_turned {
         svg.close();

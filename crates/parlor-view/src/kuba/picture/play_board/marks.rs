@@ -44,8 +44,9 @@ const HINT_RINGS: [f64; 2] = [40.5, 47.5];
 const HINT_GROUND: (f64, f64) = (44.0, 13.0);
 const HINT_LINE: f64 = 4.0;
 
-/// Lays a rail under the run that moved, from the cell that it left. Rules: K-4.
-pub(super) fn draw_trail(svg: &mut Svg<'_>, events: &[Event]) {
+/// Lays a rail under the run that moved, from the cell that it left, and marks in the gutter where
+/// a marble fell. Rules: K-4, K-6.
+pub(super) fn draw_trail(svg: &mut Svg<'_>, events: &[Event], taken: Option<Taken>) {
     let Some((Move { cell, direction }, length, _)) = pushed(events) else {
         return;
     };
@@ -55,26 +56,33 @@ pub(super) fn draw_trail(svg: &mut Svg<'_>, events: &[Event]) {
         .take(usize::from(length) + 1)
         .last()
         .map_or(left, center);
-    let end = match Taken::of(events) {
+    let end = match taken {
         Some(taken) => toward(center(taken.edge), direction, RAIL_END),
         None => last,
     };
     let corner = (left.0.min(end.0) - RAIL, left.1.min(end.1) - RAIL);
     let size = ((left.0 - end.0).abs(), (left.1 - end.1).abs());
-    let trail = Element::group().id("trail");
-    svg.open(&trail.refer("clip-path", "field"));
+    svg.open(&Element::group().id("trail"));
     svg.put(
         &Element::rectangle(corner, (size.0 + 2.0 * RAIL, size.1 + 2.0 * RAIL))
             .rounded(RAIL)
             .fill(Paint::Rail)
             .number("fill-opacity", RAIL_OPACITY)
-            .line(Paint::Ink, THIN),
+            .line(Paint::Ink, THIN)
+            .refer("clip-path", "field"),
     );
     let chevrons = [-12.0, 4.0].into_iter();
     let chevrons = chevrons.fold(PathData::default(), |path, along| {
         chevron(path, direction, left, along)
     });
     svg.put(&Element::path(&chevrons).line(Paint::Ink, CHEVRON_LINE));
+    if let Some(Taken {
+        edge, direction, ..
+    }) = taken
+    {
+        let fall = chevron(PathData::default(), direction, center(edge), FALL);
+        svg.put(&Element::path(&fall).line(Paint::Rim, CHEVRON_LINE));
+    }
     svg.close();
 }
 
@@ -88,19 +96,14 @@ fn chevron(path: PathData, direction: Direction, from: Point, along: f64) -> Pat
 
 /// Shows on the frame what fell under it. Rules: K-6.
 pub(super) fn draw_taken(svg: &mut Svg<'_>, taken: Taken) {
-    let edge = center(taken.edge);
-    svg.open(&Element::group().id("taken"));
-    let fall = chevron(PathData::default(), taken.direction, edge, FALL);
-    svg.put(&Element::path(&fall).line(Paint::Rim, CHEVRON_LINE));
-    let place = toward(edge, taken.direction, TO_FRAME + ON_FRAME);
-    svg.open(&Element::group().placed(place, 1.0));
+    let place = toward(center(taken.edge), taken.direction, TO_FRAME + ON_FRAME);
+    svg.open(&Element::group().id("taken").placed(place, 1.0));
     svg.put(
         &Element::circle((0.0, 0.0), BADGE)
             .fill(Paint::Rim)
             .line(Paint::Edge, STRONG),
     );
     svg.put(&marbles::alone(taken.marble, 0).placed((0.0, 0.0), BADGE_MARBLE));
-    svg.close();
     svg.close();
 }
 
