@@ -129,6 +129,24 @@ impl Show for Kuba {
 }
 
 /// What a side has, as [`Picture::tray`].
+///
+/// ```
+/// use kuba_rules::Side;
+/// use parlor_game::AnyGame;
+/// use parlor_view::{Highlights, PictureOptions, Scene, kuba};
+///
+/// let start = "ww3bb/ww1r1bb/2rrr2/1rrrrr1/2rrr2/bb1r1ww/bb3ww w0b0 w - t";
+/// let Scene::Kuba(snapshot) = Scene::of(&AnyGame::from_position(start, None)?) else {
+///     unreachable!("it is a position of Kuba");
+/// };
+/// let options = PictureOptions {
+///     id: "white-",
+///     ..PictureOptions::default()
+/// };
+/// let tray = kuba::tray(&snapshot, Side::White, Highlights::default(), options);
+/// assert!(tray.contains("id=\"white-tray-W\"") && tray.contains("pb-next"));
+/// # Ok::<(), parlor_game::AnyError>(())
+/// ```
 pub fn tray(
     snapshot: &Snapshot<Kuba>,
     side: Side,

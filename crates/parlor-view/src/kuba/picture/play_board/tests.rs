@@ -360,3 +360,31 @@ fn marks_and_rows_are_drawn_in_the_same_look() {
     ];
     check_whole(&row(&places, PAGE), "");
 }
+
+#[test]
+fn events_of_no_game_break_nothing() {
+    let start = Position::start(Rules::Tournament);
+    let side = Side::Black;
+    let push = |push: &str| push.parse::<Move>().expect("a push");
+    let pushed = |at: &str, length| {
+        let push = push(at);
+        Event::Pushed { side, push, length }
+    };
+    let captured = |total, from: Cell| Event::Captured { side, total, from };
+    let [first, last] = [Cell::ALL[0], Cell::ALL[48]];
+    let strange = [
+        vec![pushed("06R", 0)],
+        vec![pushed("66R", 255), captured(0, last)],
+        vec![pushed("33L", 255), captured(255, Cell::ALL[21])],
+        vec![pushed("33L", 3), captured(3, Cell::ALL[24])],
+        vec![captured(3, first)],
+    ];
+    for events in &strange {
+        let picture = Picture {
+            events,
+            pushes: &[push("00R"), push("00R")],
+            ..Picture::new(&start)
+        };
+        assert_eq!(check(&picture, ALONE).matches(" id=\"arrow-").count(), 1);
+    }
+}
