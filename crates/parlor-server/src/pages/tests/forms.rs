@@ -155,9 +155,11 @@ async fn a_link_gives_a_seat_once_and_again_to_its_owner_elsewhere() {
     let offered = guest.page(&seat).await;
     let heading = part(&offered, "<h1>", "</h1>");
     assert!(
-        heading.contains(&game_info::seat_in_full("kuba", 'B')),
+        heading.contains(&sentences::invited_to("Kuba")),
         "{heading}"
     );
+    let seat_title = game_info::seat_in_full("kuba", 'B');
+    assert!(super::text(&offered).contains(&seat_title), "{offered}");
     // To look at it takes nothing.
     assert_eq!(status(&host.page(&address).await), waiting);
     let too_long = "n".repeat(41);
