@@ -105,13 +105,14 @@ fn property<P: Palette>(paint: P) -> String {
 fn rules<P: Palette>(scope: &str, value: impl Fn(P) -> String) -> String {
     let rule = |&paint: &P| {
         let (class, name, value) = (P::CLASSES, paint.name(), value(paint));
-        let mut rule = format!(
-            "{scope}.{class}-fill-{name}{{fill:{value}}}{scope}.{class}-line-{name}{{stroke:{value}}}"
-        );
-        if P::HAS_GRADIENTS {
-            rule += &format!("{scope}.{class}-stop-{name}{{stop-color:{value}}}");
-        }
-        rule + "\n"
+        let stop = if P::HAS_GRADIENTS {
+            format!("{scope}.{class}-stop-{name}{{stop-color:{value}}}")
+        } else {
+            String::new()
+        };
+        format!(
+            "{scope}.{class}-fill-{name}{{fill:{value}}}{scope}.{class}-line-{name}{{stroke:{value}}}{stop}\n"
+        )
     };
     P::ALL.iter().map(rule).collect()
 }
