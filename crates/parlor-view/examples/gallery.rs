@@ -1,6 +1,6 @@
 //! Writes the boards of both games as SVG and PNG into a folder: the start, a
 //! crowded position, a final one, one at the limit and one after a resignation,
-//! each in every theme.
+//! each in every theme; Ludo's also in the look that one plays on.
 //!
 //! ```text
 //! cargo run -p parlor-view --features png --example gallery -- FOLDER
@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 use parlor_game::Settlement;
 use parlor_game::{Game, Ludo};
-use parlor_view::{PictureOptions, Style, Theme, kuba, ludo, png};
+use parlor_view::{Look, PictureOptions, Style, Theme, kuba, ludo, png};
 
 /// How wide the PNGs are, in pixels.
 const WIDTH: u32 = 768;
@@ -33,6 +33,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         for (name, svg) in ludo_pictures(options)? {
             write(&folder, &format!("ludo-{name}-{theme}"), &svg)?;
         }
+        let look = Look::Board;
+        for (name, svg) in ludo_pictures(PictureOptions { look, ..options })? {
+            write(&folder, &format!("ludo-board-{name}-{theme}"), &svg)?;
+        }
     }
     Ok(())
 }
@@ -44,7 +48,7 @@ fn write(folder: &Path, name: &str, svg: &str) -> Result<(), Box<dyn Error>> {
 }
 
 /// What the pictures of a game are called, with the picture.
-type Pictures = [(&'static str, String); 5];
+type Pictures = Vec<(&'static str, String)>;
 
 fn kuba_pictures(options: PictureOptions<'_>) -> Result<Pictures, Box<dyn Error>> {
     use kuba::{Names, Picture, Stage};
@@ -92,7 +96,7 @@ fn kuba_pictures(options: PictureOptions<'_>) -> Result<Pictures, Box<dyn Error>
     let winner = Side::White;
     let stage = Stage::Settled(Settlement::Resignation { winner });
     let settled = Picture { stage, ..ko };
-    Ok([
+    Ok(vec![
         ("start", start.svg(options)),
         ("crowded", crowded),
         ("final", won.svg(options)),
@@ -130,6 +134,17 @@ fn ludo_pictures(options: PictureOptions<'_>) -> Result<Pictures, Box<dyn Error>
     }
     .svg(options);
 
+    let position: Position = "A13.53/B3.E/C34.34/D32.53 A 5 -".parse()?;
+    let hint = position.clone().play_with_events(Move::P)?;
+    let hinted = Picture {
+        choices: position.legal_moves().as_slice(),
+        hint: &hint,
+        is_turned: true,
+        names: &names,
+        ..Picture::of_position(&position)
+    }
+    .svg(options);
+
     let mut position: Position = "AE.E/BE.E/CE.52/D56.E D 1 BA".parse()?;
     let events = position.play_with_events(Move::P)?;
     let over = Picture {
@@ -156,9 +171,10 @@ fn ludo_pictures(options: PictureOptions<'_>) -> Result<Pictures, Box<dyn Error>
         ..Picture::of_position(&position)
     }
     .svg(options);
-    Ok([
+    Ok(vec![
         ("start", start),
         ("crowded", crowded),
+        ("hint", hinted),
         ("final", over),
         ("limit", limit),
         ("settled", settled),

@@ -150,6 +150,8 @@ impl<'a> Svg<'a> {
         let name = self.open.pop();
         debug_assert!(name.is_some(), "no group is open");
         self.upright_in = self.upright_in.filter(|&around| around < self.open.len());
+        // A picture that is turned is one group, and what comes after it is not turned.
+        self.is_turned &= !self.open.is_empty();
         if let Some(name) = name {
             self.indent();
             self.text.extend(["</", name, ">\n"]);
@@ -187,6 +189,10 @@ impl<'a> Svg<'a> {
             let reference = format!("#{}", self.options.full_id(name));
             push_attribute(&mut self.text, "href", &reference);
         }
+        for (attribute, name) in &element.references {
+            let reference = format!("url(#{})", self.options.full_id(name));
+            push_attribute(&mut self.text, attribute, &reference);
+        }
         self.text.push_str(&element.attributes);
         if let Some(transform) = element.transform(self.turns_back(element)) {
             push_attribute(&mut self.text, "transform", &transform);
@@ -212,6 +218,8 @@ pub(crate) struct Element {
     classes: Vec<String>,
     /// The id of the element that this one is a copy of.
     original: Option<String>,
+    /// Attributes that name other elements, each with the id of one.
+    references: Vec<(&'static str, &'static str)>,
     /// As written, each with a space before it.
     attributes: String,
     /// Where (0, 0) of it comes to lie, and how large it is drawn.
@@ -227,6 +235,7 @@ impl Element {
             id: None,
             classes: Vec::new(),
             original: None,
+            references: Vec::new(),
             attributes: String::new(),
             place: None,
             upright: None,
@@ -270,6 +279,23 @@ impl Element {
             .number("r", radius)
     }
 
+    /// An ellipse about its center.
+    pub(crate) fn ellipse((x, y): Point, (across, down): (f64, f64)) -> Self {
+        Self::new("ellipse")
+            .number("cx", x)
+            .number("cy", y)
+            .number("rx", across)
+            .number("ry", down)
+    }
+
+    /// A color of a gradient, `offset` of the way along it, 0 to 1.
+    pub(crate) fn stop(paint: impl Palette, offset: f64, opacity: f64) -> Self {
+        Self::new("stop")
+            .painted("stop", paint)
+            .number("offset", offset)
+            .number("stop-opacity", opacity)
+    }
+
     /// A line along a path.
     pub(crate) fn path(path: &PathData) -> Self {
         Self::new("path").attribute("d", &path.data)
@@ -310,6 +336,13 @@ impl Element {
 
     fn painted<P: Palette>(self, part: &str, paint: P) -> Self {
         self.class(&format!("{}-{part}-{}", P::CLASSES, paint.name()))
+    }
+
+    /// Lets an attribute name an element by its id: a gradient that fills, a path that clips.
+    #[must_use]
+    pub(crate) fn refers(mut self, attribute: &'static str, id: &'static str) -> Self {
+        self.references.push((attribute, id));
+        self
     }
 
     /// Breaks the line into dashes of these lengths with gaps of these; since

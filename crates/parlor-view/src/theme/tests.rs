@@ -101,6 +101,8 @@ fn board_pairs() -> Vec<(Vec<BoardPaint>, BoardPaint, f64)> {
         (vec![P::RedRibbon], P::Red, 3.0),
         (vec![P::BlackRing], P::Black, 3.0),
         (vec![P::Edge, P::Glow], P::Tile, 3.0),
+        (vec![P::Pip], P::Die, 4.5),
+        (vec![P::Edge, P::Rim], P::Nest, 3.0),
     ];
     for (color, yard, soft) in [
         (P::A, P::AYard, P::ASoft),
@@ -109,6 +111,8 @@ fn board_pairs() -> Vec<(Vec<BoardPaint>, BoardPaint, f64)> {
         (P::D, P::DYard, P::DSoft),
     ] {
         pairs.push((vec![color], P::Rim, 3.0));
+        pairs.push((vec![color], P::Tile, 3.0));
+        pairs.push((vec![color], P::Well, 3.0));
         pairs.push((vec![P::Rim], yard, 3.0));
         pairs.push((vec![P::Edge, P::Rim], soft, 3.0));
     }

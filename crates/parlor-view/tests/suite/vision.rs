@@ -8,8 +8,8 @@
 //! which act on linear light.
 
 use ludo_rules::{Seat, Tokens};
-use parlor_view::theme::{Color, Paint, Style, Theme};
-use parlor_view::{PictureOptions, kuba, ludo};
+use parlor_view::theme::{BoardPaint, Color, Paint, Style, Theme};
+use parlor_view::{Look, PictureOptions, kuba, ludo};
 use resvg::tiny_skia::{Color as SkiaColor, Pixmap, PremultipliedColorU8, Transform};
 use resvg::usvg::{self, Tree};
 
@@ -203,6 +203,24 @@ fn tokens(theme: Theme, letter: char) -> Vec<(String, Piece)> {
         .into()
 }
 
+/// The tokens of a board that one plays on.
+fn solid_tokens(theme: Theme) -> Vec<(String, Piece)> {
+    let tokens = Tokens::new(Seat::ALL.into_iter().collect()).expect("four seats");
+    let svg = ludo::Picture::of_tokens(&tokens).svg(PictureOptions {
+        style: Style::Fixed(theme),
+        look: Look::Board,
+        ..PictureOptions::default()
+    });
+    let ground = theme.color(BoardPaint::Tile);
+    Seat::ALL
+        .map(|seat| {
+            let id = format!("token-{seat}p");
+            let piece = Piece::of(&svg, &id, ground);
+            (id, piece)
+        })
+        .into()
+}
+
 #[test]
 fn marbles_are_distinct_without_color() {
     for theme in Theme::ALL {
@@ -220,6 +238,13 @@ fn seats_are_distinct_without_color() {
 }
 
 #[test]
+fn seats_of_a_board_that_one_plays_on_are_distinct_without_color() {
+    for theme in Theme::ALL {
+        check(&solid_tokens(theme), KINDS).unwrap_or_else(|alike| panic!("{theme}: {alike}"));
+    }
+}
+
+#[test]
 fn l_2_a_seats_two_tokens_are_distinct_by_their_letter() {
     for theme in Theme::ALL {
         for (p, q) in tokens(theme, 'p').into_iter().zip(tokens(theme, 'q')) {
@@ -231,13 +256,14 @@ fn l_2_a_seats_two_tokens_are_distinct_by_their_letter() {
 #[test]
 fn pieces_are_distinct_from_their_ground() {
     for theme in Theme::ALL {
-        let nothing = |ground| {
+        let nothing = |ground: Color| {
             let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><path id=\"no\" opacity=\".01\" d=\"M0 0h1v1z\"/></svg>";
-            Piece::of(svg, "no", theme.color(ground))
+            Piece::of(svg, "no", ground)
         };
         for (pieces, ground) in [
-            (marbles(theme), Paint::Well),
-            (tokens(theme, 'p'), Paint::Paper),
+            (marbles(theme), theme.color(Paint::Well)),
+            (tokens(theme, 'p'), theme.color(Paint::Paper)),
+            (solid_tokens(theme), theme.color(BoardPaint::Tile)),
         ] {
             for (name, piece) in pieces {
                 for vision in VISIONS {
