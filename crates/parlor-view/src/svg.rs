@@ -145,6 +145,17 @@ impl<'a> Svg<'a> {
         self.open.push(group.name);
     }
 
+    /// Opens the group of a drawing with paints of its own, to be copied from. Not every viewer
+    /// looks outside of a copy for the theme that its paints are of, so the group has it, too.
+    pub(crate) fn open_original(&mut self, id: impl Into<String>) {
+        let group = Element::group().id(id);
+        let group = match self.options.style {
+            Style::Fixed(theme) => group.class(&format!("{}-{theme}", BoardPaint::CLASSES)),
+            Style::Adaptive | Style::Page => group,
+        };
+        self.open(&group);
+    }
+
     /// Closes the group opened last.
     pub(crate) fn close(&mut self) {
         let name = self.open.pop();

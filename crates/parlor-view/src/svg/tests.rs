@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::Look;
+use crate::theme::Theme;
 
 #[test]
 fn numbers_are_short_and_never_negative_zero() {
@@ -116,7 +117,6 @@ fn every_mark_is_a_well_formed_picture_kept_from_listeners() {
     use ludo_rules::Seat;
     use resvg::usvg::{self, roxmltree::Document};
 
-    use crate::theme::Theme;
     use crate::{kuba, ludo};
 
     for style in [Style::Adaptive, Style::Page, Style::Fixed(Theme::Dark)] {
@@ -160,5 +160,37 @@ fn what_stands_upright_is_turned_back_once_in_a_picture_that_is_turned() {
             "translate(5 6) rotate(180) scale(2)",
             "rotate(180 7 8)"
         ]
+    );
+}
+
+#[test]
+fn what_comes_after_a_picture_that_is_turned_is_not_turned() {
+    let mut svg = Svg::new(PictureOptions::default(), (100.0, 80.0), "", &[]);
+    svg.turn((100.0, 80.0));
+    svg.close();
+    svg.put(&Element::circle((1.0, 2.0), 3.0).upright((1.0, 2.0)));
+    assert_eq!(svg.finish().matches("rotate").count(), 1);
+}
+
+#[test]
+fn originals_and_what_paints_them_are_named_by_their_full_ids() {
+    let options = PictureOptions {
+        style: Style::Fixed(Theme::Wood),
+        id: "a-",
+        look: Look::Board,
+    };
+    let mut svg = Svg::new(options, (4.0, 4.0), "T", &[]);
+    svg.open_original("piece");
+    let stop = Element::stop(BoardPaint::Shade, 0.35, 0.5);
+    svg.put(&stop);
+    svg.put(&Element::ellipse((1.0, 2.0), (3.0, 4.0)).refers("fill", "shadow"));
+    svg.close();
+    let written = svg.finish();
+    let (_, shapes) = written.split_once("</style>\n").expect("a style");
+    assert_eq!(
+        shapes,
+        "<g id=\"a-piece\" class=\"pb-wood\">\n \
+         <stop class=\"pb-stop-shade\" offset=\"0.35\" stop-opacity=\"0.5\"/>\n \
+         <ellipse fill=\"url(#a-shadow)\" cx=\"1\" cy=\"2\" rx=\"3\" ry=\"4\"/>\n</g>\n</svg>\n"
     );
 }

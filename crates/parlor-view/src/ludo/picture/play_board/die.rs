@@ -37,10 +37,10 @@ pub(super) fn draw(svg: &mut Svg<'_>, center: Point, phase: Phase) {
         (Some(roll), kind) => {
             face(svg, roll);
             if kind == RollKind::Bonus {
-                let at = (HALF - 4.0, 4.0 - HALF);
-                let disc = Element::circle(at, 25.0);
+                let at = (HALF + 2.0, -2.0 - HALF);
+                let disc = Element::circle(at, 22.0);
                 svg.put(&disc.fill(Paint::Edge).line(Paint::Rim, 4.0));
-                svg.put(&Lettering::bold("+", 30.0).centered(at, Paint::Rim));
+                svg.put(&Lettering::bold("+", 28.0).centered(at, Paint::Rim));
             }
         }
         (None, RollKind::Bonus) => {

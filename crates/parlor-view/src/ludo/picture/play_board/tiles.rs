@@ -22,11 +22,11 @@ const CORNER: f64 = 7.2;
 /// its own color.
 pub(super) fn define(svg: &mut Svg<'_>) {
     let face = |height: f64| Element::rectangle((INSET, INSET), (TILE, height)).rounded(CORNER);
-    svg.open(&Element::group().id("tile"));
+    svg.open_original("tile");
     svg.put(&face(TILE).fill(Paint::TileSide));
     svg.put(&face(TILE - LOWER));
     svg.close();
-    svg.open(&Element::group().id("lane"));
+    svg.open_original("lane");
     svg.put(&face(TILE));
     svg.put(&face(TILE).fill(Paint::Shade).number("opacity", 0.4));
     svg.put(&face(TILE - LOWER));

@@ -39,7 +39,7 @@ pub(super) fn define(svg: &mut Svg<'_>, seat: Seat) {
         solid::shape(seat, center, radius)
     };
     solid::define(svg, seat);
-    svg.open(&Element::group().id(format!("piece-{seat}")));
+    svg.open_original(format!("piece-{seat}"));
     svg.put(&solid::shadow((5.2, 13.0), (29.0, 18.0)));
     let side = solid::body(seat, face, RADIUS, SIDE);
     svg.put(&side.fill(deep).line(Paint::Edge, 2.4));
@@ -47,7 +47,7 @@ pub(super) fn define(svg: &mut Svg<'_>, seat: Seat) {
     svg.put(&inside(0.78).fill(piece));
     svg.put(&inside(0.34).fill(Paint::Rim));
     svg.close();
-    svg.open(&Element::group().id(format!("home-piece-{seat}")));
+    svg.open_original(format!("home-piece-{seat}"));
     let below = solid::shape(seat, (0.0, 4.0), RADIUS);
     svg.put(&below.fill(Paint::Edge).line(Paint::Edge, 3.0));
     svg.put(&inside(1.0).fill(Paint::Rim));
