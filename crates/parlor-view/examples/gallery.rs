@@ -47,7 +47,7 @@ fn write(folder: &Path, name: &str, svg: &str) -> Result<(), Box<dyn Error>> {
 }
 
 /// What the pictures of a game are called, with the picture.
-type Pictures = [(&'static str, String); 5];
+type Pictures = Vec<(&'static str, String)>;
 
 fn kuba_pictures(options: PictureOptions<'_>) -> Result<Pictures, Box<dyn Error>> {
     use kuba::{Names, Picture, Stage};
@@ -95,7 +95,7 @@ fn kuba_pictures(options: PictureOptions<'_>) -> Result<Pictures, Box<dyn Error>
     let winner = Side::White;
     let stage = Stage::Settled(Settlement::Resignation { winner });
     let settled = Picture { stage, ..ko };
-    Ok([
+    Ok(vec![
         ("start", start.svg(options)),
         ("crowded", crowded),
         ("final", won.svg(options)),
@@ -133,6 +133,17 @@ fn ludo_pictures(options: PictureOptions<'_>) -> Result<Pictures, Box<dyn Error>
     }
     .svg(options);
 
+    let position: Position = "A13.53/B3.E/C34.34/D32.53 A 5 -".parse()?;
+    let hint = position.clone().play_with_events(Move::P)?;
+    let hinted = Picture {
+        choices: position.legal_moves().as_slice(),
+        hint: &hint,
+        is_turned: true,
+        names: &names,
+        ..Picture::of_position(&position)
+    }
+    .svg(options);
+
     let mut position: Position = "AE.E/BE.E/CE.52/D56.E D 1 BA".parse()?;
     let events = position.play_with_events(Move::P)?;
     let over = Picture {
@@ -159,9 +170,10 @@ fn ludo_pictures(options: PictureOptions<'_>) -> Result<Pictures, Box<dyn Error>
         ..Picture::of_position(&position)
     }
     .svg(options);
-    Ok([
+    Ok(vec![
         ("start", start),
         ("crowded", crowded),
+        ("hint", hinted),
         ("final", over),
         ("limit", limit),
         ("settled", settled),

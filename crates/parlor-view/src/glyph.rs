@@ -66,7 +66,8 @@ impl<'a> Lettering<'a> {
         let left = center.0 - end * unit / 2.0;
         let top = center.1 - GRID * unit / 2.0;
         let mut path = PathData::default();
-        for (glyph, x) in places {
+        for ((glyph, x), letter) in places.into_iter().zip(self.text.chars()) {
+            let top = top + self.drop(letter) * unit;
             path = glyph.along(path, (left + x * unit, top), unit);
         }
         Element::path(&path).line(paint, self.pen()).upright(center)
@@ -102,6 +103,13 @@ impl<'a> Lettering<'a> {
         })
     }
 
+    /// How far a letter is lowered, in grid units: alone, one with a stem below the line stands
+    /// as high as capitals do, in a word it stands on the line.
+    fn drop(self, letter: char) -> f64 {
+        let is_lowered = matches!(letter, 'p' | 'q') && self.text.len() > 1;
+        if is_lowered { LINE } else { 0.0 }
+    }
+
     fn pen(self) -> f64 {
         self.cap * self.weight.part()
     }
@@ -133,6 +141,9 @@ impl<'a> Lettering<'a> {
 
 /// Units from the top of the capitals to their foot.
 const GRID: f64 = 10.0;
+
+/// Units from the top of the capitals to that of small letters.
+const LINE: f64 = 3.4;
 
 /// The air between two glyphs, as a part of the capitals' height.
 const GAP: f64 = 0.12;

@@ -151,11 +151,24 @@ impl<'a> Svg<'a> {
         self.open.push(group.name);
     }
 
+    /// Opens the group of a drawing with paints of its own, to be copied from. Not every viewer
+    /// looks outside of a copy for the theme that its paints are of, so the group has it, too.
+    pub(crate) fn open_original(&mut self, id: impl Into<String>) {
+        let group = Element::group().id(id);
+        let group = match self.options.style {
+            Style::Fixed(theme) => group.class(&format!("{}-{theme}", BoardPaint::CLASSES)),
+            Style::Adaptive | Style::Page => group,
+        };
+        self.open(&group);
+    }
+
     /// Closes the group opened last.
     pub(crate) fn close(&mut self) {
         let name = self.open.pop();
         debug_assert!(name.is_some(), "no group is open");
         self.upright_in = self.upright_in.filter(|&around| around < self.open.len());
+        // A picture that is turned is one group, and what comes after it is not turned.
+        self.is_turned &= !self.open.is_empty();
         if let Some(name) = name {
             self.indent();
             self.text.extend(["</", name, ">\n"]);
@@ -309,11 +322,25 @@ impl Element {
             .number("r", radius)
     }
 
-    /// A color of a gradient, at `offset` from 0 to 1.
-    pub(crate) fn stop(offset: f64, paint: impl Palette) -> Self {
-        Self::new("stop")
-            .number("offset", offset)
+    /// An ellipse about its center.
+    pub(crate) fn ellipse((x, y): Point, (across, down): (f64, f64)) -> Self {
+        Self::new("ellipse")
+            .number("cx", x)
+            .number("cy", y)
+            .number("rx", across)
+            .number("ry", down)
+    }
+
+    /// A color of a gradient, `offset` of the way along it, 0 to 1, and so opaque.
+    pub(crate) fn stop(paint: impl Palette, offset: f64, opacity: f64) -> Self {
+        let stop = Self::new("stop")
             .painted("stop", paint)
+            .number("offset", offset);
+        if opacity < 1.0 {
+            stop.number("stop-opacity", opacity)
+        } else {
+            stop
+        }
     }
 
     /// A line along a path.

@@ -5,7 +5,7 @@ use crate::Look;
 use crate::svg::{PictureOptions, Svg};
 use crate::theme::{Paint, Style, Theme};
 
-const ALL: &str = "0123456789ABCDERWpq+=";
+const ALL: &str = "0123456789ABCDERWacehikmoprsq+=";
 
 fn lettering(text: &str) -> Lettering<'_> {
     Lettering::regular(text, 10.0)
@@ -80,6 +80,7 @@ fn a_specimen_of_every_glyph() {
         ("ABCDERWpq+=", 32.0, Weight::Bold),
         ("10 11 14 17 41 47 71 74 55 56", 12.0, Weight::Regular),
         ("A1 A6 B4 C7 D1 W8 R13", 12.0, Weight::Regular),
+        ("kicks home a pair", 20.0, Weight::Bold),
     ];
     let mut y = 30.0;
     for (line, cap, weight) in lines {

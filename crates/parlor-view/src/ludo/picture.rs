@@ -5,6 +5,7 @@ mod board;
 mod layout;
 mod motion;
 mod piece;
+mod play_board;
 mod trail;
 mod waiting_room;
 
@@ -13,21 +14,60 @@ mod tests;
 
 use std::borrow::Cow;
 
-use ludo_rules::{Action, Event, Move, Phase, Position, RollKind, Seat, Token, Tokens};
+use ludo_rules::{Action, Event, Move, Phase, Position, Roll, RollKind, Seat, Token, Tokens};
+use parlor_game::Standing;
 
 pub use self::areas::{die_area, place_area, token_area};
 pub(super) use self::layout::paints;
 pub use self::motion::motions;
-pub use self::piece::mark;
 pub(super) use self::piece::shape;
-pub use self::waiting_room::waiting_room;
 
 use self::board::BoardState;
 use self::layout::Yard;
 use super::Stage;
+use crate::look::Look;
 use crate::measure::BOARD;
 use crate::svg::{PictureOptions, Svg};
 use crate::words;
+
+/// A small picture of a seat's shape, to put next to its name.
+pub fn mark(seat: Seat, options: PictureOptions<'_>) -> String {
+    match options.look {
+        Look::Diagram => piece::mark(seat, options),
+        Look::Board => play_board::mark(seat, options),
+    }
+}
+
+/// The seats: a token for a player who is there, an empty place for one still to come; behind them
+/// the die. It only repeats the words next to it.
+///
+/// ```
+/// use ludo_rules::Seat;
+/// use parlor_view::ludo::waiting_room;
+///
+/// let svg = waiting_room(&[(Seat::A, true), (Seat::C, false)], Default::default());
+/// assert!(svg.contains("token-Ap") && !svg.contains("token-Cp"));
+/// ```
+pub fn waiting_room(seats: &[(Seat, bool)], options: PictureOptions<'_>) -> String {
+    match options.look {
+        Look::Diagram => waiting_room::waiting_room(seats, options),
+        Look::Board => play_board::waiting_room(seats, options),
+    }
+}
+
+/// A die alone as on the board that one plays on, whatever the look, with the pips of a roll or
+/// blank. It only repeats the words next to it.
+///
+/// ```
+/// use ludo_rules::Roll;
+/// use parlor_view::ludo::die;
+///
+/// assert_eq!(die(Some(Roll::SIX), Default::default()).matches("<circle").count(), 6);
+/// ```
+pub fn die(roll: Option<Roll>, options: PictureOptions<'_>) -> String {
+    let look = Look::Board;
+    play_board::die_alone(roll, PictureOptions { look, ..options })
+}
 
 /// A picture of a Ludo game: where the tokens are, and whatever else is
 /// known: whose turn it is, what may move, what happened last.
@@ -39,8 +79,15 @@ use crate::words;
 /// picture, so that a page can find and move it: `space-1` to `space-56`,
 /// `home-A1`, `ready-A`, `yard-A`, `end`, `token-Ap`, and where there are such
 /// `trail`, `choice-p` (`choice-pq`), `hint` and `hint-way`, `die`, `place-A`; and `title` and
-/// `description`. `tile` and `glyph-7` are what copies are made of, and not seen
+/// `description`. `tile` and `glyph-7`, on a board that one plays on also `lane`, `yard`, `shadow`,
+/// `shape-A`, `piece-A` and `home-piece-A`, are what copies are made of, and not seen
 /// in place. Each begins with [`PictureOptions::id`].
+///
+/// On a page ([`Style::Page`](crate::Style::Page)), a board that one plays on has the way of each
+/// choice, to be shown while the choice is pressed or pointed at: `way-p` below the pieces and, where
+/// there is something to say, `way-p-badge` above them. Both have the attribute
+/// `visibility="hidden"` and the classes `pb-way` and `pb-way-p`, so that a rule
+/// `.pb-way-p{visibility:visible}` shows them.
 ///
 /// Rules: L-4 (the board), L-5 (two on R stand side by side), L-10 (a stack is
 /// fanned), L-12 (the end), L-30 (places).
@@ -116,47 +163,70 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// The picture as an SVG document, 768 units wide and high.
+    /// The picture as an SVG document, 768 units wide and high; a board that one plays on is
+    /// 12 higher, by its side.
     pub fn svg(&self, options: PictureOptions<'_>) -> String {
         let own = || Cow::Owned(self.own_description());
         let description = self.description.map_or_else(own, Cow::Borrowed);
-        let mut svg = Svg::new(options, (BOARD, BOARD), &self.title(), &description);
-        if self.is_turned {
-            svg.turn((BOARD, BOARD));
-        }
-        let places = |position| self.stage.places(position);
-        let state = BoardState {
-            tokens: self.tokens,
-            to_act: self.to_act(),
-            places: self.position.map(places).unwrap_or_default(),
+        let size = match options.look {
+            Look::Diagram => (BOARD, BOARD),
+            Look::Board => play_board::SIZE,
         };
-        board::draw(&mut svg, &state);
-        trail::draw(&mut svg, self.tokens, self.events);
-        if let (Some(seat), None) = (self.to_act(), self.under_way) {
-            trail::choices(&mut svg, self.tokens, seat, self.choices);
-        }
-        trail::hinted_way(&mut svg, self.hint);
-        self.draw_tokens(&mut svg);
-        trail::hinted_tokens(&mut svg, self.tokens, self.hint);
-        if let Some(seat) = self.to_act() {
-            piece::die(&mut svg, Yard { seat }.die(), self.phase());
+        let mut svg = Svg::new(options, size, &self.title(), &description);
+        match options.look {
+            Look::Diagram => self.draw_diagram(&mut svg),
+            Look::Board => play_board::draw(&mut svg, self, options.style),
         }
         svg.finish()
     }
 
-    fn to_act(self) -> Option<Seat> {
-        if let Some(action) = self.under_way {
-            return Some(action.seat);
+    fn draw_diagram(&self, svg: &mut Svg<'_>) {
+        if self.is_turned {
+            svg.turn((BOARD, BOARD));
         }
-        let position = self.position.filter(|_| self.stage.is_under_way())?;
-        position.to_act()
+        let turn = self.turn();
+        let to_act = turn.map(|(seat, _)| seat);
+        let state = BoardState {
+            tokens: self.tokens,
+            to_act,
+            places: self.places(),
+        };
+        board::draw(svg, &state);
+        trail::draw(svg, self.tokens, self.events);
+        if let Some(seat) = to_act {
+            trail::choices(svg, self.tokens, seat, self.choices());
+        }
+        trail::hinted_way(svg, self.hint);
+        self.draw_tokens(svg);
+        trail::hinted_tokens(svg, self.tokens, self.hint);
+        if let Some((seat, phase)) = turn {
+            piece::die(svg, Yard { seat }.die(), phase);
+        }
     }
 
-    fn phase(self) -> Phase {
-        // No action has the kind of its roll: the mark of a bonus is gone once the roll is used.
-        let seen = self.under_way;
-        let seen = seen.map(|action| Phase::ToChoose(RollKind::First, action.roll));
-        seen.unwrap_or_else(|| self.position.map_or(Phase::Over, Position::phase))
+    /// The player to move or to roll, or who is still seen to act, and the phase that the die
+    /// shows.
+    fn turn(&self) -> Option<(Seat, Phase)> {
+        if let Some(Action { seat, roll, .. }) = self.under_way {
+            // No action has the kind of its roll: the mark of a bonus is gone once it is used.
+            return Some((seat, Phase::ToChoose(RollKind::First, roll)));
+        }
+        let position = self.position.filter(|_| self.stage.is_under_way())?;
+        Some((position.to_act()?, position.phase()))
+    }
+
+    /// What may be moved; nothing while an action is still seen.
+    fn choices(&self) -> &'a [Move] {
+        match self.under_way {
+            Some(_) => &[],
+            None => self.choices,
+        }
+    }
+
+    /// The places taken or shared.
+    fn places(&self) -> Vec<Standing<Seat>> {
+        let places = |position| self.stage.places(position);
+        self.position.map(places).unwrap_or_default()
     }
 
     fn draw_tokens(&self, svg: &mut Svg<'_>) {

@@ -146,7 +146,7 @@ fn a_board_that_one_plays_on_carries_the_rules_of_its_paints() {
         };
         let mut svg = Svg::new(options, (4.0, 4.0), "pb-fill-red", &[]);
         svg.put(&Element::circle((1.0, 2.0), 3.0).fill(BoardPaint::AYard));
-        svg.put(&Element::stop(0.5, BoardPaint::Rail));
+        svg.put(&Element::stop(BoardPaint::Rail, 0.5, 1.0));
         let svg = svg.finish();
         for name in ["a-yard", "rail"] {
             assert!(svg.contains(&format!(".pb-fill-{name}{{")), "{svg}");
@@ -182,5 +182,37 @@ fn what_stands_upright_is_turned_back_once_in_a_picture_that_is_turned() {
             "translate(5 6) rotate(180) scale(2)",
             "rotate(180 7 8)"
         ]
+    );
+}
+
+#[test]
+fn what_comes_after_a_picture_that_is_turned_is_not_turned() {
+    let mut svg = Svg::new(PictureOptions::default(), (100.0, 80.0), "", &[]);
+    svg.turn((100.0, 80.0));
+    svg.close();
+    svg.put(&Element::circle((1.0, 2.0), 3.0).upright((1.0, 2.0)));
+    assert_eq!(svg.finish().matches("rotate").count(), 1);
+}
+
+#[test]
+fn originals_and_what_paints_them_are_named_by_their_full_ids() {
+    let options = PictureOptions {
+        style: Style::Fixed(Theme::Wood),
+        id: "a-",
+        look: Look::Board,
+    };
+    let mut svg = Svg::new(options, (4.0, 4.0), "T", &[]);
+    svg.open_original("piece");
+    let stop = Element::stop(BoardPaint::Shade, 0.35, 0.5);
+    svg.put(&stop);
+    svg.put(&Element::ellipse((1.0, 2.0), (3.0, 4.0)).refer("fill", "shadow"));
+    svg.close();
+    let written = svg.finish();
+    let (_, shapes) = written.split_once("</style>\n").expect("a style");
+    assert_eq!(
+        shapes,
+        "<g id=\"a-piece\" class=\"pb-wood\">\n \
+         <stop class=\"pb-stop-shade\" offset=\"0.35\" stop-opacity=\"0.5\"/>\n \
+         <ellipse fill=\"url(#a-shadow)\" cx=\"1\" cy=\"2\" rx=\"3\" ry=\"4\"/>\n</g>\n</svg>\n"
     );
 }

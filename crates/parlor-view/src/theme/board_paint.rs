@@ -1,4 +1,8 @@
 //! The colors of pages and of the boards that one plays on.
+#![expect(
+    clippy::mistyped_literal_suffixes,
+    reason = "the bytes of a color are no suffix"
+)]
 
 use super::{Color, Palette, Theme};
 
@@ -98,7 +102,7 @@ board_paints! {
     /// C's ways, and its ready place.
     CSoft => "c-soft": [0xc9_e8_d7, 0x22_50_4a, 0xcb_dc_bd, 0xd6_e3_de],
     /// D's pieces.
-    D => "d": [0x7b_3b_9d, 0xa8_68_cf, 0x74_40_8f, 0x5b_1a_80],
+    D => "d": [0x7b_3b_9d, 0xab_6c_d1, 0x74_40_8f, 0x5b_1a_80],
     /// D's yard and lane.
     DYard => "d-yard": [0x7d_3f_9e, 0x5d_31_79, 0x70_48_7e, 0x5b_1a_80],
     /// The rings in D's yard.

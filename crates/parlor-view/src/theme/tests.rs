@@ -106,6 +106,8 @@ fn board_pairs() -> Vec<(Vec<BoardPaint>, BoardPaint, f64)> {
         (vec![P::Edge], P::Glow, 7.0),
         (vec![P::Rim], P::Gutter, 7.0),
         (vec![P::Edge, P::Glow], P::Tile, 3.0),
+        (vec![P::Pip], P::Die, 4.5),
+        (vec![P::Edge, P::Rim], P::Nest, 3.0),
     ];
     for (color, yard, soft) in [
         (P::A, P::AYard, P::ASoft),
@@ -114,6 +116,8 @@ fn board_pairs() -> Vec<(Vec<BoardPaint>, BoardPaint, f64)> {
         (P::D, P::DYard, P::DSoft),
     ] {
         pairs.push((vec![color], P::Rim, 3.0));
+        pairs.push((vec![color], P::Tile, 3.0));
+        pairs.push((vec![color], P::Well, 3.0));
         pairs.push((vec![P::Rim], yard, 3.0));
         pairs.push((vec![P::Edge, P::Rim], soft, 3.0));
     }

@@ -214,6 +214,24 @@ fn tokens(theme: Theme, letter: char) -> Vec<(String, Piece)> {
         .into()
 }
 
+/// The tokens of a board that one plays on.
+fn solid_tokens(theme: Theme) -> Vec<(String, Piece)> {
+    let tokens = Tokens::new(Seat::ALL.into_iter().collect()).expect("four seats");
+    let svg = ludo::Picture::of_tokens(&tokens).svg(PictureOptions {
+        style: Style::Fixed(theme),
+        look: Look::Board,
+        ..PictureOptions::default()
+    });
+    let ground = theme.color(BoardPaint::Tile);
+    Seat::ALL
+        .map(|seat| {
+            let id = format!("token-{seat}p");
+            let piece = Piece::of(&svg, &id, ground);
+            (id, piece)
+        })
+        .into()
+}
+
 #[test]
 fn marbles_are_distinct_without_color() {
     for theme in Theme::ALL {
@@ -234,6 +252,13 @@ fn seats_are_distinct_without_color() {
 }
 
 #[test]
+fn seats_of_a_board_that_one_plays_on_are_distinct_without_color() {
+    for theme in Theme::ALL {
+        check(&solid_tokens(theme), KINDS).unwrap_or_else(|alike| panic!("{theme}: {alike}"));
+    }
+}
+
+#[test]
 fn l_2_a_seats_two_tokens_are_distinct_by_their_letter() {
     for theme in Theme::ALL {
         for (p, q) in tokens(theme, 'p').into_iter().zip(tokens(theme, 'q')) {
@@ -245,7 +270,7 @@ fn l_2_a_seats_two_tokens_are_distinct_by_their_letter() {
 #[test]
 fn pieces_are_distinct_from_their_ground() {
     for theme in Theme::ALL {
-        let nothing = |ground| {
+        let nothing = |ground: Color| {
             let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><path id=\"no\" opacity=\".01\" d=\"M0 0h1v1z\"/></svg>";
             Piece::of(svg, "no", ground)
         };
@@ -253,6 +278,7 @@ fn pieces_are_distinct_from_their_ground() {
             (marbles(theme, Look::Diagram), well(theme, Look::Diagram)),
             (marbles(theme, Look::Board), well(theme, Look::Board)),
             (tokens(theme, 'p'), theme.color(Paint::Paper)),
+            (solid_tokens(theme), theme.color(BoardPaint::Tile)),
         ] {
             for (name, piece) in pieces {
                 for vision in VISIONS {

@@ -127,6 +127,7 @@ fn next_to(middle: (u8, u8), other: (u8, u8), token: Token) -> Area {
 mod tests {
     use ludo_rules::Position;
 
+    use super::super::{layout, play_board};
     use super::*;
 
     /// Every pair of places that the tokens of a seat can have.
@@ -196,6 +197,34 @@ mod tests {
         assert_eq!(p.map(|area| (area.column, area.width)), Some((9, 3)));
         assert_eq!(q.map(|area| (area.column, area.width)), Some((12, 3)));
         assert_eq!(area(Move::Pass), None);
+    }
+
+    #[test]
+    fn both_looks_have_their_pieces_in_the_areas() {
+        let sides = |from: u8, length: u8| {
+            let from = f64::from(from) * MARGIN;
+            from..=from + f64::from(length) * MARGIN
+        };
+        let has = |area: Area, (x, y): (f64, f64), around: f64| {
+            let (across, down) = (sides(area.column, area.width), sides(area.row, area.height));
+            [x - around, x + around].iter().all(|x| across.contains(x))
+                && [y - around, y + around].iter().all(|y| down.contains(y))
+        };
+        for seat in Seat::ALL {
+            for tokens in places(seat) {
+                for token in Token::ALL {
+                    let area = place_area(&tokens, seat, token).expect("a place");
+                    let spots = [layout::spot, play_board::spot];
+                    for spot in spots.map(|spot| spot(&tokens, seat, token)) {
+                        let center = spot.expect("a token").center;
+                        assert!(has(area, center, 8.0), "{tokens:?} {center:?} {area:?}");
+                    }
+                }
+            }
+            for die in [Yard { seat }.die(), play_board::die(seat)] {
+                assert!(has(die_area(seat), die, 24.0), "{seat}: {die:?}");
+            }
+        }
     }
 
     #[test]

@@ -29,7 +29,7 @@ impl BoardState<'_> {
     }
 
     /// `2`, or `2=` if the place is shared. Rules: L-30, L-31.
-    fn place(&self, seat: Seat) -> Option<String> {
+    pub(super) fn place(&self, seat: Seat) -> Option<String> {
         let standing = self.places.iter().find(|one| one.seat == seat)?;
         let (first, last) = (standing.places.start(), standing.places.end());
         let tie = if first == last { "" } else { "=" };

@@ -1,9 +1,9 @@
 //! What moves from one picture to the next.
 
-use ludo_rules::{Event, Phase, Position, Seat, Token, Tokens};
+use ludo_rules::{Event, Phase, Position, Seat, Space, Token, Tokens};
 
 use super::layout::{self, TokenSpot, Yard};
-use super::trail;
+use super::{play_board, trail};
 use crate::look::Look;
 use crate::motion::{Manner, Motion};
 use crate::svg::Point;
@@ -11,37 +11,64 @@ use crate::svg::Point;
 /// How many straight pieces a flight is cut into.
 const PIECES: u8 = 12;
 
+/// Where a look has its pieces.
+#[derive(Clone, Copy)]
+struct Places {
+    spot: fn(&Tokens, Seat, Token) -> Option<TokenSpot>,
+    way: fn(Seat, Token, Space) -> Option<Point>,
+    /// The middle of a seat's die.
+    die: fn(Seat) -> Point,
+}
+
+impl Places {
+    fn of(look: Look) -> Self {
+        match look {
+            Look::Diagram => Self {
+                spot: layout::spot,
+                way: layout::way,
+                die: |seat| Yard { seat }.die(),
+            },
+            Look::Board => Self {
+                spot: play_board::spot,
+                way: play_board::way,
+                die: play_board::die,
+            },
+        }
+    }
+}
+
 /// What moves between two pictures, of which the later one has these events.
 ///
 /// Rules: L-5, L-6, L-7, L-9, L-10.
 pub fn motions(before: &Position, after: &Position, events: &[Event], look: Look) -> Vec<Motion> {
+    let places = Places::of(look);
     let mut motions = Vec::new();
     let was_due = matches!(before.phase(), Phase::ToRoll(_));
     if let (true, Phase::ToChoose(..), Some(seat)) = (was_due, after.phase(), after.to_act()) {
         motions.push(Motion {
             piece: "die".to_owned(),
             manner: Manner::Tumble,
-            way: vec![Yard { seat }.die()],
+            way: vec![(places.die)(seat)],
             sizes: [1.0, 1.0],
         });
     }
     let (before, after) = (before.tokens(), after.tokens());
     for seat in after.seats().iter() {
         for token in [Token::P, Token::Q] {
-            motions.extend(motion(before, after, events, seat, token));
+            motions.extend(motion(places, (before, after), events, seat, token));
         }
     }
     motions
 }
 
 fn motion(
-    before: &Tokens,
-    after: &Tokens,
+    places: Places,
+    (before, after): (&Tokens, &Tokens),
     events: &[Event],
     seat: Seat,
     token: Token,
 ) -> Option<Motion> {
-    let [start, end] = [before, after].map(|tokens| layout::spot(tokens, seat, token));
+    let [start, end] = [before, after].map(|tokens| (places.spot)(tokens, seat, token));
     let (start, end): (TokenSpot, TokenSpot) = (start?, end?);
     let moved = events.iter().find_map(|event| match *event {
         Event::Kicked {
@@ -62,7 +89,7 @@ fn motion(
             ..
         } if moved == seat && choice.tokens().contains(&token) => {
             let passed = path.into_iter();
-            let passed = passed.filter_map(|space| layout::way(seat, token, space));
+            let passed = passed.filter_map(|space| (places.way)(seat, token, space));
             let mut way: Vec<Point> = core::iter::once(start.center).chain(passed).collect();
             // It is a little off the path where another token is, too.
             way.pop();

@@ -126,7 +126,7 @@ pub(super) fn die(svg: &mut Svg<'_>, center: Point, phase: Phase) {
 }
 
 /// Where the pips of a roll lie, from the middle of the die.
-fn pips(roll: u8) -> &'static [Point] {
+pub(super) fn pips(roll: u8) -> &'static [Point] {
     match roll {
         1 => &[(0.0, 0.0)],
         2 => &[(-1.0, 1.0), (1.0, -1.0)],
@@ -151,8 +151,8 @@ fn pips(roll: u8) -> &'static [Point] {
     }
 }
 
-/// A small picture of a seat's shape, to put next to its name.
-pub fn mark(seat: Seat, options: PictureOptions<'_>) -> String {
+/// A small picture of a seat's shape.
+pub(super) fn mark(seat: Seat, options: PictureOptions<'_>) -> String {
     let (color, _) = paints(seat);
     let mut svg = Svg::mark(options, 1.3 * RADIUS);
     svg.put(&shape(seat, (0.0, 0.0), RADIUS).fill(color));

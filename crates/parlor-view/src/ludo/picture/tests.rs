@@ -18,31 +18,31 @@ const PLAIN: PictureOptions<'static> = PictureOptions {
     look: Look::Diagram,
 };
 
-fn position(line: &str) -> Position {
+pub(super) fn position(line: &str) -> Position {
     line.parse().expect("a position")
 }
 
 /// The position after this choice, and what happened.
-fn played(line: &str, choice: Move) -> (Position, Vec<Event>) {
+pub(super) fn played(line: &str, choice: Move) -> (Position, Vec<Event>) {
     let mut position = position(line);
     let events = position.play_with_events(choice).expect("a legal move");
     (position, events)
 }
 
-fn ids(svg: &str) -> Vec<&str> {
+pub(super) fn ids(svg: &str) -> Vec<&str> {
     let after = svg.split(" id=\"").skip(1);
     after.filter_map(|rest| rest.split('"').next()).collect()
 }
 
 /// The part of the picture inside the group with this id.
-fn group<'a>(svg: &'a str, id: &str) -> &'a str {
+pub(super) fn group<'a>(svg: &'a str, id: &str) -> &'a str {
     let start = svg.find(&format!("<g id=\"{id}\"")).expect("the group");
     let end = svg[start..].find("</g>").expect("its end");
     &svg[start..start + end]
 }
 
 /// Positions along random games, with their choices and the events before them.
-fn random_positions(seed: u64) -> Vec<(Position, Vec<Event>)> {
+pub(super) fn random_positions(seed: u64) -> Vec<(Position, Vec<Event>)> {
     let mut state = seed;
     let mut next = |parts: usize| {
         state = state

@@ -14,17 +14,8 @@ const SIDE: f64 = 88.0;
 /// A token as large as in its nest.
 const SCALE: f64 = 1.7;
 
-/// The seats: a token for a player who is there, a dashed shape for one still to
-/// come; behind them the die. It only repeats the words next to it.
-///
-/// ```
-/// use ludo_rules::Seat;
-/// use parlor_view::ludo::waiting_room;
-///
-/// let svg = waiting_room(&[(Seat::A, true), (Seat::C, false)], Default::default());
-/// assert!(svg.contains("token-Ap") && !svg.contains("token-Cp"));
-/// ```
-pub fn waiting_room(seats: &[(Seat, bool)], options: PictureOptions<'_>) -> String {
+/// The seats and the die in a row.
+pub(super) fn waiting_room(seats: &[(Seat, bool)], options: PictureOptions<'_>) -> String {
     let width = (0..=seats.len()).fold(0.0, |width, _| width + SIDE);
     let size = (width + MARGIN, SIDE + MARGIN);
     let mut svg = Svg::small(options, size);

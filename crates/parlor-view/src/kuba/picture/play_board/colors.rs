@@ -7,7 +7,7 @@ use crate::theme::{BoardPaint, Palette as _};
 /// Puts a color into the definitions, by the name of its paint.
 pub(super) fn define_color(svg: &mut Svg<'_>, paint: BoardPaint) {
     svg.open(&Element::new("linearGradient").id(paint.name()));
-    svg.put(&Element::stop(0.0, paint));
+    svg.put(&Element::stop(paint, 0.0, 1.0));
     svg.close();
 }
 

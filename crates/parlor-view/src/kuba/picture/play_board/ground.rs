@@ -93,8 +93,8 @@ fn define(svg: &mut Svg<'_>) {
 pub(super) fn define_well(svg: &mut Svg<'_>) {
     let light = Element::new("radialGradient").id("dip");
     svg.open(&light.number("fx", 0.56).number("fy", 0.62));
-    svg.put(&Element::stop(0.0, Paint::DipLight));
-    svg.put(&Element::stop(1.0, Paint::DipShade));
+    svg.put(&Element::stop(Paint::DipLight, 0.0, 1.0));
+    svg.put(&Element::stop(Paint::DipShade, 1.0, 1.0));
     svg.close();
     let lip = Element::new("linearGradient").id("lip");
     svg.open(
@@ -103,10 +103,10 @@ pub(super) fn define_well(svg: &mut Svg<'_>) {
             .number("x2", 0.8)
             .number("y2", 1.0),
     );
-    svg.put(&Element::stop(0.0, Paint::LipDark));
-    svg.put(&Element::stop(0.5, Paint::LipDark).number("stop-opacity", 0.0));
-    svg.put(&Element::stop(0.55, Paint::LipLight).number("stop-opacity", 0.0));
-    svg.put(&Element::stop(1.0, Paint::LipLight));
+    svg.put(&Element::stop(Paint::LipDark, 0.0, 1.0));
+    svg.put(&Element::stop(Paint::LipDark, 0.5, 1.0).number("stop-opacity", 0.0));
+    svg.put(&Element::stop(Paint::LipLight, 0.55, 1.0).number("stop-opacity", 0.0));
+    svg.put(&Element::stop(Paint::LipLight, 1.0, 1.0));
     svg.close();
     svg.put(
         &Element::circle((0.0, 0.0), WELL)

@@ -79,8 +79,8 @@ fn define_reds(svg: &mut Svg<'_>) {
     define_glass(svg, "red-glass", light);
     let eye = Element::new("radialGradient").id("red-depth");
     svg.open(&eye.number("fx", 0.4).number("fy", 0.36));
-    svg.put(&Element::stop(0.6, Paint::RedRim).number("stop-opacity", 0.0));
-    svg.put(&Element::stop(1.0, Paint::RedRim).number("stop-opacity", 0.55));
+    svg.put(&Element::stop(Paint::RedRim, 0.6, 0.0));
+    svg.put(&Element::stop(Paint::RedRim, 1.0, 0.55));
     svg.close();
     define_color(svg, Paint::RedLine);
     define_color(svg, Paint::RedRibbon);
@@ -118,8 +118,8 @@ fn threads() -> PathData {
 /// Where a marble touches what it lies on.
 fn define_shadow(svg: &mut Svg<'_>) {
     svg.open(&Element::new("radialGradient").id("shade"));
-    svg.put(&Element::stop(0.3, Paint::Shade).number("stop-opacity", 0.62));
-    svg.put(&Element::stop(1.0, Paint::Shade).number("stop-opacity", 0.0));
+    svg.put(&Element::stop(Paint::Shade, 0.3, 0.62));
+    svg.put(&Element::stop(Paint::Shade, 1.0, 0.0));
     svg.close();
     let shadow = ellipse((7.0, 27.5), (40.7, 20.9)).id("shadow");
     svg.put(&shadow.refer("fill", "shade"));
@@ -153,7 +153,7 @@ fn define_glass(svg: &mut Svg<'_>, id: &str, colors: [Paint; 4]) {
     let glass = Element::new("radialGradient").id(id);
     svg.open(&glass.number("fx", 0.36).number("fy", 0.3));
     for (offset, paint) in [0.0, 0.45, 0.86, 1.0].into_iter().zip(colors) {
-        svg.put(&Element::stop(offset, paint));
+        svg.put(&Element::stop(paint, offset, 1.0));
     }
     svg.close();
 }

@@ -1,0 +1,191 @@
+//! The ways that tokens go: the last one, that of a hint, and that of each choice.
+
+use ludo_rules::{Event, Move, Seat, Space, Step, Token, Tokens};
+
+use super::super::layout::offset;
+use super::super::trail::bow;
+use super::View;
+use super::badge::{self, Badge};
+use super::paints::SeatPaints;
+use super::places::{self, middle};
+use super::{solid, tiles};
+use crate::drawing;
+use crate::svg::{Element, PathData, Point, Svg};
+use crate::theme::BoardPaint as Paint;
+
+/// How far the way back is from the way there. Rules: L-7.
+const ASIDE: f64 = 11.0;
+
+/// The radius of the ring around a destination, on the ring and around the medallion.
+const RING: f64 = 30.0;
+const RING_OF_END: f64 = 50.0;
+
+/// What comes of a choice, by its events.
+#[derive(Debug)]
+pub(super) struct Outcome {
+    pub(super) seat: Seat,
+    pub(super) moved: Move,
+    /// Where it leads.
+    to: Space,
+    /// The spaces that it comes by, from where it begins, each with whether it is on the way back.
+    spaces: Vec<(Space, bool)>,
+    pub(super) badge: Option<Badge>,
+}
+
+impl Outcome {
+    /// What moved by these events; `None` if nothing did.
+    pub(super) fn of(events: &[Event]) -> Option<Self> {
+        let (seat, moved, from, path) = events.iter().find_map(|event| match *event {
+            Event::LeftYard { seat, token } => {
+                Some((seat, token.into(), Step::YARD, vec![Space::Ready]))
+            }
+            Event::Moved {
+                seat,
+                choice,
+                from,
+                path,
+                ..
+            } => Some((seat, choice, from, path.into_iter().collect())),
+            _ => None,
+        })?;
+        let to = *path.last()?;
+        let mut is_back = false;
+        let mut spaces = vec![(from.space(seat), false)];
+        for space in path {
+            spaces.push((space, is_back));
+            is_back |= space == Space::End;
+        }
+        Some(Self {
+            seat,
+            moved,
+            to,
+            spaces,
+            badge: Badge::of(events),
+        })
+    }
+
+    /// The middle of the ring around where it leads, and its radius.
+    fn destination(&self) -> Option<(Point, f64)> {
+        if self.to == Space::End {
+            return Some((middle(drawing::END), RING_OF_END));
+        }
+        let cell = drawing::cell(self.seat, self.token()?, self.to)?;
+        Some((middle(cell), RING))
+    }
+
+    /// The token that leads: a stack goes as one.
+    fn token(&self) -> Option<Token> {
+        self.moved.tokens().first().copied()
+    }
+}
+
+/// How a way is drawn.
+#[derive(Clone, Copy)]
+pub(super) enum Stroke<'a> {
+    /// One that was gone: thin, with a sign where it began.
+    Walked,
+    /// One that may be gone: its spaces are soft, except for the first spaces of these seats.
+    Offered(&'a Tokens),
+}
+
+/// The group of a choice's way, which the page shows.
+pub(super) fn hidden(choice: Move, part: &str) -> Element {
+    Element::group()
+        .id(format!("way-{choice}{part}"))
+        .class("pb-way")
+        .class(&format!("pb-way-{choice}"))
+        .attribute("visibility", "hidden")
+}
+
+/// Draws the way of a choice as dots on a casing, and a dashed ring where it leads, all of it below
+/// the pieces.
+pub(super) fn draw(svg: &mut Svg<'_>, view: View, outcome: &Outcome, stroke: Stroke<'_>) {
+    let SeatPaints { piece, .. } = SeatPaints::of(outcome.seat);
+    if let Stroke::Offered(tokens) = stroke {
+        for &(space, _) in outcome.spaces.iter().skip(1) {
+            if let Space::Ring(number) = space
+                && !tokens.seats().iter().any(|seat| seat.start() == number)
+                && let Some(cell) = drawing::ring(number)
+            {
+                svg.put(&tiles::soft(view, cell, outcome.seat));
+            }
+        }
+    }
+    let Some((path, start)) = path(view, outcome) else {
+        return;
+    };
+    let (casing, dots, step) = match stroke {
+        Stroke::Walked => (9.0, 4.8, 9.6),
+        Stroke::Offered(_) => (13.2, 7.2, 12.0),
+    };
+    let way = Element::path(&path);
+    svg.put(&way.clone().line(Paint::Rim, casing));
+    svg.put(&way.line(piece, dots).dashed(0.0, step));
+    match (stroke, outcome.destination()) {
+        (Stroke::Walked, _) => {
+            let ghost = solid::outlined(outcome.seat, (start, 12.0), piece, 3.4);
+            svg.put(&ghost.fill(Paint::Rim).class("pb-start"));
+        }
+        (Stroke::Offered(_), Some((center, radius))) => {
+            let ring = Element::circle(view.at(center), radius);
+            svg.put(&ring.clone().line(Paint::Rim, 8.4));
+            svg.put(&ring.line(piece, 4.8).dashed(8.0, 9.0));
+        }
+        (Stroke::Offered(_), None) => {}
+    }
+}
+
+/// The line of a way as it is seen, and where it begins.
+fn path(view: View, outcome: &Outcome) -> Option<(PathData, Point)> {
+    let token = outcome.token()?;
+    let seat = outcome.seat;
+    let mut points = outcome.spaces.iter().filter_map(|&(space, is_back)| {
+        let point = places::way(seat, token, space)?;
+        let aside = match seat {
+            Seat::A | Seat::C => (0.0, ASIDE),
+            Seat::B | Seat::D => (ASIDE, 0.0),
+        };
+        Some(view.at(if is_back { offset(point, aside) } else { point }))
+    });
+    let start = points.next()?;
+    let path = points.fold(PathData::from(start), PathData::to);
+    Some((path, start))
+}
+
+/// Draws the ways of the kicked home, as dashed bows. Rules: L-9.
+pub(super) fn flights(svg: &mut Svg<'_>, view: View, tokens: &Tokens, events: &[Event]) {
+    for event in events {
+        let Event::Kicked {
+            seat, token, space, ..
+        } = *event
+        else {
+            continue;
+        };
+        let start = drawing::ring(space).map(middle);
+        let end = places::spot(tokens, seat, token).map(|spot| spot.center);
+        let (Some(start), Some(end)) = (start, end) else {
+            continue;
+        };
+        let [start, control, end] = [start, bow(start, end), end].map(|point| view.at(point));
+        let flight = Element::path(&PathData::from(start).bend(control, end));
+        svg.put(&flight.clone().line(Paint::Rim, 8.4));
+        let dashed = flight
+            .line(SeatPaints::of(seat).piece, 3.6)
+            .dashed(9.0, 8.0);
+        svg.put(&dashed.class("pb-flight"));
+    }
+}
+
+/// Draws in a word what a choice does, over the pieces.
+pub(super) fn badge(svg: &mut Svg<'_>, view: View, outcome: &Outcome) {
+    let Some(badge) = &outcome.badge else {
+        return;
+    };
+    let Some((center, radius)) = outcome.destination() else {
+        return;
+    };
+    let start = outcome.spaces.first();
+    let start = start.and_then(|&(space, _)| places::way(outcome.seat, outcome.token()?, space));
+    let start = start.map_or(center, |start| view.at(start));
+    badge::draw(svg, badge, view.at(center), radius, start);
+}
