@@ -53,7 +53,7 @@ export async function film(game, from, to, announce) {
   isCut = false;
   const versions = Array.from({ length: to - from }, (_, index) => from + 1 + index);
   // The later ones are on their way while the first is seen.
-  const query = document.querySelector('.turned') ? '?turned' : '';
+  const query = `?${document.querySelector('.turned') ? 'turned&' : ''}${document.querySelector('.flat') ? 'flat' : ''}`;
   const frames = versions.map((version) => load(`${game}/frames/${version}${query}`));
   for (const coming of frames) {
     const frame = await coming;

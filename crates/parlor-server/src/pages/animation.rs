@@ -19,6 +19,8 @@ use parlor_table::table::Frame;
 pub(super) struct FrameQuery {
     /// Present if the board is turned to the viewer.
     turned: Option<String>,
+    /// Present if the board is drawn as a diagram.
+    flat: Option<String>,
 }
 
 /// A frame, as JSON.
@@ -48,7 +50,7 @@ pub(super) async fn show(
     let handle = find(&app, &id).await?;
     let frame = handle.table().frame(version);
     let frame = frame.ok_or_else(|| error(StatusCode::NOT_FOUND))?;
-    Ok(Json(AnimationFrame::new(frame, asked.turned.is_some())))
+    Ok(Json(AnimationFrame::new(frame, &asked)))
 }
 
 impl AnimationFrame {
@@ -58,16 +60,20 @@ impl AnimationFrame {
             after,
             says,
         }: Frame,
-        is_turned: bool,
+        asked: &FrameQuery,
     ) -> Self {
-        let motions = after.motions(&before, Look::Diagram).into_iter();
+        let look = match asked.flat {
+            Some(_) => Look::Diagram,
+            None => Look::Board,
+        };
+        let motions = after.motions(&before, look).into_iter();
         let highlights = Highlights {
-            is_turned,
+            is_turned: asked.turned.is_some(),
             is_under_way: true,
             ..Highlights::default()
         };
         Self {
-            svg: after.svg_with(board::options(), highlights),
+            svg: after.svg_with(board::options(look), highlights),
             says: says.unwrap_or_else(|| after.status()),
             motions: motions.map(AnimatedPiece::from).collect(),
         }

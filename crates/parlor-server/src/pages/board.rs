@@ -15,6 +15,8 @@ use parlor_table::table::Hint;
 pub(super) struct Board {
     /// `ludo`, the class of its grid.
     pub(super) game: &'static str,
+    /// `solid` for a board that one plays on, else `flat`: the other class of its grid.
+    pub(super) look: &'static str,
     pub(super) svg: String,
     /// What the table over the picture is called.
     pub(super) table: &'static str,
@@ -25,6 +27,8 @@ pub(super) struct Board {
     pub(super) groups: Vec<ChoiceGroup>,
     /// What to do, in one line.
     pub(super) hint: Option<String>,
+    /// The die that was rolled, as a picture of its own.
+    pub(super) die: Option<String>,
 }
 
 /// How the visitor sees a board.
@@ -40,6 +44,7 @@ pub(super) struct BoardView<'a> {
     pub(super) hint: Option<&'a str>,
     /// Whether the board is turned to them, who play at its upper side.
     pub(super) is_turned: bool,
+    pub(super) look: Look,
 }
 
 impl<'a> BoardView<'a> {
@@ -48,6 +53,7 @@ impl<'a> BoardView<'a> {
             may_act: viewer.may_act,
             hint: viewer.view.hint.as_ref().and_then(Hint::action),
             is_turned: viewer.is_turned,
+            look: viewer.look,
             ..Self::default()
         }
     }
@@ -218,7 +224,10 @@ impl Board {
     fn still(
         scene: &Scene,
         BoardView {
-            hint, is_turned, ..
+            hint,
+            is_turned,
+            look,
+            ..
         }: BoardView<'_>,
         actions: &[String],
         table: &'static str,
@@ -226,8 +235,9 @@ impl Board {
     ) -> Self {
         Self {
             game: scene.game(),
+            look: look_class(look),
             svg: scene.svg_with(
-                options(),
+                options(look),
                 Highlights {
                     actions,
                     hint,
@@ -240,6 +250,7 @@ impl Board {
             end: None,
             groups: Vec::new(),
             hint: None,
+            die: None,
         }
     }
 }
@@ -264,11 +275,19 @@ pub(super) fn why_not(viewer: &Viewer<'_>, action: &str, rule: Option<&str>) -> 
     }
 }
 
+/// The class of a board in this look.
+pub(super) const fn look_class(look: Look) -> &'static str {
+    match look {
+        Look::Diagram => "flat",
+        Look::Board => "solid",
+    }
+}
+
 /// How the boards of games are drawn.
-pub(super) const fn options() -> PictureOptions<'static> {
+pub(super) const fn options(look: Look) -> PictureOptions<'static> {
     PictureOptions {
         style: Style::Page,
-        look: Look::Diagram,
+        look,
         id: "",
     }
 }

@@ -15,7 +15,7 @@ use serde::Deserialize;
 use super::PageError;
 use super::extractors::Path;
 use super::game::{address, find};
-use super::viewer::{TURNS, YES};
+use super::viewer::{NO, TURNS, YES};
 use crate::app::App;
 
 /// What the button sends.
@@ -32,7 +32,7 @@ pub(super) async fn flip(
 ) -> Result<Response, PageError> {
     let Form(form) = form?;
     let handle = find(&app, &id).await?;
-    let value = if form.turns == YES { YES } else { "no" };
+    let value = if form.turns == YES { YES } else { NO };
     let jar = CookieJar::new().add(app.site.cookie(TURNS, value));
     let back = format!("{}#turning", address(handle.id(), form.still.as_ref()));
     Ok((jar, Redirect::to(&back)).into_response())

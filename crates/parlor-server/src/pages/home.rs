@@ -102,7 +102,7 @@ fn card(info: &'static GameInfo, nonces: [[u8; 16]; 2]) -> Option<Card> {
     let example = AnyGame::from_position(info.example, None).ok()?;
     let options = PictureOptions {
         style: Style::Page,
-        look: Look::Diagram,
+        look: Look::Board,
         id: &format!("{}-", info.name),
     };
     let picture = Scene::of(&example).svg(options);

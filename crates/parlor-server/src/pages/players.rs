@@ -1,7 +1,10 @@
 //! The list of players on a game's page.
 
+use kuba_rules::Side;
+use parlor_view::{Highlights, Look, PictureOptions, Scene, default_name, kuba};
+
 use super::viewer::Viewer;
-use super::{game_info, narration, sentences};
+use super::{board, game_info, narration, sentences};
 use parlor_table::table::{Occupant, SeatView};
 use parlor_table::timestamp::milliseconds;
 
@@ -10,6 +13,8 @@ pub(super) struct PlayerRow<'a> {
     pub(super) seat: char,
     pub(super) name: &'a str,
     pub(super) mark: String,
+    /// What the player has won and has left, as a picture, in a game that shows it.
+    pub(super) tray: Option<String>,
     pub(super) notes: Vec<String>,
     /// Whether the player is shown at the near side of the board.
     pub(super) is_near: bool,
@@ -38,8 +43,14 @@ fn player<'a>(viewer: &Viewer<'a>, seat: &'a SeatView) -> PlayerRow<'a> {
     let view = viewer.view;
     PlayerRow {
         seat: seat.seat,
-        name: &seat.name,
+        name: match viewer.only_seat() {
+            Some(own) if own.seat == seat.seat && seat.name == default_name(seat.seat) => {
+                sentences::YOURSELF
+            }
+            _ => &seat.name,
+        },
         mark: game_info::mark(view.game, seat.seat),
+        tray: tray(viewer, seat),
         notes: notes(viewer, seat),
         is_near: match viewer.only_seat() {
             Some(own) => own.seat == seat.seat,
@@ -54,6 +65,23 @@ fn player<'a>(viewer: &Viewer<'a>, seat: &'a SeatView) -> PlayerRow<'a> {
         }),
         is_elsewhere: seat.is_anothers(),
     }
+}
+
+/// A player's tray in Kuba, where the board is drawn without it. Rules: K-6, K-8.
+fn tray(viewer: &Viewer<'_>, seat: &SeatView) -> Option<String> {
+    let Scene::Kuba(snapshot) = &viewer.view.scene else {
+        return None;
+    };
+    let side = Side::ALL
+        .into_iter()
+        .find(|side| side.letter() == seat.seat)?;
+    let id = format!("tray-{}-", seat.seat);
+    let options = PictureOptions {
+        id: &id,
+        ..board::options(Look::Board)
+    };
+    let tray = || kuba::tray(snapshot, side, Highlights::default(), options);
+    (viewer.look == Look::Board).then(tray)
 }
 
 /// How the bots of a game play, each once.
@@ -77,7 +105,8 @@ pub(super) fn bots(viewer: &Viewer<'_>) -> Vec<String> {
 fn notes(viewer: &Viewer<'_>, seat: &SeatView) -> Vec<String> {
     let view = viewer.view;
     let mut notes = Vec::new();
-    if seat.is_yours {
+    let is_called_you = viewer.only_seat().is_some() && seat.name == default_name(seat.seat);
+    if seat.is_yours && !is_called_you {
         notes.push(sentences::YOU.to_owned());
     }
     match &seat.occupant {

@@ -212,6 +212,7 @@ pub(super) fn seconds_left(seconds: u64) -> String {
 // Players in their list.
 
 pub(super) const YOU: &str = "you";
+pub(super) const YOURSELF: &str = "You";
 pub(super) const STILL_TO_JOIN: &str = "still to join";
 pub(super) const WORDS_TO_COME: &str = "words for the dice still to come";
 pub(super) const NOT_HERE_YET: &str = "not here yet";

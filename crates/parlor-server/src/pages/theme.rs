@@ -1,5 +1,5 @@
-//! The colors that a visitor has chosen, stored in a cookie, so that every page has them without a
-//! script and when it is first painted.
+//! The colors and the kind of board that a visitor has chosen, stored in cookies, so that every page
+//! has them without a script and when it is first painted.
 //!
 //! Every template needs them and no handler does, so they are in a task-local variable while a
 //! request is answered.
@@ -17,6 +17,7 @@ use parlor_view::Theme;
 use serde::Deserialize;
 
 use super::PageError;
+use super::viewer::{DIAGRAMS, NO, YES};
 use crate::app::App;
 
 const NAME: &str = "parlor-theme";
@@ -28,6 +29,8 @@ tokio::task_local! {
 /// What templates need of the request that is being answered.
 struct RequestTheme {
     theme: Option<Theme>,
+    /// Whether boards are drawn as diagrams.
+    has_diagrams: bool,
     /// The path of the page.
     path: String,
 }
@@ -53,6 +56,12 @@ pub(super) fn here() -> String {
         .unwrap_or_else(|_| "/".to_owned())
 }
 
+/// Whether boards are drawn as diagrams, with numbers and letters.
+pub(super) fn has_diagrams() -> bool {
+    let chosen = REQUEST.try_with(|request| request.has_diagrams);
+    chosen.unwrap_or_default()
+}
+
 /// All themes that can be chosen.
 pub(super) fn offers() -> [ThemeOption; 5] {
     let chosen = chosen().unwrap_or_default();
@@ -75,15 +84,20 @@ pub(super) async fn dress(request: Request, next: Next) -> Response {
     let jar = CookieJar::from_headers(request.headers());
     let theme = RequestTheme {
         theme: jar.get(NAME).and_then(|cookie| cookie.value().parse().ok()),
+        has_diagrams: jar
+            .get(DIAGRAMS)
+            .is_some_and(|cookie| cookie.value() == YES),
         path: request.uri().path().to_owned(),
     };
     REQUEST.scope(theme, next.run(request)).await
 }
 
-/// What the buttons send.
+/// What the buttons send: one of both choices.
 #[derive(Clone, Debug, Deserialize)]
 pub(super) struct Chosen {
-    theme: String,
+    theme: Option<String>,
+    /// `yes` for boards with numbers and letters.
+    diagrams: Option<String>,
     /// The path of the page to go back to; a script, which stays there, sends none.
     back: Option<String>,
 }
@@ -93,13 +107,24 @@ pub(super) async fn choose(
     State(app): State<Arc<App>>,
     chosen: Result<Form<Chosen>, FormRejection>,
 ) -> Result<Response, PageError> {
-    let Form(Chosen { theme, back }) = chosen?;
-    let theme = theme.parse::<Theme>().ok();
-    let mut cookie = app.site.cookie(NAME, theme.map_or("", Theme::name));
-    if theme.is_none() {
-        cookie.set_max_age(time::Duration::ZERO);
+    let Form(Chosen {
+        theme,
+        diagrams,
+        back,
+    }) = chosen?;
+    let mut kept = CookieJar::new();
+    if let Some(theme) = theme {
+        let theme = theme.parse::<Theme>().ok();
+        let mut cookie = app.site.cookie(NAME, theme.map_or("", Theme::name));
+        if theme.is_none() {
+            cookie.set_max_age(time::Duration::ZERO);
+        }
+        kept = kept.add(cookie);
     }
-    let kept = CookieJar::new().add(cookie);
+    if let Some(diagrams) = diagrams {
+        let value = if diagrams == YES { YES } else { NO };
+        kept = kept.add(app.site.cookie(DIAGRAMS, value));
+    }
     Ok(match back {
         None => (kept, StatusCode::NO_CONTENT).into_response(),
         Some(back) => {

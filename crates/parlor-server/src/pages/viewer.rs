@@ -5,33 +5,82 @@
 
 use axum_extra::extract::cookie::CookieJar;
 
+use parlor_view::Look;
+
 use super::game_info;
 use parlor_table::command::CommandKind;
 use parlor_table::table::{GameView, Occupant, SeatView, Status};
 
 /// The cookie of a browser that has muted the chat.
 pub(super) const MUTED: &str = "parlor-hears-nothing";
-/// The cookie of a browser whose boards turn to the viewer's seat.
+/// The cookie of a browser that has chosen whether boards turn to the viewer's seat.
 pub(super) const TURNS: &str = "parlor-turns";
-/// The value of either cookie.
+/// The cookie of a browser that wants to read boards: with numbers and letters.
+pub(super) const DIAGRAMS: &str = "parlor-diagrams";
+/// What each cookie says that does not say no.
 pub(super) const YES: &str = "yes";
+/// What a cookie says that does not say yes.
+pub(super) const NO: &str = "no";
+
+/// Whether boards turn to the viewer's seat.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Turning {
+    /// To whoever plays one seat; who plays several has them as the rules draw them.
+    #[default]
+    OneSeat,
+    /// Always; at one screen to the player to move.
+    Always,
+    Never,
+}
 
 /// What a browser has chosen for every game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct ViewerPrefs {
     pub(super) chat_muted: bool,
-    /// Whether boards turn to the viewer's seat.
-    pub(super) turns_boards: bool,
+    pub(super) turning: Turning,
+    /// How boards are drawn.
+    pub(super) look: BoardLook,
 }
 
 impl ViewerPrefs {
     /// The preferences in a browser's cookies.
     pub(super) fn of(jar: &CookieJar) -> Self {
-        let has_chosen = |name| jar.get(name).is_some_and(|cookie| cookie.value() == YES);
+        let says = |name, value| jar.get(name).is_some_and(|cookie| cookie.value() == value);
+        let turning = match () {
+            () if says(TURNS, YES) => Turning::Always,
+            () if says(TURNS, NO) => Turning::Never,
+            () => Turning::OneSeat,
+        };
         Self {
-            chat_muted: has_chosen(MUTED),
-            turns_boards: has_chosen(TURNS),
+            chat_muted: says(MUTED, YES),
+            turning,
+            look: BoardLook(if says(DIAGRAMS, YES) {
+                Look::Diagram
+            } else {
+                Look::Board
+            }),
         }
+    }
+}
+
+impl ViewerPrefs {
+    /// Whether boards turn to the side of who plays so many seats.
+    pub(super) const fn turns_boards(self, seats: usize) -> bool {
+        match self.turning {
+            Turning::OneSeat => seats == 1,
+            Turning::Always => true,
+            Turning::Never => false,
+        }
+    }
+}
+
+/// How boards are drawn on pages: as one plays on them, unless chosen otherwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct BoardLook(pub(super) Look);
+
+impl Default for BoardLook {
+    fn default() -> Self {
+        Self(Look::Board)
     }
 }
 
@@ -57,6 +106,8 @@ pub(super) struct Viewer<'a> {
     pub(super) has_next_game: bool,
     /// Whether the board is turned to the visitor, who plays at its upper side.
     pub(super) is_turned: bool,
+    /// How the board is drawn.
+    pub(super) look: Look,
 }
 
 impl<'a> Viewer<'a> {
@@ -85,7 +136,8 @@ impl<'a> Viewer<'a> {
                 && view.rematch.is_some()
                 && !seats.is_empty()
                 && view.seats.iter().any(is_other_person),
-            is_turned: prefs.turns_boards && is_far,
+            is_turned: is_far && prefs.turns_boards(seats.len()),
+            look: prefs.look.0,
             seats,
         }
     }

@@ -2,7 +2,7 @@
 
 use kuba_rules::{Action, Cell, Direction, Marble, Move as Push, PlayError, Position};
 use parlor_game::Kuba;
-use parlor_view::{Area, Scene, Snapshot, kuba};
+use parlor_view::{Area, Look, Scene, Snapshot, kuba};
 
 use super::{Board, BoardControl, BoardView, ChoiceGroup, ListedChoice, Press, Spot};
 use crate::pages::sentences;
@@ -53,7 +53,7 @@ pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Kuba>, board_view: BoardV
             );
         }
     }
-    let mut hint = match (chosen, chosen.and_then(ko_at)) {
+    let hint = match (chosen, chosen.and_then(ko_at)) {
         (_, Some(ko)) if shown.is_empty() => {
             format!("{} {}", why_ko(ko), sentences::CHOOSE_ANOTHER)
         }
@@ -62,9 +62,6 @@ pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Kuba>, board_view: BoardV
         (None, _) if position.may_push_again() => sentences::CHOOSE_MARBLE_OR_END.to_owned(),
         (None, _) => sentences::CHOOSE_MARBLE.to_owned(),
     };
-    if board_view.is_turned {
-        hint = format!("{hint} {}", sentences::BOARD_TURNED);
-    }
     board.hint = Some(hint);
     board.groups = choosable
         .iter()
@@ -77,10 +74,19 @@ pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Kuba>, board_view: BoardV
         .collect();
     if position.may_push_again() {
         let end = Action::End;
-        let area = Area {
-            column: 7,
-            width: 2,
-            ..kuba::card_area(position.to_move())
+        let area = match board_view.look {
+            Look::Diagram => {
+                let card = kuba::card_area(position.to_move());
+                board_view.seen(
+                    Area {
+                        column: 7,
+                        width: 2,
+                        ..card
+                    },
+                    SIDE,
+                )
+            }
+            Look::Board => kuba::END_TURN,
         };
         board.end = Some(Spot {
             target: Some(BoardControl::send(
@@ -88,7 +94,7 @@ pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Kuba>, board_view: BoardV
                 sentences::END_TURN,
                 sentences::END_TURN,
             )),
-            ..Spot::new(board_view.seen(area, SIDE), end.to_string(), "")
+            ..Spot::new(area, end.to_string(), "")
         });
         let group = ChoiceGroup {
             choices: vec![ListedChoice::new(end.to_string(), sentences::END_TURN)],

@@ -2,9 +2,9 @@
 
 use ludo_rules::{Action, Event, Move, Phase, Position, Seat, Token};
 use parlor_game::Ludo;
-use parlor_view::{Scene, Snapshot, ludo, printable};
+use parlor_view::{Look, PictureOptions, Scene, Snapshot, ludo, printable};
 
-use super::{Board, BoardControl, BoardView, ChoiceGroup, ListedChoice, Spot};
+use super::{Board, BoardControl, BoardView, ChoiceGroup, ListedChoice, Spot, options};
 use crate::pages::sentences;
 
 /// The number of squares on a side of the grid over the picture.
@@ -23,6 +23,13 @@ pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Ludo>, board_view: BoardV
     let Some(seat) = position.to_act().filter(|_| board_view.may_act) else {
         return board;
     };
+    board.die = position.roll_in_hand().map(|roll| {
+        let options = PictureOptions {
+            id: "hand-",
+            ..options(Look::Board)
+        };
+        ludo::die(Some(roll), options)
+    });
     let actions = scene.legal();
     let mut group = ChoiceGroup::default();
     let mut put = |place: String, action: &str, label: String, text: &'static str| {

@@ -99,6 +99,7 @@ fn every_sentence_of_the_pages() {
         duration(600),
         seconds_left(1),
         YOU,
+        YOURSELF,
         STILL_TO_JOIN,
         WORDS_TO_COME,
         NOT_HERE_YET,
