@@ -6,6 +6,7 @@
 
 mod badge;
 mod die;
+mod mark;
 mod medallion;
 mod paints;
 mod places;
@@ -21,8 +22,9 @@ mod tests;
 use ludo_rules::{Move, Position, Seat};
 
 pub(super) use self::die::alone as die_alone;
+pub(super) use self::mark::mark;
 pub(super) use self::places::{die, spot, way};
-pub(super) use self::tokens::{mark, waiting_room};
+pub(super) use self::tokens::waiting_room;
 
 use self::ways::{Outcome, Stroke};
 use super::Picture;

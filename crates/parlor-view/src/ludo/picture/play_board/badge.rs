@@ -3,7 +3,7 @@
 use ludo_rules::{Event, Seat};
 
 use super::super::layout::offset;
-use super::tokens;
+use super::mark;
 use crate::glyph::Lettering;
 use crate::measure::BOARD;
 use crate::svg::{Element, PathData, Point, Svg};
@@ -102,15 +102,15 @@ pub(super) fn draw(svg: &mut Svg<'_>, badge: &Badge, center: Point, radius: f64,
     svg.put(&pill);
     svg.close();
     let mut left = x - half + END;
-    let mark = Element::new("path").attribute("d", sign);
-    let mark = mark.line(Paint::OnInk, 3.8);
-    svg.put(&mark.placed((left + SIGN / 2.0, y), 1.0));
+    let sign = Element::new("path").attribute("d", sign);
+    let sign = sign.line(Paint::OnInk, 3.8);
+    svg.put(&sign.placed((left + SIGN / 2.0, y), 1.0));
     left += SIGN + GAP;
     let middle = (left + lettering.width() / 2.0, y);
     svg.put(&lettering.centered(middle, Paint::OnInk));
     left += lettering.width();
     for &seat in seats {
-        tokens::flat(svg, seat, offset((left, y), (GAP + TOKEN, 0.0)), TOKEN);
+        mark::flat(svg, seat, offset((left, y), (GAP + TOKEN, 0.0)), TOKEN);
         left += GAP + 2.0 * TOKEN;
     }
 }

@@ -11,13 +11,13 @@ use crate::svg::{Element, PathData, Point, Svg};
 use crate::theme::BoardPaint as Paint;
 
 /// 0.93 of a cell: it covers the end and the corners around it.
-const RADIUS: f64 = 44.6;
+const RADIUS: f64 = 44.5;
 
 /// Draws the medallion, with a dot for each token that may still arrive.
 pub(super) fn draw(svg: &mut Svg<'_>, view: View, tokens: &Tokens) {
     let center = view.at(middle(drawing::END));
     svg.open(&Element::group().id("end"));
-    svg.put(&Element::circle(offset(center, (0.0, 5.4)), RADIUS).fill(Paint::Edge));
+    svg.put(&Element::circle(offset(center, (0.0, 5.5)), RADIUS).fill(Paint::Edge));
     svg.put(
         &Element::circle(center, RADIUS)
             .fill(Paint::Rim)
@@ -30,10 +30,10 @@ pub(super) fn draw(svg: &mut Svg<'_>, view: View, tokens: &Tokens) {
             Paint::Fallow
         };
         let at = |point: Point| offset(center, view.along(seat, point));
-        let field = PathData::from(at((-2.7, 0.0)))
-            .to(at((-28.8, -25.9)))
-            .bend(at((-39.4, -14.6)), at((-39.4, 0.0)))
-            .bend(at((-39.4, 14.6)), at((-28.8, 25.9)))
+        let field = PathData::from(at((-3.0, 0.0)))
+            .to(at((-29.0, -26.0)))
+            .bend(at((-39.0, -15.0)), at((-39.0, 0.0)))
+            .bend(at((-39.0, 15.0)), at((-29.0, 26.0)))
             .close();
         svg.put(&Element::path(&field).fill(paint));
     }

@@ -28,7 +28,7 @@ pub(super) fn middle(cell: GridCell) -> Point {
 
 /// Where a token's middle is in a cell: its side makes it look lower.
 fn stand(cell: GridCell) -> Point {
-    offset(middle(cell), (0.0, -1.2))
+    offset(middle(cell), (0.0, -1.0))
 }
 
 /// Where a token waits: level with the middle of the yard, so that it is in the nest also where the
@@ -68,7 +68,7 @@ pub(in crate::ludo::picture) fn spot(
         }
         _ if is_together => {
             // The upper one, which is drawn last, is 0.17 of a cell left and 0.21 lower.
-            let by = if is_p { (-3.6, 4.8) } else { (4.6, -5.3) };
+            let by = if is_p { (-4.0, 5.0) } else { (4.0, -5.0) };
             (offset(way(seat, token, step.space(seat))?, by), IN_STACK)
         }
         space => (way(seat, token, space)?, 1.0),
@@ -79,8 +79,8 @@ pub(in crate::ludo::picture) fn spot(
 /// Where an arrived token is on the medallion: in its seat's field.
 pub(super) fn arrival(seat: Seat, token: Token) -> Point {
     let along = match token {
-        Token::P => -8.2,
-        Token::Q => 8.2,
+        Token::P => -8.0,
+        Token::Q => 8.0,
     };
     let near = 25.0;
     offset(

@@ -377,13 +377,13 @@ fn l_7_a_way_back_is_next_to_the_way_there() {
     // D5, D6, the medallion, and back.
     let trail = group(&svg, "trail");
     assert!(
-        trail.contains("L384 436.8L384 431L395 436.8L395 478.8"),
+        trail.contains("L384 437L384 431L395 437L395 479"),
         "{trail}"
     );
     let center = spot(after.tokens(), Seat::D, Token::P)
         .expect("a token")
         .center;
-    assert_eq!(center, (384.0, 478.8));
+    assert_eq!(center, (384.0, 479.0));
     assert_eq!(
         after.tokens().spaces(Seat::D).map(|spaces| spaces[0]),
         Some(Space::HomeSquare {

@@ -15,7 +15,7 @@ use crate::theme::BoardPaint as Paint;
 const INSET: f64 = 1.8;
 /// The side of a tile, and how much of it is seen below its face.
 const TILE: f64 = CELL - 2.0 * INSET;
-const LOWER: f64 = 2.9;
+const LOWER: f64 = 3.0;
 const CORNER: f64 = 7.2;
 
 /// Puts what tiles are copied from: `tile` for the ring; `lane`, whose lower side is a shade of
@@ -83,9 +83,9 @@ fn lane(svg: &mut Svg<'_>, view: View, seat: Seat, plays: bool) {
         svg.put(&tile(view, cell, "lane").id(format!("home-{seat}{number}")));
         let at = |point: Point| offset(face(view, cell), view.along(seat, point));
         chevrons = chevrons
-            .start(at((-4.8, -8.4)))
-            .to(at((4.8, 0.0)))
-            .to(at((-4.8, 8.4)));
+            .start(at((-5.0, -8.0)))
+            .to(at((5.0, 0.0)))
+            .to(at((-5.0, 8.0)));
     }
     let first = drawing::ring(seat.start()).filter(|_| plays);
     if let Some(cell) = first {
@@ -112,17 +112,17 @@ fn lane(svg: &mut Svg<'_>, view: View, seat: Seat, plays: bool) {
 
 /// The middle of the face of a cell's tile, as it is seen.
 fn face(view: View, cell: GridCell) -> Point {
-    offset(view.at(middle(cell)), (0.0, -LOWER / 2.0))
+    offset(view.at(middle(cell)), (0.0, -1.0))
 }
 
 /// A triangle that points to the right from about (0, 0), with corners cut short.
 fn arrow(at: impl Fn(Point) -> Point) -> PathData {
-    PathData::from(at((11.6, -2.1)))
-        .bend(at((14.4, 0.0)), at((11.6, 2.1)))
-        .to(at((-0.5, 11.4)))
-        .bend(at((-3.6, 13.6)), at((-3.6, 9.8)))
-        .to(at((-3.6, -9.8)))
-        .bend(at((-3.6, -13.6)), at((-0.5, -11.4)))
+    PathData::from(at((12.0, -2.0)))
+        .bend(at((14.0, 0.0)), at((12.0, 2.0)))
+        .to(at((-1.0, 12.0)))
+        .bend(at((-4.0, 14.0)), at((-4.0, 10.0)))
+        .to(at((-4.0, -10.0)))
+        .bend(at((-4.0, -14.0)), at((-1.0, -12.0)))
         .close()
 }
 
@@ -141,7 +141,7 @@ fn ready(svg: &mut Svg<'_>, view: View, seat: Seat, plays: bool) {
         .rounded(corner)
     };
     svg.open(&Element::group().id(format!("ready-{seat}")));
-    svg.put(&square(-2.4, 13.2).fill(Paint::Seam));
+    svg.put(&square(-2.0, 13.0).fill(Paint::Seam));
     let ground = if plays { soft } else { Paint::Fallow };
     svg.put(&square(INSET, 9.6).fill(ground));
     if plays {
@@ -153,9 +153,9 @@ fn ready(svg: &mut Svg<'_>, view: View, seat: Seat, plays: bool) {
             Seat::D => (1.0, -1.0),
         });
         let at = |right: f64, down: f64| offset(view.at(middle(cell)), (right * x, down * y));
-        let bracket = PathData::from(at(15.0, 3.6))
+        let bracket = PathData::from(at(15.0, 4.0))
             .to(at(15.0, 15.0))
-            .to(at(3.6, 15.0));
+            .to(at(4.0, 15.0));
         svg.put(&Element::path(&bracket).line(piece, 4.2));
     }
     svg.close();

@@ -155,25 +155,6 @@ fn halo(
     }
 }
 
-/// A small picture of a seat's shape with rim, edge and face, to put next to its name.
-pub(in crate::ludo::picture) fn mark(seat: Seat, options: PictureOptions<'_>) -> String {
-    let mut svg = Svg::mark(options, 1.3 * MARK);
-    flat(&mut svg, seat, (0.0, 0.0), MARK);
-    svg.finish()
-}
-
-/// The radius of a mark.
-const MARK: f64 = 15.0;
-
-/// Draws a token without a side: a sign for a seat.
-pub(super) fn flat(svg: &mut Svg<'_>, seat: Seat, center: (f64, f64), radius: f64) {
-    let SeatPaints { piece: color, .. } = SeatPaints::of(seat);
-    let rim = piece::shape(seat, center, radius).fill(Paint::Rim);
-    svg.put(&rim.line(Paint::Edge, 0.16 * radius));
-    let (center, radius) = solid::inside(seat, center, radius, 0.74 * radius);
-    svg.put(&piece::shape(seat, center, radius).fill(color));
-}
-
 /// The seats as a small picture: a token in a nest for a player who is there, an empty well for one
 /// still to come; behind them the die.
 pub(in crate::ludo::picture) fn waiting_room(

@@ -15,7 +15,7 @@ use crate::svg::{Element, Point, Svg};
 use crate::theme::BoardPaint as Paint;
 
 /// Half the side of a yard, a seam left out.
-const HALF: f64 = 142.8;
+const HALF: f64 = 143.0;
 const CORNER: f64 = 36.0;
 
 /// From the outline of the nest to the ring around it that marks the player to move.
