@@ -2,10 +2,11 @@
 //! browser may cache them forever.
 //!
 //! Scripts import each other by name, so all of them are in one folder, which is named by the hash
-//! of all of them. Each is compressed as well as possible when it is first asked for, and kept so.
+//! of all of them. Each is compressed as well as possible, once, and kept so.
 
 use std::fmt::Write as _;
-use std::sync::{LazyLock, OnceLock};
+use std::sync::{LazyLock, Once, OnceLock};
+use std::thread;
 
 use axum::body::Bytes;
 use axum::http::StatusCode;
@@ -116,6 +117,22 @@ impl Asset {
             None => (headers, &*self.text).into_response(),
         }
     }
+}
+
+/// Compresses all assets on a thread of their own, so that hardly a request waits for that.
+pub(super) fn prepare() {
+    static BEGUN: Once = Once::new();
+    BEGUN.call_once(|| {
+        // Without a thread each is compressed when it is first asked for.
+        let _ = thread::Builder::new().spawn(|| {
+            let files = [&*STYLESHEET, &*ICON_ASSET, &*TURN_ICON_ASSET];
+            for asset in files.into_iter().chain(&*SCRIPT_ASSETS) {
+                for coding in Coding::ALL {
+                    asset.compressed(coding);
+                }
+            }
+        });
+    });
 }
 
 /// The hash of a text, shortened for a name.
