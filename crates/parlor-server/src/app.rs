@@ -2,6 +2,7 @@
 
 pub(crate) mod address;
 mod browser;
+mod coding;
 
 use std::borrow::Cow;
 
@@ -16,6 +17,7 @@ use parlor_table::key::KeyHash;
 pub use address::Address;
 pub(crate) use address::Client;
 pub use browser::{BrowserKey, NewBrowser};
+pub(crate) use coding::{AcceptedCoding, Coding};
 
 /// The most bytes that the body of a request may have.
 pub const LARGEST_BODY: usize = 16 * 1024;

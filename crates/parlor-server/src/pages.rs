@@ -58,6 +58,7 @@ pub use refresh::come_back;
 
 /// Every page.
 pub fn router() -> Router<Arc<App>> {
+    assets::prepare();
     Router::new()
         .route("/", get(home::show))
         .route("/new/{game}", get(new_game::show).post(new_game::make))

@@ -1,5 +1,6 @@
 //! The routes: pages, the API, and the middleware in front of both.
 
+mod compress;
 mod measure;
 mod middleware;
 mod origin;
@@ -18,5 +19,5 @@ pub fn router(app: App) -> Router {
         .merge(pages::router())
         .merge(api::router(&app.site.limits))
         .merge(measure::router());
-    middleware::guard(inside, &app).with_state(app)
+    compress::compress(middleware::guard(inside, &app)).with_state(app)
 }

@@ -77,7 +77,10 @@ pub(crate) fn document(repository: &Repository, list: List) -> anyhow::Result<St
     for package in &repository.metadata().packages {
         let is_wanted = wanted.contains(&(package.name.to_string(), package.version.to_string()));
         if is_wanted && package.source.is_some() {
-            parts.push(part(package).with_context(|| format!("the license of {}", package.id))?);
+            let all = &repository.metadata().packages;
+            parts.push(
+                part(package, all).with_context(|| format!("the license of {}", package.id))?,
+            );
             has_sqlite |= package.name.as_str() == "libsqlite3-sys";
         }
     }
@@ -123,24 +126,26 @@ fn named(tree: &str) -> BTreeSet<(String, String)> {
         .collect()
 }
 
-/// The crate with the texts in its source.
-fn part(package: &Package) -> anyhow::Result<LicensedPart> {
+/// The crate with the texts in its source; without any, with those of another crate from the same
+/// repository under the same license.
+fn part(package: &Package, all: &[Package]) -> anyhow::Result<LicensedPart> {
     let license = package.license.clone().context("it names no license")?;
-    let folder = package.manifest_path.parent().context("it has no folder")?;
-    let mut files = license_files(folder)?;
-    files.sort_unstable();
-    let mut texts = Vec::new();
-    for file in chosen(&license, &files) {
-        let text = fs::read_to_string(folder.join(file))
-            .with_context(|| format!("cannot read {file} as UTF-8"))?;
-        if !is_link(&text) {
-            texts.push(tidied(&text));
+    let mut texts = texts(package, &license)?;
+    let is_sibling = |other: &&Package| {
+        package.repository.is_some()
+            && (&other.repository, &other.license) == (&package.repository, &package.license)
+    };
+    if texts.is_empty() && !alternatives(&license).contains(&"MIT") {
+        for sibling in all.iter().filter(is_sibling) {
+            if texts.is_empty() {
+                texts = self::texts(sibling, &license)?;
+            }
+        }
+        if texts.is_empty() {
+            bail!("there is no text of {license} in {}", package.manifest_path);
         }
     }
     if texts.is_empty() {
-        if !alternatives(&license).contains(&"MIT") {
-            bail!("there is no text of {license} in {folder}");
-        }
         texts.push(mit(&if package.authors.is_empty() {
             format!("the authors of {}", package.name)
         } else {
@@ -152,6 +157,22 @@ fn part(package: &Package) -> anyhow::Result<LicensedPart> {
         license,
         texts,
     })
+}
+
+/// The texts in the source of a crate under this license.
+fn texts(package: &Package, license: &str) -> anyhow::Result<Vec<String>> {
+    let folder = package.manifest_path.parent().context("it has no folder")?;
+    let mut files = license_files(folder)?;
+    files.sort_unstable();
+    let mut texts = Vec::new();
+    for file in chosen(license, &files) {
+        let text = fs::read_to_string(folder.join(file))
+            .with_context(|| format!("cannot read {file} as UTF-8"))?;
+        if !is_link(&text) {
+            texts.push(tidied(&text));
+        }
+    }
+    Ok(texts)
 }
 
 /// The files of a crate that are about its license, as paths below its folder.

@@ -1,5 +1,7 @@
-/** The keys that press something or lead somewhere; in a field to write in only the first does. */
-const KEYS = /^(Enter| |Escape|Arrow.+|Home|End|Page.+)$/u;
+/** The keys that press something; in a field to write in only the first does. */
+const PRESSES = /^(Enter| |Escape)$/u;
+/** The keys that lead over the board, also while something is shown; some push once it has ended. */
+const LEADS = /^(Arrow.+|Home|End|Page.+)$/u;
 
 /**
  * Lets whatever is pressed while something is shown end that, and do nothing else, however long it
@@ -43,14 +45,16 @@ export function guard(isShowing, end) {
       if (!repeat) {
         spent.delete(code);
       }
-      if (isShowing()) {
+      const showing = isShowing();
+      if (showing) {
         spent.add(code);
         if (!repeat) {
           end();
         }
       }
       const isWriting = target instanceof HTMLInputElement && target.type === 'text';
-      const isMeant = isWriting ? key === 'Enter' : KEYS.test(key) && !altKey && !metaKey;
+      const isOther = PRESSES.test(key) || (LEADS.test(key) && !showing && !altKey && !metaKey);
+      const isMeant = isWriting ? key === 'Enter' : isOther;
       if (isMeant && spent.has(code)) {
         stop(event);
       }

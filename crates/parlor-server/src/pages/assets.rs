@@ -2,17 +2,21 @@
 //! browser may cache them forever.
 //!
 //! Scripts import each other by name, so all of them are in one folder, which is named by the hash
-//! of all of them.
+//! of all of them. Each is compressed as well as possible, once, and kept so.
 
 use std::fmt::Write as _;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, Once, OnceLock};
+use std::thread;
 
-use axum::http::{StatusCode, header};
+use axum::body::Bytes;
+use axum::http::StatusCode;
+use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, VARY};
 use axum::response::{IntoResponse, Response};
 use parlor_dice::Bytes32;
 
 use super::extractors::Path;
 use super::{PageError, error};
+use crate::app::{AcceptedCoding, Coding};
 
 /// The pages' own rules; colors come from `parlor_view::stylesheet`.
 const PAGES: &str = include_str!("../../assets/pages.css");
@@ -39,7 +43,7 @@ const SCRIPTS: [(&str, &str); 10] = [
 
 /// The most bytes of all scripts together, so that a page is live soon even on a slow network.
 #[cfg(test)]
-const MOST_SCRIPT: usize = 32_500;
+const MOST_SCRIPT: usize = 32_600;
 
 /// The number of squares on a side of the largest grid over a board.
 const GRID: u8 = 32;
@@ -59,11 +63,25 @@ static TURN_ICON_ASSET: LazyLock<Asset> =
 static SCRIPT_FOLDER: LazyLock<String> =
     LazyLock::new(|| fingerprint(&SCRIPTS.map(|(_, text)| text).concat()));
 
+static SCRIPT_ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
+    let scripts = SCRIPTS.into_iter();
+    let assets = scripts.map(|(name, text)| Asset {
+        name: name.to_owned(),
+        kind: "text/javascript; charset=utf-8",
+        text: text.to_owned(),
+        compressed: Default::default(),
+    });
+    assets.collect()
+});
+
 #[derive(Debug)]
 struct Asset {
     name: String,
     kind: &'static str,
     text: String,
+    /// The text in each coding, in their order, once one was asked for; `None` if it could not be
+    /// compressed.
+    compressed: [OnceLock<Option<Bytes>>; Coding::ALL.len()],
 }
 
 impl Asset {
@@ -72,8 +90,49 @@ impl Asset {
             name: format!("{}.{ending}", fingerprint(&text)),
             kind,
             text,
+            compressed: Default::default(),
         }
     }
+
+    /// The text in this coding.
+    fn compressed(&self, coding: Coding) -> Option<Bytes> {
+        let mut kept = Coding::ALL.into_iter().zip(&self.compressed);
+        let (_, kept) = kept.find(|(known, _)| *known == coding)?;
+        let compress = || Some(Bytes::from(coding.compress(self.text.as_bytes()).ok()?));
+        kept.get_or_init(compress).clone()
+    }
+
+    /// A response that browsers cache forever.
+    fn response(&'static self, AcceptedCoding(accepted): AcceptedCoding) -> Response {
+        let headers = [
+            (CONTENT_TYPE, self.kind),
+            (CACHE_CONTROL, "public, max-age=31536000, immutable"),
+            (VARY, ACCEPT_ENCODING.as_str()),
+        ];
+        let coded = accepted.and_then(|coding| Some((coding, self.compressed(coding)?)));
+        match coded {
+            Some((coding, text)) => {
+                (headers, [(CONTENT_ENCODING, coding.name())], text).into_response()
+            }
+            None => (headers, &*self.text).into_response(),
+        }
+    }
+}
+
+/// Compresses all assets on a thread of their own, so that hardly a request waits for that.
+pub(super) fn prepare() {
+    static BEGUN: Once = Once::new();
+    BEGUN.call_once(|| {
+        // Without a thread each is compressed when it is first asked for.
+        let _ = thread::Builder::new().spawn(|| {
+            let files = [&*STYLESHEET, &*ICON_ASSET, &*TURN_ICON_ASSET];
+            for asset in files.into_iter().chain(&*SCRIPT_ASSETS) {
+                for coding in Coding::ALL {
+                    asset.compressed(coding);
+                }
+            }
+        });
+    });
 }
 
 /// The hash of a text, shortened for a name.
@@ -109,30 +168,25 @@ pub(super) fn scripts() -> impl Iterator<Item = String> {
         .map(script)
 }
 
-pub(super) async fn serve(Path(name): Path<String>) -> Result<Response, PageError> {
+pub(super) async fn serve(
+    Path(name): Path<String>,
+    accepted: AcceptedCoding,
+) -> Result<Response, PageError> {
     let asset = [&*STYLESHEET, &*ICON_ASSET, &*TURN_ICON_ASSET]
         .into_iter()
         .find(|asset| asset.name == name)
         .ok_or_else(|| error(StatusCode::NOT_FOUND))?;
-    Ok(kept(asset.kind, &asset.text))
+    Ok(asset.response(accepted))
 }
 
 pub(super) async fn serve_in_folder(
     Path((folder, name)): Path<(String, String)>,
+    accepted: AcceptedCoding,
 ) -> Result<Response, PageError> {
-    let mut files = SCRIPTS.iter().filter(|_| folder == *SCRIPT_FOLDER);
-    let file = files.find(|(file, _)| *file == name);
-    let (_, text) = file.ok_or_else(|| error(StatusCode::NOT_FOUND))?;
-    Ok(kept("text/javascript; charset=utf-8", text))
-}
-
-/// A response that browsers cache forever.
-fn kept(kind: &'static str, text: &'static str) -> Response {
-    let headers = [
-        (header::CONTENT_TYPE, kind),
-        (header::CACHE_CONTROL, "public, max-age=31536000, immutable"),
-    ];
-    (headers, text).into_response()
+    let mut scripts = SCRIPT_ASSETS.iter().filter(|_| folder == *SCRIPT_FOLDER);
+    let script = scripts.find(|script| script.name == name);
+    let script = script.ok_or_else(|| error(StatusCode::NOT_FOUND))?;
+    Ok(script.response(accepted))
 }
 
 /// A class for each place and size of an area on a board, since the content security policy forbids

@@ -14,7 +14,7 @@ use crate::api::{self, ApiError};
 use crate::app::{Site, address};
 
 /// The header in which newer browsers state the relation of the page to us.
-const FETCHED_FROM: HeaderName = HeaderName::from_static("sec-fetch-site");
+pub(super) const FETCHED_FROM: HeaderName = HeaderName::from_static("sec-fetch-site");
 
 /// Refuses requests of foreign pages.
 ///

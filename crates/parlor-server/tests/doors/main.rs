@@ -3,6 +3,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod compression;
 mod headers;
 mod hosts;
 mod limits;
