@@ -384,7 +384,9 @@ async fn every_step_on_the_board_is_a_frame_with_what_moves() {
     visitor.press(&address, &page, "65F").await;
     let version = field(&visitor.page(&address).await, "version").to_owned();
     // On a diagram the mark of who acts is in the picture.
-    let frame = visitor.get(&format!("{address}/frames/{version}?flat")).await;
+    let frame = visitor
+        .get(&format!("{address}/frames/{version}?flat"))
+        .await;
     let frame: serde_json::Value = frame.json();
     assert!(
         frame["says"]
