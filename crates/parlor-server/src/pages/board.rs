@@ -3,7 +3,7 @@
 //! The position determines which choices there are; here they get a place and words.
 
 mod kuba;
-mod ludo;
+pub(super) mod ludo;
 
 use parlor_view::{Area, Highlights, Look, PictureOptions, Scene, Style};
 

@@ -3,13 +3,13 @@
 
 use core::time::Duration;
 
-use ludo_rules::{Move, Phase, RollKind};
+use ludo_rules::{Move, Phase, Position, RollKind};
 use parlor_record::record::Ending;
 use parlor_view::{Scene, default_name, printable};
 
-use super::game_info;
 use super::sentences::{self, Winner};
 use super::viewer::Viewer;
+use super::{board, game_info};
 use crate::wording::{self, capitalized};
 use parlor_table::log::{EndReason, PlayerRequest, TimeControl};
 use parlor_table::table::{GameResult, GameView, HintSearch, Occupant, SeatView, Status};
@@ -94,6 +94,9 @@ fn own_turn(scene: &Scene) -> String {
                 (Phase::ToRoll(RollKind::Bonus), _) => sentences::ROLL_AGAIN.to_owned(),
                 (Phase::ToChoose(_, roll), [Move::Pass]) => sentences::rolled_in_vain(roll.value()),
                 (Phase::ToChoose(_, roll), [_]) => sentences::rolled_one_choice(roll.value()),
+                (Phase::ToChoose(_, roll), [_, _]) if is_alike(position) => {
+                    sentences::rolled_one_choice(roll.value())
+                }
                 (Phase::ToChoose(_, roll), _) => sentences::rolled(roll.value()),
                 (Phase::Over, _) => scene.status(),
             }
@@ -111,6 +114,12 @@ fn own_turn(scene: &Scene) -> String {
             }
         }
     }
+}
+
+/// Whether it is the same which token of the player to act moves.
+fn is_alike(position: &Position) -> bool {
+    let seat = position.to_act();
+    seat.is_some_and(|seat| board::ludo::are_alike(position, seat))
 }
 
 /// How the game ended: addressed to a player of one seat, and by names for everybody else.

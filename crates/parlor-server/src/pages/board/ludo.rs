@@ -133,7 +133,7 @@ fn in_short(snapshot: &Snapshot<Ludo>, seat: Seat, choice: Move) -> String {
 
 /// Whether it is the same which of the two tokens moves: they are in one place, and no stack.
 /// Rules: L-5, L-27.
-fn are_alike(position: &Position, seat: Seat) -> bool {
+pub(in crate::pages) fn are_alike(position: &Position, seat: Seat) -> bool {
     let tokens = position.tokens();
     let steps = tokens.steps(seat);
     steps.is_some_and(|[p, q]| p == q) && !tokens.is_stacked(seat)
