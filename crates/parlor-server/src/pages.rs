@@ -16,11 +16,13 @@ mod chat_form;
 mod commands;
 mod context;
 mod dice;
+mod drawings;
 mod error;
 mod extractors;
 mod game;
 mod game_info;
 mod game_page;
+mod game_picture;
 mod home;
 mod illustration;
 mod narration;
@@ -43,24 +45,34 @@ mod viewer;
 use std::sync::Arc;
 
 use askama::Template;
-use axum::Router;
 use axum::http::{StatusCode, header};
 use axum::middleware::from_fn;
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
+use axum::{Extension, Router};
 
 use crate::app::App;
+use drawings::Drawings;
 use parlor_service::service::NewTable;
 
 pub use error::{PageError, error};
 pub use refresh::come_back;
+
+/// What other sites may do with a response; nothing, where a handler adds no such extension to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shared {
+    /// Show it as a picture in their pages.
+    Picture,
+    /// Show it in a frame in their pages.
+    Frame,
+}
 
 /// Every page.
 pub fn router() -> Router<Arc<App>> {
     Router::new()
         .route("/", get(home::show))
         .route("/new/{game}", get(new_game::show).post(new_game::make))
-        .route("/games/{id}", get(game::show))
+        .route("/games/{id}", get(game_picture::page_or_picture))
         .route("/games/{id}/watch", get(game::watch))
         .route("/games/{id}/replay", get(replay::show))
         .route("/games/{id}/frames/{version}", get(animation::show))
@@ -81,8 +93,9 @@ pub fn router() -> Router<Arc<App>> {
         .route("/assets/{folder}/{name}", get(assets::serve_in_folder))
         .fallback(not_found)
         .method_not_allowed_fallback(method_not_allowed)
-        .layer(from_fn(refresh::let_come_back))
         .layer(from_fn(theme::dress))
+        .layer(from_fn(refresh::let_come_back))
+        .layer(Extension(Arc::new(Drawings::default())))
 }
 
 async fn not_found() -> PageError {
