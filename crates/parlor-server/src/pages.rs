@@ -24,14 +24,17 @@ mod game_info;
 mod game_page;
 mod game_picture;
 mod home;
+mod icons;
 mod illustration;
 mod narration;
 mod new_game;
 mod new_game_form;
+mod open_graph;
 mod picture;
 mod players;
 mod refresh;
 mod replay;
+mod robots;
 mod rules;
 mod seat;
 mod seat_keys;
@@ -89,6 +92,11 @@ pub fn router() -> Router<Arc<App>> {
         .route("/rules/{game}", get(rules::show))
         .route("/rules/{game}/sheet", get(rules::show_sheet))
         .route("/theme", post(theme::choose))
+        .route("/favicon.ico", get(icons::favicon))
+        .route("/apple-touch-icon.png", get(icons::apple_touch_icon))
+        .route("/icons/{name}", get(icons::serve))
+        .route("/manifest.webmanifest", get(icons::manifest))
+        .route("/robots.txt", get(robots::show))
         .route("/assets/{name}", get(assets::serve))
         .route("/assets/{folder}/{name}", get(assets::serve_in_folder))
         .fallback(not_found)

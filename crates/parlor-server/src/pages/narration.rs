@@ -8,7 +8,7 @@ use parlor_view::printable;
 
 use super::game_info;
 use super::sentences::{self, Winner};
-use super::viewer::Viewer;
+use super::viewer::{Viewer, ViewerPrefs};
 use crate::wording::{self, capitalized};
 use parlor_table::log::{EndReason, PlayerRequest, TimeControl};
 use parlor_table::table::{GameResult, GameView, HintSearch, Occupant, SeatView, Status};
@@ -75,6 +75,13 @@ fn verdict(viewer: &Viewer<'_>) -> String {
         Some(EndReason::Restored) => sentences::ENDED_BY_RESTORE,
     };
     format!("{verdict} {by_server}")
+}
+
+/// How the game ended, by names.
+pub(super) fn verdict_for_all(view: &GameView) -> String {
+    let mut viewer = Viewer::new(view, ViewerPrefs::default());
+    viewer.seats.clear();
+    verdict(&viewer)
 }
 
 /// How the game ended, without the reason of the server for it.
