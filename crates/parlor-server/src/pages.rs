@@ -17,6 +17,7 @@ mod commands;
 mod context;
 mod dice;
 mod drawings;
+mod embed;
 mod error;
 mod extractors;
 mod game;
@@ -102,6 +103,8 @@ pub fn router() -> Router<Arc<App>> {
         .fallback(not_found)
         .method_not_allowed_fallback(method_not_allowed)
         .layer(from_fn(theme::dress))
+        // It reads no cookies, so it has nobody's colors.
+        .merge(Router::new().route("/embed/games/{id}", get(embed::show)))
         .layer(from_fn(refresh::let_come_back))
         .layer(Extension(Arc::new(Drawings::default())))
 }
