@@ -20,6 +20,7 @@ mod drawings;
 mod embed;
 mod error;
 mod extractors;
+mod finished;
 mod game;
 mod game_info;
 mod game_page;
@@ -90,6 +91,7 @@ pub fn router() -> Router<Arc<App>> {
         )
         .route("/games/{id}/record.txt", get(game::record_text))
         .route("/games/{id}/record.json", get(game::record_json))
+        .route("/finished", get(finished::show))
         .route("/rules/{game}", get(rules::show))
         .route("/rules/{game}/sheet", get(rules::show_sheet))
         .route("/theme", post(theme::choose))
