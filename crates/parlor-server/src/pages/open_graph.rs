@@ -42,11 +42,14 @@ fn picture(view: &GameView) -> String {
 }
 
 fn description(view: &GameView) -> String {
-    let moves = sentences::moves_made(view.played);
-    match view.status {
-        Status::Waiting => sentences::WAITS_FOR_PLAYERS.to_owned(),
-        Status::Playing => format!("{} {moves}", view.scene.status()),
-        Status::Over => format!("{} {moves}", narration::verdict_for_all(view)),
+    let stands = match view.status {
+        Status::Waiting => return sentences::WAITS_FOR_PLAYERS.to_owned(),
+        Status::Playing => view.scene.status(),
+        Status::Over => narration::verdict_for_all(view),
+    };
+    match view.played {
+        0 => stands,
+        played => format!("{stands} {}", sentences::moves_made(played)),
     }
 }
 

@@ -1,9 +1,16 @@
 //! The games of a browser that are over.
 
 use axum::http::StatusCode;
+use parlor_dice::Bytes32;
 
-use super::{Pages, TestVisitor, field, part};
+use super::{Pages, TestVisitor, field, part, sentences};
+use parlor_service::store::{Created, NewGame};
+use parlor_table::key::Key;
+use parlor_table::log::{
+    DiceContribution, GameConfig, GameEvent, LogEntry, PlayerConfig, SeatConfig,
+};
 use parlor_table::table::Status;
+use parlor_table::timestamp::Timestamp;
 
 /// A game of Kuba against the weakest bot, or between two people here, that the first seat gives up.
 async fn give_up(visitor: &TestVisitor, bot: bool) -> String {
@@ -82,13 +89,10 @@ async fn a_bot_that_was_beaten_once_has_its_medal() {
     let view = pages.view(&address).await;
     assert_eq!(view.status, Status::Over);
     let page = host.page("/finished").await;
-    let has_won = view.result.expect("a result").places[0] == ['A'];
-    assert_eq!(
-        page.contains("<li class=\"beaten\">Tumble"),
-        has_won,
-        "{page}"
-    );
-    assert_eq!(page.contains("<strong>Won.</strong>"), has_won, "{page}");
+    assert_eq!(view.result.expect("a result").places[0], ['A']);
+    assert!(page.contains("<li class=\"beaten\">Tumble"), "{page}");
+    assert!(page.contains("<strong>Won.</strong>"), "{page}");
+    assert!(page.contains("Next: Ledger"), "{page}");
 }
 
 #[tokio::test]
@@ -120,4 +124,48 @@ async fn many_games_are_on_several_pages() {
     }
     let answer = host.get("/finished?page=x").await;
     assert_eq!(answer.status_code(), StatusCode::BAD_REQUEST);
+}
+
+#[tokio::test]
+async fn a_game_that_can_no_longer_be_read_is_listed() {
+    let pages = Pages::new();
+    let host = pages.visitor();
+    let key = Key::draw(pages.bench.service.randomness()).expect("randomness");
+    let id = "23456789bcdfghjk";
+    let seats = ['W', 'B'].map(|seat| SeatConfig {
+        seat,
+        name: None,
+        player: PlayerConfig::Person(Some(DiceContribution::default())),
+    });
+    let game = NewGame {
+        id: id.parse().expect("a name"),
+        config: GameConfig {
+            game: "kuba".to_owned(),
+            rules: "no such rules".to_owned(),
+            seats: seats.into(),
+            limit: 1_000,
+            away_after: None,
+            clock: None,
+            commitment: Bytes32::sha_256(&[0; 32]),
+        },
+        secret: Bytes32([0; 32]),
+        keys: Vec::new(),
+        entries: vec![LogEntry {
+            version: 1,
+            at: Timestamp(1),
+            idempotency_key: None,
+            event: GameEvent::Created,
+        }],
+        holders: vec![(key.hash(), 'W')],
+        follows: None,
+    };
+    let created = pages.bench.store.create(game).await;
+    assert_eq!(created.expect("the store works"), Created::Done);
+    let cookie = format!("parlor={}", key.reveal());
+    let page = host.0.get("/finished").add_header("cookie", cookie).await;
+    assert_eq!(page.status_code(), StatusCode::OK);
+    let list = page.text();
+    let list = part(&list, "<ul class=\"ended\">", "</ul>");
+    assert!(list.contains(&sentences::unreadable(id)), "{list}");
+    assert!(!list.contains("<img"), "{list}");
 }
