@@ -17,6 +17,7 @@ mod commands;
 mod context;
 mod dice;
 mod drawings;
+mod drawn;
 mod embed;
 mod error;
 mod extractors;

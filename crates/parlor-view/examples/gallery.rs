@@ -1,6 +1,6 @@
 //! Writes the boards of both games as SVG and PNG into a folder: the start, a
 //! crowded position, a final one, one at the limit and one after a resignation,
-//! each in every theme.
+//! each in every theme, as a diagram and as the board that one plays on (`play-…`).
 //!
 //! ```text
 //! cargo run -p parlor-view --features png --example gallery -- FOLDER
@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 use parlor_game::Settlement;
 use parlor_game::{Game, Ludo};
-use parlor_view::{PictureOptions, Style, Theme, kuba, ludo, png};
+use parlor_view::{Look, PictureOptions, Style, Theme, kuba, ludo, png};
 
 /// How wide the PNGs are, in pixels.
 const WIDTH: u32 = 768;
@@ -23,15 +23,18 @@ fn main() -> Result<(), Box<dyn Error>> {
     )?;
     fs::create_dir_all(&folder)?;
     for theme in Theme::ALL {
-        let options = PictureOptions {
-            style: Style::Fixed(theme),
-            ..PictureOptions::default()
-        };
-        for (name, svg) in kuba_pictures(options)? {
-            write(&folder, &format!("kuba-{name}-{theme}"), &svg)?;
-        }
-        for (name, svg) in ludo_pictures(options)? {
-            write(&folder, &format!("ludo-{name}-{theme}"), &svg)?;
+        for (look, before) in [(Look::Diagram, ""), (Look::Board, "play-")] {
+            let options = PictureOptions {
+                style: Style::Fixed(theme),
+                look,
+                ..PictureOptions::default()
+            };
+            for (name, svg) in kuba_pictures(options)? {
+                write(&folder, &format!("{before}kuba-{name}-{theme}"), &svg)?;
+            }
+            for (name, svg) in ludo_pictures(options)? {
+                write(&folder, &format!("{before}ludo-{name}-{theme}"), &svg)?;
+            }
         }
     }
     Ok(())

@@ -5,9 +5,10 @@
 ///
 /// Ludo's grid has 32 columns and 32 rows, all the same. Kuba's has 9 and 9: the
 /// seven of the board, and around them what lies next to it, so that the first
-/// and the last column are [`kuba::BESIDE`](crate::kuba::BESIDE) units wide, the
-/// first and the last row [`kuba::ABOVE`](crate::kuba::ABOVE) units high, and
-/// every other one [`kuba::CELL`](crate::kuba::CELL).
+/// and the last column are [`kuba::beside`](crate::kuba::beside) units wide, the
+/// first row [`kuba::above`](crate::kuba::above) and the last one
+/// [`kuba::below`](crate::kuba::below) units high, and every other one
+/// [`kuba::CELL`](crate::kuba::CELL).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Area {
     /// The first column.

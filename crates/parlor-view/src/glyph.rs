@@ -12,7 +12,7 @@ mod tests;
 
 use self::shapes::glyph;
 use crate::svg::{Element, PathData, Point, Svg};
-use crate::theme::Paint;
+use crate::theme::Palette;
 
 /// How strong the pen is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,7 +60,7 @@ impl<'a> Lettering<'a> {
     }
 
     /// Draws it with the middle of its box at `center`.
-    pub(crate) fn centered(self, center: Point, paint: Paint) -> Element {
+    pub(crate) fn centered(self, center: Point, paint: impl Palette) -> Element {
         let (places, end) = self.places();
         let unit = self.unit();
         let left = center.0 - end * unit / 2.0;

@@ -18,10 +18,12 @@ pub use board::board;
 pub use description::description;
 pub use graph::Graph;
 pub use picture::{
-    ABOVE, BESIDE, CELL, Picture, RowItem, card_area, cell_area, mark, motions, row,
+    CELL, END_TURN, Picture, RowItem, above, below, beside, card_area, cell_area, mark, motions,
+    row,
 };
 pub(crate) use sentences::{color, state};
 pub use sentences::{event, push, refusal, status, way};
+pub use show::tray;
 
 /// The status before the first move under classroom rules, when it is nobody's
 /// turn yet.

@@ -2,6 +2,8 @@
 
 /// How wide a board is.
 pub(crate) const BOARD: f64 = 768.0;
+/// How much lower the side of a board is that one plays on.
+pub(crate) const BOARD_SIDE: f64 = 12.0;
 /// From the edge to what lies there.
 pub(crate) const MARGIN: f64 = 24.0;
 

@@ -25,6 +25,9 @@ pub struct Highlights<'a> {
     pub hint: Option<&'a str>,
     /// Whether the board is turned by half, for a player at its upper side.
     pub is_turned: bool,
+    /// Whether the last action is still being seen: the player who acted and the roll it used are
+    /// drawn as to act, and nothing is marked as legal.
+    pub is_under_way: bool,
 }
 
 /// A game that can be shown, in words and in pictures.

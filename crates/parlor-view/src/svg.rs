@@ -8,6 +8,8 @@
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeSet;
+
 use crate::look::Look;
 use crate::theme::{BoardPaint, Paint, Palette, Style};
 use crate::words;
@@ -44,6 +46,8 @@ pub(crate) type Point = (f64, f64);
 pub(crate) struct Svg<'a> {
     options: PictureOptions<'a>,
     text: String,
+    /// Where in the text the style element goes, in a picture that may have one.
+    style_at: Option<usize>,
     /// The names of the groups that are open, the outermost first.
     open: Vec<&'static str>,
     /// Whether the picture is turned by half, so that what has an upright of its
@@ -62,22 +66,23 @@ impl<'a> Svg<'a> {
         title: &str,
         description: &[String],
     ) -> Self {
+        Self::of_view(options, [0.0, 0.0, width, height], title, description)
+    }
+
+    /// The same of what lies in this view, from its left and top, with its width and height.
+    pub(crate) fn of_view(
+        options: PictureOptions<'a>,
+        view: [f64; 4],
+        title: &str,
+        description: &[String],
+    ) -> Self {
         let (title_id, description_id) = (options.full_id("title"), options.full_id("description"));
         let labels = format!("{title_id} {description_id}");
         let spoken = [("role", "img"), ("aria-labelledby", labels.as_str())];
-        let mut svg = Self::begin(options, [0.0, 0.0, width, height], &spoken);
+        let mut svg = Self::begin(options, view, &spoken);
         svg.text_element("title", &title_id, title);
         svg.text_element("desc", &description_id, &description.join(" "));
-        let rules = match options.look {
-            Look::Diagram => options.style.rules::<Paint>(),
-            Look::Board => options.style.rules::<BoardPaint>(),
-        };
-        if let Some(rules) = rules {
-            // The rules hold no character that XML would read otherwise.
-            svg.text.push_str("<style>\n");
-            svg.text.push_str(&rules);
-            svg.text.push_str("</style>\n");
-        }
+        svg.style_at = Some(svg.text.len());
         svg
     }
 
@@ -114,6 +119,7 @@ impl<'a> Svg<'a> {
         let mut svg = Self {
             options,
             text: String::new(),
+            style_at: None,
             open: Vec::new(),
             is_turned: false,
             upright_in: None,
@@ -162,7 +168,33 @@ impl<'a> Svg<'a> {
             self.close();
         }
         self.text.push_str("</svg>\n");
+        if let (Some(at), Some(rules)) = (self.style_at, self.rules()) {
+            // The rules hold no character that XML would read otherwise.
+            let style = format!("<style>\n{rules}</style>\n");
+            self.text.insert_str(at, &style);
+        }
         self.text
+    }
+
+    /// The rules that paint the picture. A board that one plays on has many paints; its picture
+    /// carries those that it uses.
+    fn rules(&self) -> Option<String> {
+        match self.options.look {
+            Look::Diagram => self.options.style.rules(Paint::ALL),
+            Look::Board => {
+                let classes = self.text.split(" class=\"").skip(1);
+                let classes = classes.filter_map(|rest| rest.split('"').next());
+                let classes: BTreeSet<&str> = classes.flat_map(|list| list.split(' ')).collect();
+                let is_used = |paint: &BoardPaint| {
+                    ["fill", "line", "stop"].into_iter().any(|part| {
+                        let class = format!("{}-{part}-{}", BoardPaint::CLASSES, paint.name());
+                        classes.contains(&*class)
+                    })
+                };
+                let paints = BoardPaint::ALL.iter().copied().filter(is_used);
+                self.options.style.rules(&paints.collect::<Vec<_>>())
+            }
+        }
     }
 
     fn text_element(&mut self, name: &str, id: &str, text: &str) {
@@ -186,6 +218,10 @@ impl<'a> Svg<'a> {
         if let Some(name) = &element.original {
             let reference = format!("#{}", self.options.full_id(name));
             push_attribute(&mut self.text, "href", &reference);
+        }
+        for (attribute, name) in &element.references {
+            let reference = format!("url(#{})", self.options.full_id(name));
+            push_attribute(&mut self.text, attribute, &reference);
         }
         self.text.push_str(&element.attributes);
         if let Some(transform) = element.transform(self.turns_back(element)) {
@@ -212,6 +248,8 @@ pub(crate) struct Element {
     classes: Vec<String>,
     /// The id of the element that this one is a copy of.
     original: Option<String>,
+    /// Attributes that refer to an element, with its id.
+    references: Vec<(&'static str, &'static str)>,
     /// As written, each with a space before it.
     attributes: String,
     /// Where (0, 0) of it comes to lie, and how large it is drawn.
@@ -227,6 +265,7 @@ impl Element {
             id: None,
             classes: Vec::new(),
             original: None,
+            references: Vec::new(),
             attributes: String::new(),
             place: None,
             upright: None,
@@ -270,6 +309,13 @@ impl Element {
             .number("r", radius)
     }
 
+    /// A color of a gradient, at `offset` from 0 to 1.
+    pub(crate) fn stop(offset: f64, paint: impl Palette) -> Self {
+        Self::new("stop")
+            .number("offset", offset)
+            .painted("stop", paint)
+    }
+
     /// A line along a path.
     pub(crate) fn path(path: &PathData) -> Self {
         Self::new("path").attribute("d", &path.data)
@@ -306,6 +352,14 @@ impl Element {
     #[must_use]
     pub(crate) fn line_paint(self, paint: impl Palette) -> Self {
         self.painted("line", paint)
+    }
+
+    /// Lets an attribute refer to the element with this id: `fill` to a gradient, `clip-path`
+    /// to a shape.
+    #[must_use]
+    pub(crate) fn refer(mut self, attribute: &'static str, name: &'static str) -> Self {
+        self.references.push((attribute, name));
+        self
     }
 
     fn painted<P: Palette>(self, part: &str, paint: P) -> Self {

@@ -19,7 +19,7 @@ const MOST = 8;
 /**
  * @typedef {object} Frame a step of the game
  * @property {string} svg
- * @property {string | null} says
+ * @property {string} says
  * @property {Motion[]} motions
  */
 

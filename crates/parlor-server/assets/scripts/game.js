@@ -3,6 +3,7 @@ import { wind, write } from './clock.js';
 import { cut, film } from './film.js';
 import { connect } from './line.js';
 import { morph } from './morph.js';
+import { guard } from './press.js';
 import { sound } from './sound.js';
 
 /** The answers that show how a game stands. */
@@ -259,9 +260,7 @@ addEventListener('click', ({ target }) => {
 });
 
 // Whoever does something has seen enough.
-for (const done of ['pointerdown', 'keydown']) {
-  addEventListener(done, cut, true);
-}
+guard(() => main.hasAttribute('data-plays'), cut);
 
 dress(document);
 play({

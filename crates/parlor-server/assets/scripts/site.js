@@ -8,3 +8,6 @@ for (const it of all) it.onclick = () => {
   for (const one of all) one.ariaPressed = `${one === it}`;
   return false;
 };
+
+// Safari shows what a finger presses only where somebody listens.
+addEventListener('touchstart', () => {}, { passive: true });

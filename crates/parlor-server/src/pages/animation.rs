@@ -24,10 +24,10 @@ pub(super) struct FrameQuery {
 /// A frame, as JSON.
 #[derive(Debug, Serialize)]
 pub(super) struct AnimationFrame {
-    /// The picture after the step.
+    /// The pieces after the step, with who makes it.
     svg: String,
-    /// The step in words; `None` if nothing happened on the board.
-    says: Option<String>,
+    /// The step in words; where it is no action on the board, such as a roll, the state after it.
+    says: String,
     motions: Vec<AnimatedPiece>,
 }
 
@@ -63,11 +63,12 @@ impl AnimationFrame {
         let motions = after.motions(&before, Look::Diagram).into_iter();
         let highlights = Highlights {
             is_turned,
+            is_under_way: true,
             ..Highlights::default()
         };
         Self {
             svg: after.svg_with(board::options(), highlights),
-            says,
+            says: says.unwrap_or_else(|| after.status()),
             motions: motions.map(AnimatedPiece::from).collect(),
         }
     }

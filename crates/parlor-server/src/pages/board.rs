@@ -192,6 +192,11 @@ impl ListedChoice {
 }
 
 impl Board {
+    /// Whether choices are listed by the marble that they push.
+    pub(super) fn has_marbles(&self) -> bool {
+        self.groups.iter().any(|group| !group.title.is_empty())
+    }
+
     /// The board of a game's page at this address, where the marble at the cell `from` is chosen.
     pub(super) fn new(viewer: &Viewer<'_>, from: Option<&str>, page: &str) -> Self {
         let board_view = BoardView {
@@ -227,6 +232,7 @@ impl Board {
                     actions,
                     hint,
                     is_turned,
+                    ..Highlights::default()
                 },
             ),
             table,

@@ -16,15 +16,25 @@ pub(super) struct CommandButton {
 }
 
 impl CommandButton {
-    /// Whether it asks for a hint, or answers what was asked.
-    pub(super) fn is_answer(&self) -> bool {
+    /// Whether it is within reach while one plays: it asks for a hint or takes a move back, or
+    /// answers what was asked.
+    pub(super) fn is_near(&self) -> bool {
         let kind = self.action.parse();
         matches!(
             kind,
-            Ok(CommandKind::Ask(PlayerRequest::Hint)
+            Ok(CommandKind::Ask(PlayerRequest::Hint | PlayerRequest::Undo)
                 | CommandKind::Agree(_)
                 | CommandKind::Decline(_))
         )
+    }
+
+    /// The name of its icon and the word below it, for what has one; a screen reader has the text.
+    pub(super) fn short(&self) -> Option<(&'static str, &'static str)> {
+        match self.action.parse() {
+            Ok(CommandKind::Ask(PlayerRequest::Hint)) => Some(("hint", "Hint")),
+            Ok(CommandKind::Ask(PlayerRequest::Undo)) => Some(("undo", "Take back")),
+            _ => None,
+        }
     }
 
     /// Whether it takes this seat back from a bot.

@@ -41,10 +41,12 @@ pub(super) struct GamePage<'a> {
     waiting_room: Option<String>,
     board: Board,
     players: Vec<PlayerRow<'a>>,
+    /// How the bots play.
+    bots: Vec<String>,
     /// Seats of this visitor that still have to join, with words for the dice.
     joins: Vec<JoinForm<'a>>,
     commands: Vec<CommandButton>,
-    /// The buttons that ask for a hint, or answer a request.
+    /// The buttons that ask for a hint or take a move back, or answer a request.
     requests: Vec<CommandButton>,
     chat: Option<Chat>,
     invitations: Vec<Link<'a>>,
@@ -108,7 +110,7 @@ impl<'a> GamePage<'a> {
         let link = |seat| Link::to(seat, viewer, context);
         let mut buttons = commands::buttons(viewer);
         let absences = absences(viewer, context, &mut buttons);
-        let (requests, commands) = buttons.into_iter().partition(CommandButton::is_answer);
+        let (requests, commands) = buttons.into_iter().partition(CommandButton::is_near);
         let page = format!("{address}{query}");
         let board = Board::new(viewer, context.query.from.as_deref(), &page);
         let status = narration::standing(viewer);
@@ -127,6 +129,7 @@ impl<'a> GamePage<'a> {
             waiting_room: illustration::waiting_room(view),
             board,
             players: players::list(viewer),
+            bots: players::bots(viewer),
             joins: join_forms(viewer, context),
             commands,
             requests,

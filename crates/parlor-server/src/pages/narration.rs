@@ -3,8 +3,9 @@
 
 use core::time::Duration;
 
+use ludo_rules::{Move, Phase, RollKind};
 use parlor_record::record::Ending;
-use parlor_view::printable;
+use parlor_view::{Scene, default_name, printable};
 
 use super::game_info;
 use super::sentences::{self, Winner};
@@ -21,6 +22,20 @@ pub(super) fn heading(view: &GameView) -> String {
     let players: Vec<String> = view.seats.iter().map(player).collect();
     let players = sentences::list(&players);
     format!("{}: {players}", game_info::title(view.game))
+}
+
+/// `Ann invites you to Ludo`, by the names of who is there.
+pub(super) fn invitation(view: &GameView) -> String {
+    let game = game_info::title(view.game);
+    let has_own_name = |seat: &&SeatView| seat.name != default_name(seat.seat);
+    let is_there = |seat: &&SeatView| seat.is_taken && seat.occupant == Occupant::Person;
+    let hosts = view.seats.iter().filter(is_there).filter(has_own_name);
+    let hosts: Vec<String> = hosts.map(|seat| printable(&seat.name)).collect();
+    match hosts.len() {
+        0 => sentences::invited_to(game),
+        1 => sentences::invites_you_to(&hosts[0], game),
+        _ => sentences::invite_you_to(&sentences::list(&hosts), game),
+    }
 }
 
 /// The title of the window, which begins with what a glance at it has to show.
@@ -47,6 +62,9 @@ pub(super) fn standing(viewer: &Viewer<'_>) -> String {
     let view = viewer.view;
     match view.status {
         Status::Over => return verdict(viewer),
+        Status::Playing if viewer.may_act && viewer.only_seat().is_some() => {
+            return own_turn(&view.scene);
+        }
         Status::Playing => return view.scene.status(),
         Status::Waiting => {}
     }
@@ -63,6 +81,35 @@ pub(super) fn standing(viewer: &Viewer<'_>) -> String {
         (false, true) if view.dice.is_some() => sentences::WAITING_FOR_YOUR_WORDS.to_owned(),
         (false, true) => sentences::WAITING_FOR_YOU.to_owned(),
         (false, false) => sentences::waiting_for_you_and(&others),
+    }
+}
+
+/// What the visitor, who plays one seat, is to do now. Rules: L-13, L-14, L-27, K-7, K-12.
+fn own_turn(scene: &Scene) -> String {
+    match scene {
+        Scene::Ludo(snapshot) => {
+            let position = &snapshot.position;
+            match (position.phase(), position.legal_moves().as_slice()) {
+                (Phase::ToRoll(RollKind::First), _) => sentences::ROLL_NOW.to_owned(),
+                (Phase::ToRoll(RollKind::Bonus), _) => sentences::ROLL_AGAIN.to_owned(),
+                (Phase::ToChoose(_, roll), [Move::Pass]) => sentences::rolled_in_vain(roll.value()),
+                (Phase::ToChoose(_, roll), [_]) => sentences::rolled_one_choice(roll.value()),
+                (Phase::ToChoose(_, roll), _) => sentences::rolled(roll.value()),
+                (Phase::Over, _) => scene.status(),
+            }
+        }
+        Scene::Kuba(snapshot) => {
+            let position = &snapshot.position;
+            let due = if position.may_push_again() {
+                sentences::PUSH_AGAIN
+            } else {
+                sentences::PUSH_NOW
+            };
+            match position.ko() {
+                Some(ko) => format!("{due} {}", sentences::ko(&ko.to_string())),
+                None => due.to_owned(),
+            }
+        }
     }
 }
 

@@ -11,8 +11,8 @@ pub(super) struct PlayerRow<'a> {
     pub(super) name: &'a str,
     pub(super) mark: String,
     pub(super) notes: Vec<String>,
-    /// How the bot at the seat plays.
-    pub(super) style: Option<&'static str>,
+    /// Whether the player is shown at the near side of the board.
+    pub(super) is_near: bool,
     pub(super) is_to_act: bool,
     pub(super) clock: Option<PlayerClock>,
     /// Whether another person plays there, whose presence the page shows.
@@ -41,9 +41,9 @@ fn player<'a>(viewer: &Viewer<'a>, seat: &'a SeatView) -> PlayerRow<'a> {
         name: &seat.name,
         mark: game_info::mark(view.game, seat.seat),
         notes: notes(viewer, seat),
-        style: match &seat.occupant {
-            Occupant::Person => None,
-            Occupant::Bot(bot) | Occupant::Substitute(bot) => game_info::style(view.game, bot),
+        is_near: match viewer.only_seat() {
+            Some(own) => own.seat == seat.seat,
+            None => game_info::is_far(view.game, seat.seat) == viewer.is_turned,
         },
         is_to_act: view.to_act == Some(seat.seat),
         clock: seat.time_left.map(|left| PlayerClock {
@@ -54,6 +54,24 @@ fn player<'a>(viewer: &Viewer<'a>, seat: &'a SeatView) -> PlayerRow<'a> {
         }),
         is_elsewhere: seat.is_anothers(),
     }
+}
+
+/// How the bots of a game play, each once.
+pub(super) fn bots(viewer: &Viewer<'_>) -> Vec<String> {
+    let game = viewer.view.game;
+    let mut bots: Vec<String> = Vec::new();
+    for seat in &viewer.view.seats {
+        let (Occupant::Bot(bot) | Occupant::Substitute(bot)) = &seat.occupant else {
+            continue;
+        };
+        if let Some(says) = game_info::style(game, bot) {
+            let bot = sentences::how_bot_plays(game_info::bot_title(game, bot), says);
+            if !bots.contains(&bot) {
+                bots.push(bot);
+            }
+        }
+    }
+    bots
 }
 
 fn notes(viewer: &Viewer<'_>, seat: &SeatView) -> Vec<String> {

@@ -45,6 +45,8 @@ struct SeatPage<'a> {
     standing: String,
     /// The player's current name.
     planned: &'a str,
+    /// Who invites the visitor, and to what.
+    invitation: String,
     /// The form as entered.
     taking: &'a Taking,
     /// The idempotency key of taking the seat; empty if somebody has it.
@@ -173,6 +175,7 @@ fn shown(
         mark: game_info::mark(view.game, seat),
         standing: narration::standing(&viewer),
         planned: seat_state.map_or("", |seat_state| &seat_state.name),
+        invitation: narration::invitation(view),
         taking,
         action_id: action_id.unwrap_or_default(),
         is_taken,

@@ -50,6 +50,23 @@ pub(super) fn list(words: &[String]) -> String {
     }
 }
 
+sentences! {
+    invites_you_to(host: &str, game: &str) => "{host} invites you to {game}";
+    invite_you_to(hosts: &str, game: &str) => "{hosts} invite you to {game}";
+    invited_to(game: &str) => "You are invited to {game}";
+}
+
+pub(super) const ROLL_NOW: &str = "Roll the die.";
+pub(super) const ROLL_AGAIN: &str = "A 6: roll again.";
+pub(super) const PUSH_NOW: &str = "Push a row.";
+pub(super) const PUSH_AGAIN: &str = "Push again, or end the turn.";
+
+sentences! {
+    rolled(roll: u8) => "You rolled {roll}. Which token?";
+    rolled_one_choice(roll: u8) => "You rolled {roll}. One move is possible.";
+    rolled_in_vain(roll: u8) => "You rolled {roll}. Nothing can move.";
+}
+
 pub(super) const WAITING_FOR_YOU: &str = "Waiting for you to join.";
 pub(super) const WAITING_FOR_YOUR_WORDS: &str = "Waiting for your words for the dice.";
 
@@ -203,6 +220,7 @@ pub(super) const TO_MOVE: &str = "to move";
 
 sentences! {
     the_bot(title: &str) => "the bot {title}";
+    how_bot_plays(title: &str, says: &str) => "{title}: {says}";
     away(bot: &str) => "away, the bot {bot} plays";
 }
 
@@ -291,6 +309,20 @@ pub(super) const TOKENS: &str = "Tokens and die of each player";
 pub(super) const ROLL: &str = "Roll";
 pub(super) const ROLL_THE_DIE: &str = "Roll the die";
 pub(super) const ROLL_FIRST: &str = "Roll the die.";
+pub(super) const BRING_OUT: &str = "Bring a token out";
+pub(super) const BRING_HOME: &str = "Bring one home";
+pub(super) const BRING_PAIR_HOME: &str = "Bring both home";
+pub(super) const MAKE_PAIR: &str = "Make a pair";
+pub(super) const MOVE_PAIR: &str = "Move the pair";
+pub(super) const MOVE_FRONT: &str = "Move the front token";
+pub(super) const MOVE_BACK: &str = "Move the back token";
+
+sentences! {
+    kick(name: &str) => "Kick {name}";
+    /// A choice in short and in full: what it reads, and what a screen reader adds.
+    choice(short: &str, does: &str) => "{short}: {does}";
+}
+
 pub(super) const PASS: &str = "Pass";
 pub(super) const ONLY_PASS: &str = "Nothing can move: pass.";
 pub(super) const CHOOSE_TOKEN: &str = "Choose a token, on the board or below.";

@@ -291,7 +291,7 @@ async fn every_page_shows_for_who_holds_seats_for_others_and_for_spectators() {
         )),
         "{home}"
     );
-    assert!(stranger.page("/").await.contains("class=\"empty\""));
+    assert!(!stranger.page("/").await.contains("id=\"running\""));
 }
 
 #[tokio::test]
@@ -395,7 +395,7 @@ async fn every_step_on_the_board_is_a_frame_with_what_moves() {
     assert!(
         frame["svg"]
             .as_str()
-            .is_some_and(|svg| svg.contains("id=\"trail\""))
+            .is_some_and(|svg| svg.contains("id=\"trail\"") && svg.contains("id=\"mark-W\""))
     );
     let motions = frame["motions"].as_array().expect("motions");
     assert_eq!(motions.len(), 2, "{frame}");

@@ -52,6 +52,7 @@ fn plan_of<G: Playable>(
         seats.push(seat::<G>(new).map_err(wrong)?);
         planned.push(seat_plan(new, levels).map_err(wrong)?);
     }
+    number_bots(table, &mut planned);
     G::start(rules, &seats).map_err(|error| NewTableError::Start {
         rule: Some(G::start_rule(&error)),
         reason: error.to_string(),
@@ -69,8 +70,8 @@ fn plan_of<G: Playable>(
             .iter()
             .enumerate()
             .filter(|(other, _)| *other != place);
-        let is_usual = name == usual_name(new, levels);
-        if !is_usual && others.any(|(_, other)| other.is_called(&name)) {
+        let is_own = new.is_named() && name != usual_name(new, levels);
+        if is_own && others.any(|(_, other)| other.is_called(&name)) {
             let error = NewSeatError::NameTaken { name };
             return Err(NewTableError::Seat { place, error });
         }
@@ -136,6 +137,28 @@ fn usual_name<G: Playable>(new: &NewSeat, levels: &[Level<G>]) -> String {
     }
 }
 
+/// Numbers bots of one title that were given no name, from the second on, so that no two players
+/// have one name: `Ledger 2`.
+fn number_bots(table: &NewTable, planned: &mut [SeatConfig]) {
+    for place in 0..planned.len() {
+        let is_bot = matches!(planned[place].player, PlayerConfig::Bot(_));
+        if table.seats[place].is_named() || !is_bot {
+            continue;
+        }
+        let title = planned[place].shown_name();
+        let is_free = |name: &str, planned: &[SeatConfig]| {
+            let mut others = planned.iter().enumerate();
+            !others.any(|(other, seat)| other != place && seat.is_called(name))
+        };
+        let is_first = !planned[..place].iter().any(|seat| seat.is_called(&title));
+        if is_first {
+            continue;
+        }
+        let numbered = (2..).map(|number: u8| format!("{title} {number}"));
+        planned[place].name = numbered.into_iter().find(|name| is_free(name, planned));
+    }
+}
+
 /// What is settled for a seat, or what of it is wrong, and why.
 fn seat_plan<G: Playable>(new: &NewSeat, levels: &[Level<G>]) -> Result<SeatConfig, NewSeatError> {
     let player = match &new.player {
@@ -154,9 +177,7 @@ fn seat_plan<G: Playable>(new: &NewSeat, levels: &[Level<G>]) -> Result<SeatConf
         }
         NewPlayer::Here(_) | NewPlayer::Elsewhere => PlayerConfig::Person(None),
     };
-    // A blank name is none.
-    let own = new.name.as_deref().filter(|name| !name.trim().is_empty());
-    let name = match own {
+    let name = match new.name.as_deref().filter(|_| new.is_named()) {
         Some(own) => Some(checked_name(own).map_err(NewSeatError::Name)?),
         None => matches!(player, PlayerConfig::Bot(_)).then(|| usual_name(new, levels)),
     };
@@ -227,5 +248,21 @@ mod tests {
         };
         let refused = planned("ABC", "optimal");
         assert_eq!(refused, Err(NewTableError::Seat { place: 1, error }));
+    }
+
+    #[test]
+    fn bots_of_one_title_have_names_of_their_own() {
+        let levels = [level("random", 2..=4)];
+        let names = |table: &NewTable| {
+            let planned = plan_of::<Ludo>(table, &levels).expect("a game");
+            let seats = planned.seats.iter();
+            seats
+                .map(parlor_table::log::SeatConfig::shown_name)
+                .collect::<Vec<_>>()
+        };
+        let mut table = table("ABCD", "random");
+        assert_eq!(names(&table), ["Player A", "Named", "Named 2", "Named 3"]);
+        table.seats[0].name = Some("named 2".to_owned());
+        assert_eq!(names(&table), ["named 2", "Named", "Named 3", "Named 4"]);
     }
 }

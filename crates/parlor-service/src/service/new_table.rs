@@ -42,6 +42,15 @@ pub struct NewSeat {
     pub player: NewPlayer,
 }
 
+impl NewSeat {
+    /// Whether the player was given a name; a blank one is none.
+    pub(super) fn is_named(&self) -> bool {
+        self.name
+            .as_deref()
+            .is_some_and(|name| !name.trim().is_empty())
+    }
+}
+
 /// Who plays at a seat of a [`NewTable`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NewPlayer {

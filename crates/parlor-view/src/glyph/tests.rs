@@ -3,7 +3,7 @@
 use super::*;
 use crate::Look;
 use crate::svg::{PictureOptions, Svg};
-use crate::theme::{Style, Theme};
+use crate::theme::{Paint, Style, Theme};
 
 const ALL: &str = "0123456789ABCDERWpq+=";
 

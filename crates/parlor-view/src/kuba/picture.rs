@@ -10,6 +10,7 @@ mod cards;
 mod layout;
 mod marbles;
 mod marks;
+mod play_board;
 mod row;
 
 #[cfg(test)]
@@ -21,11 +22,12 @@ use kuba_rules::{Cell, Event, Move, Position, Side};
 
 use super::{Names, Stage, description, sentences};
 use crate::glyph::Lettering;
+use crate::look::Look;
 use crate::measure::{BOARD_CORNER, HAIRLINE, NOTE_CAP};
 use crate::svg::{Element, PictureOptions, Svg};
 use crate::theme::Paint;
 use crate::words;
-pub use areas::{ABOVE, BESIDE, CELL, card_area, cell_area};
+pub use areas::{CELL, END_TURN, above, below, beside, card_area, cell_area};
 pub use marbles::mark;
 pub use marks::motions;
 pub use row::{RowItem, row};
@@ -42,6 +44,11 @@ use marks::Taken;
 /// `hint` for the one that a hint names and `barred` for the one that K-7 refuses; `title` and `description` are
 /// its words. `hatching` is what every red copies. Each begins
 /// with [`PictureOptions::id`].
+///
+/// In the look of the board that one plays on, the marble that is `gone` lies unseen under the
+/// frame, `taken` shows it on the frame, and trays and `rolled` are in the picture only if it stands
+/// alone; a page has them from [`Picture::tray`]. Marbles are groups of which the `transform` is the
+/// place, in the order of the cells.
 ///
 /// ```
 /// use kuba_rules::{Position, Rules};
@@ -75,6 +82,9 @@ pub struct Picture<'a> {
     pub pushes: &'a [Move],
     /// The push that a hint names: two rings around the marble, and a larger arrow.
     pub hint: Option<Move>,
+    /// The side whose action is still being seen, drawn as to move whoever is to move after it. The
+    /// picture then shows no pushes.
+    pub under_way: Option<Side>,
     /// Whether the picture is turned by half, for a player at the upper side; letters and pieces
     /// remain upright.
     pub is_turned: bool,
@@ -92,18 +102,23 @@ impl<'a> Picture<'a> {
             events: &[],
             pushes: &[],
             hint: None,
+            under_way: None,
             is_turned: false,
             description: None,
         }
     }
 
-    /// The picture as an SVG document, 768 units wide and 1008 high.
+    /// The picture as an SVG document, 768 units wide. A diagram is 1008 high; the board that one
+    /// plays on 780 on a page, and 996 with its trays where it stands alone.
     ///
     /// Rules: K-1 (the board), K-4 (the run), K-6 (what left), K-7 (ko).
     pub fn svg(&self, options: PictureOptions<'_>) -> String {
         let size = (WIDTH, HEIGHT);
         let own = || Cow::Owned(self.own_description());
         let description = self.description.map_or_else(own, Cow::Borrowed);
+        if options.look == Look::Board {
+            return play_board::svg(self, options, &self.title(), &description);
+        }
         let mut svg = Svg::new(options, size, &self.title(), &description);
         if self.is_turned {
             svg.turn(size);
@@ -122,6 +137,18 @@ impl<'a> Picture<'a> {
         marks::draw_taken(&mut svg, taken);
         self.draw_pushes(&mut svg);
         svg.finish()
+    }
+
+    /// What a side has, as a picture of its own in the look of the board that one plays on, 768
+    /// units wide and 96 high; it only repeats the words next to it. From 110 to 280 units
+    /// from its left there is room for a name.
+    ///
+    /// A line of ink goes around it if it is the side's turn. The ids are as in a whole picture; the
+    /// place of the next red has the class `pb-next`.
+    ///
+    /// Rules: K-6 (reds), K-8 and K-9 (who has won), K-12 (a plus: may push again).
+    pub fn tray(&self, side: Side, options: PictureOptions<'_>) -> String {
+        play_board::tray(self, side, options)
     }
 
     /// Whether a push is still due.
@@ -163,7 +190,7 @@ impl<'a> Picture<'a> {
     }
 
     fn draw_pushes(&self, svg: &mut Svg<'_>) {
-        if self.goes_on() {
+        if self.goes_on() && self.under_way.is_none() {
             marks::draw_arrows(svg, self.pushes, self.position.ko(), self.hint);
         }
     }

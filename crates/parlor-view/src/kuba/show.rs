@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use kuba_rules::{Action, Draw, Event, Marble, Rules, Side};
+use kuba_rules::{Action, Draw, Event, Marble, Move, Rules, Side};
 use parlor_game::{Game as _, Kuba};
 
 use super::{Names, Picture, RowItem, Stage, THIRD_TIME, board, color, description, mark, motions};
@@ -115,23 +115,69 @@ impl Show for Kuba {
         highlights: Highlights<'_>,
         description: &[String],
     ) -> String {
-        let pushes = highlights.actions.iter();
-        let pushes: Vec<_> = pushes.filter_map(|push| push.parse().ok()).collect();
+        let pushes = pushes(highlights);
         Picture {
-            stage: stage(snapshot),
-            events: snapshot.events(),
-            pushes: &pushes,
-            hint: highlights.hint.and_then(|hint| hint.parse().ok()),
-            is_turned: highlights.is_turned,
-            names: (&names(snapshot)).into(),
             description: Some(description),
-            ..Picture::new(&snapshot.position)
+            ..picture(snapshot, &names(snapshot), &pushes, highlights)
         }
         .svg(options)
     }
 
     fn motions(_before: &Snapshot<Self>, after: &Snapshot<Self>, look: Look) -> Vec<Motion> {
         motions(after.events(), look)
+    }
+}
+
+/// What a side has, as [`Picture::tray`].
+///
+/// ```
+/// use kuba_rules::Side;
+/// use parlor_game::AnyGame;
+/// use parlor_view::{Highlights, PictureOptions, Scene, kuba};
+///
+/// let start = "ww3bb/ww1r1bb/2rrr2/1rrrrr1/2rrr2/bb1r1ww/bb3ww w0b0 w - t";
+/// let Scene::Kuba(snapshot) = Scene::of(&AnyGame::from_position(start, None)?) else {
+///     unreachable!("it is a position of Kuba");
+/// };
+/// let options = PictureOptions {
+///     id: "white-",
+///     ..PictureOptions::default()
+/// };
+/// let tray = kuba::tray(&snapshot, Side::White, Highlights::default(), options);
+/// assert!(tray.contains("id=\"white-tray-W\"") && tray.contains("pb-next"));
+/// # Ok::<(), parlor_game::AnyError>(())
+/// ```
+pub fn tray(
+    snapshot: &Snapshot<Kuba>,
+    side: Side,
+    highlights: Highlights<'_>,
+    options: PictureOptions<'_>,
+) -> String {
+    picture(snapshot, &names(snapshot), &[], highlights).tray(side, options)
+}
+
+/// The pushes to show as arrows.
+fn pushes(highlights: Highlights<'_>) -> Vec<Move> {
+    let pushes = highlights.actions.iter();
+    pushes.filter_map(|push| push.parse().ok()).collect()
+}
+
+/// What there is to be seen of a state, with these pushes as arrows.
+fn picture<'a>(
+    snapshot: &'a Snapshot<Kuba>,
+    names: &'a [Cow<'_, str>; 2],
+    pushes: &'a [Move],
+    highlights: Highlights<'_>,
+) -> Picture<'a> {
+    Picture {
+        stage: stage(snapshot),
+        events: snapshot.events(),
+        pushes,
+        hint: highlights.hint.and_then(|hint| hint.parse().ok()),
+        under_way: actor(snapshot).filter(|_| highlights.is_under_way),
+        is_turned: highlights.is_turned,
+        names: names.into(),
+        ..Picture::new(&snapshot.position)
     }
 }
 
@@ -149,6 +195,14 @@ fn names(snapshot: &Snapshot<Kuba>) -> [Cow<'_, str>; 2] {
         Some(name) if is_shared => Cow::Owned(words::player(name, color(side))),
         Some(name) => Cow::Borrowed(name),
         None => Cow::Borrowed(Names::default().of(side)),
+    })
+}
+
+/// Who made the last action.
+fn actor(snapshot: &Snapshot<Kuba>) -> Option<Side> {
+    snapshot.events().iter().find_map(|event| match *event {
+        Event::Pushed { side, .. } | Event::TurnEnded { side } => Some(side),
+        _ => None,
     })
 }
 

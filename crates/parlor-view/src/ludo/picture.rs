@@ -13,7 +13,7 @@ mod tests;
 
 use std::borrow::Cow;
 
-use ludo_rules::{Event, Move, Phase, Position, Seat, Token, Tokens};
+use ludo_rules::{Action, Event, Move, Phase, Position, RollKind, Seat, Token, Tokens};
 
 pub use self::areas::{die_area, place_area, token_area};
 pub(super) use self::layout::paints;
@@ -73,6 +73,9 @@ pub struct Picture<'a> {
     /// What the player to move may move, marked by rings; of no effect on a picture of tokens
     /// alone. Rules: L-27.
     pub choices: &'a [Move],
+    /// The action that is still being seen: its player and its roll are drawn as to act, whoever is
+    /// to act after it. The picture then has no choices.
+    pub under_way: Option<Action>,
     /// The events of the last roll, drawn as a trail.
     pub events: &'a [Event],
     /// The events that the choice of a hint would have: two rings around what it moves, a dashed
@@ -95,6 +98,7 @@ impl<'a> Picture<'a> {
             position: None,
             stage: Stage::UnderWay,
             choices: &[],
+            under_way: None,
             events: &[],
             hint: &[],
             is_turned: false,
@@ -128,22 +132,31 @@ impl<'a> Picture<'a> {
         };
         board::draw(&mut svg, &state);
         trail::draw(&mut svg, self.tokens, self.events);
-        if let Some(seat) = self.to_act() {
+        if let (Some(seat), None) = (self.to_act(), self.under_way) {
             trail::choices(&mut svg, self.tokens, seat, self.choices);
         }
         trail::hinted_way(&mut svg, self.hint);
         self.draw_tokens(&mut svg);
         trail::hinted_tokens(&mut svg, self.tokens, self.hint);
         if let Some(seat) = self.to_act() {
-            let phase = self.position.map_or(Phase::Over, Position::phase);
-            piece::die(&mut svg, Yard { seat }.die(), phase);
+            piece::die(&mut svg, Yard { seat }.die(), self.phase());
         }
         svg.finish()
     }
 
     fn to_act(self) -> Option<Seat> {
+        if let Some(action) = self.under_way {
+            return Some(action.seat);
+        }
         let position = self.position.filter(|_| self.stage.is_under_way())?;
         position.to_act()
+    }
+
+    fn phase(self) -> Phase {
+        // No action has the kind of its roll: the mark of a bonus is gone once the roll is used.
+        let seen = self.under_way;
+        let seen = seen.map(|action| Phase::ToChoose(RollKind::First, action.roll));
+        seen.unwrap_or_else(|| self.position.map_or(Phase::Over, Position::phase))
     }
 
     fn draw_tokens(&self, svg: &mut Svg<'_>) {

@@ -102,9 +102,16 @@ impl Show for Ludo {
     ) -> String {
         let position = &snapshot.position;
         let (choices, standings) = (position.legal_moves(), Self::standings(position));
+        let Highlights { is_under_way, .. } = highlights;
+        let last = snapshot.last_action.as_ref().filter(|_| is_under_way);
         Picture {
             stage: stage(snapshot, &standings),
-            choices: choices.as_slice(),
+            choices: if is_under_way {
+                &[]
+            } else {
+                choices.as_slice()
+            },
+            under_way: last.map(|last| last.action),
             events: snapshot.events(),
             hint: &hinted(position, highlights.hint),
             is_turned: highlights.is_turned,

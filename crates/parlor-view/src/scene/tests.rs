@@ -1,6 +1,7 @@
 //! Snapshots of every kind, in every form.
 
 mod settled;
+mod under_way;
 
 use insta::assert_snapshot;
 

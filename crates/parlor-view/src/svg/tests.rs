@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::Look;
+use crate::theme::Theme;
 
 #[test]
 fn numbers_are_short_and_never_negative_zero() {
@@ -116,7 +117,6 @@ fn every_mark_is_a_well_formed_picture_kept_from_listeners() {
     use ludo_rules::Seat;
     use resvg::usvg::{self, roxmltree::Document};
 
-    use crate::theme::Theme;
     use crate::{kuba, ludo};
 
     for style in [Style::Adaptive, Style::Page, Style::Fixed(Theme::Dark)] {
@@ -133,6 +133,28 @@ fn every_mark_is_a_well_formed_picture_kept_from_listeners() {
             assert_eq!(root.attribute("aria-hidden"), Some("true"), "{mark}");
             usvg::Tree::from_str(mark, &usvg::Options::default()).expect("a picture");
         }
+    }
+}
+
+#[test]
+fn a_board_that_one_plays_on_carries_the_rules_of_its_paints() {
+    for style in [Style::Adaptive, Style::Fixed(Theme::Dark)] {
+        let options = PictureOptions {
+            style,
+            look: Look::Board,
+            id: "",
+        };
+        let mut svg = Svg::new(options, (4.0, 4.0), "pb-fill-red", &[]);
+        svg.put(&Element::circle((1.0, 2.0), 3.0).fill(BoardPaint::AYard));
+        svg.put(&Element::stop(0.5, BoardPaint::Rail));
+        let svg = svg.finish();
+        for name in ["a-yard", "rail"] {
+            assert!(svg.contains(&format!(".pb-fill-{name}{{")), "{svg}");
+        }
+        for name in ["a", "red", "ink"] {
+            assert!(!svg.contains(&format!(".pb-fill-{name}{{")), "{svg}");
+        }
+        assert_eq!(svg.matches("<style>").count(), 1);
     }
 }
 

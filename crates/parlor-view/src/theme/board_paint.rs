@@ -24,6 +24,7 @@ macro_rules! board_paints {
                 }
             }
 
+            #[expect(clippy::mistyped_literal_suffixes, reason = "they are channels of colors")]
             fn color(self, theme: Theme) -> Color {
                 // In the order of `Theme::ALL`.
                 let values: [u32; 4] = match self {
@@ -186,8 +187,8 @@ board_paints! {
     PipLight => "pip-light": [0x6a_5c_6b, 0x6a_5c_6b, 0x6f_58_44, 0x4d_4d_4d],
     /// The border of buttons.
     Border => "border": [0x24_1a_26, 0x8a_82_b8, 0x2b_16_08, 0x00_00_00],
-    /// The row in the hand.
-    Rail => "rail": [0xff_f3_d2, 0x71_89_80, 0xff_f3_d2, 0xff_ff_ff],
+    /// Under the row that moves, or has moved.
+    Rail => "rail": [0xff_f3_d2, 0x42_62_5c, 0xff_f3_d2, 0xff_ff_ff],
     /// The grain of wood; elsewhere, as the field.
     Grain => "grain": [0xf4_b9_46, 0x1f_4b_4a, 0xb9_85_3f, 0xe8_e8_e8],
 }

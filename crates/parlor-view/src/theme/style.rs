@@ -28,16 +28,19 @@ impl Style {
         }
     }
 
-    /// The content of the picture's style element, if it has one.
-    pub(crate) fn rules<P: Palette>(self) -> Option<String> {
+    /// The content of the picture's style element, if it has one, for a picture with these
+    /// paints.
+    pub(crate) fn rules<P: Palette>(self, paints: &[P]) -> Option<String> {
         match self {
             Self::Adaptive => {
                 let selector = format!(".{}-adaptive", P::CLASSES);
-                Some(properties::<P>(&selector, &selector) + &rules("", property::<P>))
+                let properties = properties(paints, &selector, &selector);
+                Some(properties + &rules(paints, "", property))
             }
             Self::Fixed(theme) => {
                 let scope = format!(".{}-{theme} ", P::CLASSES);
-                Some(rules(&scope, |paint: P| paint.color(theme).to_string()))
+                let color = |paint: P| paint.color(theme).to_string();
+                Some(rules(paints, &scope, color))
             }
             Self::Page => None,
         }
@@ -63,27 +66,27 @@ pub fn stylesheet() -> String {
 
 /// The part of the style sheet that is about these paints.
 fn of_palette<P: Palette>() -> String {
-    let mut sheet = properties::<P>(":root", ":root:not([data-theme])");
+    let mut sheet = properties(P::ALL, ":root", ":root:not([data-theme])");
     for theme in Theme::ALL {
-        sheet.push_str(&values::<P>(&format!("[data-theme=\"{theme}\"]"), theme));
+        sheet.push_str(&values(P::ALL, &format!("[data-theme=\"{theme}\"]"), theme));
     }
-    sheet + &rules("", property::<P>)
+    sheet + &rules(P::ALL, "", property)
 }
 
 /// The custom properties on `selector`, and on `asked` where the viewer's
 /// system asks for another theme. Who asks for more contrast and for the dark
 /// gets more contrast, which comes last.
-fn properties<P: Palette>(selector: &str, asked: &str) -> String {
+fn properties<P: Palette>(paints: &[P], selector: &str, asked: &str) -> String {
     format!(
         "{}@media (prefers-color-scheme:dark){{{}}}\n@media (prefers-contrast:more){{{}}}\n",
-        values::<P>(selector, Theme::Light),
-        values::<P>(asked, Theme::Dark).trim_end(),
-        values::<P>(asked, Theme::Contrast).trim_end(),
+        values(paints, selector, Theme::Light),
+        values(paints, asked, Theme::Dark).trim_end(),
+        values(paints, asked, Theme::Contrast).trim_end(),
     )
 }
 
-/// Every paint of a theme as a custom property.
-fn values<P: Palette>(selector: &str, theme: Theme) -> String {
+/// The paints of a theme as custom properties.
+fn values<P: Palette>(paints: &[P], selector: &str, theme: Theme) -> String {
     let value = |paint: &P| {
         format!(
             "--{}-{}:{}",
@@ -92,7 +95,7 @@ fn values<P: Palette>(selector: &str, theme: Theme) -> String {
             paint.color(theme)
         )
     };
-    let values: Vec<String> = P::ALL.iter().map(value).collect();
+    let values: Vec<String> = paints.iter().map(value).collect();
     format!("{selector}{{{}}}\n", values.join(";"))
 }
 
@@ -102,16 +105,17 @@ fn property<P: Palette>(paint: P) -> String {
 
 /// The rules that paint: one for each paint as a filling, one as a line, and one as a color of a
 /// gradient, in a palette that has gradients.
-fn rules<P: Palette>(scope: &str, value: impl Fn(P) -> String) -> String {
+fn rules<P: Palette>(paints: &[P], scope: &str, value: impl Fn(P) -> String) -> String {
     let rule = |&paint: &P| {
         let (class, name, value) = (P::CLASSES, paint.name(), value(paint));
         let mut rule = format!(
             "{scope}.{class}-fill-{name}{{fill:{value}}}{scope}.{class}-line-{name}{{stroke:{value}}}"
         );
         if P::HAS_GRADIENTS {
-            rule += &format!("{scope}.{class}-stop-{name}{{stop-color:{value}}}");
+            let stop = format!("{scope}.{class}-stop-{name}{{stop-color:{value}}}");
+            rule.push_str(&stop);
         }
         rule + "\n"
     };
-    P::ALL.iter().map(rule).collect()
+    paints.iter().map(rule).collect()
 }

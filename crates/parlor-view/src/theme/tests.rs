@@ -100,6 +100,11 @@ fn board_pairs() -> Vec<(Vec<BoardPaint>, BoardPaint, f64)> {
         (vec![P::Red, P::RedLine], P::DipLight, 3.0),
         (vec![P::RedRibbon], P::Red, 3.0),
         (vec![P::BlackRing], P::Black, 3.0),
+        (vec![P::Ink], P::Rail, 3.0),
+        (vec![P::Ink], P::DipLight, 3.0),
+        (vec![P::Edge], P::Rim, 7.0),
+        (vec![P::Edge], P::Glow, 7.0),
+        (vec![P::Rim], P::Gutter, 7.0),
         (vec![P::Edge, P::Glow], P::Tile, 3.0),
     ];
     for (color, yard, soft) in [
@@ -136,6 +141,24 @@ fn every_contrast_of_a_board_stands_in_the_design_page_and_suffices() {
             ratios.into_iter().all(|ratio| ratio >= least),
             "{head}: {ratios:?}"
         );
+    }
+}
+
+#[test]
+fn k_4_marbles_keep_apart_from_the_rail_of_the_last_push() {
+    use BoardPaint as P;
+    for theme in Theme::ALL {
+        // In a well, with the rail over it as it is drawn.
+        let ground = theme.color(P::Rail).over(theme.color(P::DipLight), 60);
+        for (fill, line) in [
+            (P::White, P::WhiteLine),
+            (P::Black, P::BlackLine),
+            (P::Red, P::RedLine),
+        ] {
+            let ratios = [fill, line].map(|paint| theme.color(paint).contrast(ground));
+            let ratio = ratios.into_iter().fold(1.0, f64::max);
+            assert!(ratio >= 3.0, "{theme} {fill:?}: {ratio:.2}");
+        }
     }
 }
 
@@ -193,16 +216,16 @@ fn every_name_is_read_back_and_no_other() {
 #[test]
 fn a_fixed_style_carries_no_custom_property() {
     for theme in Theme::ALL {
-        let rules = Style::Fixed(theme).rules::<Paint>().expect("rules");
+        let rules = Style::Fixed(theme).rules(Paint::ALL).expect("rules");
         assert!(!rules.contains("var("), "{rules}");
         assert!(!rules.contains('@'), "{rules}");
     }
-    assert_eq!(Style::Page.rules::<Paint>(), None);
+    assert_eq!(Style::Page.rules(Paint::ALL), None);
 }
 
 #[test]
 fn every_style_sheet_names_every_paint() {
-    let adaptive = Style::Adaptive.rules::<Paint>().expect("rules");
+    let adaptive = Style::Adaptive.rules(Paint::ALL).expect("rules");
     for paint in Paint::ALL.iter().copied() {
         let name = paint.name();
         for sheet in [&adaptive, &stylesheet()] {

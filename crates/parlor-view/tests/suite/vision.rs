@@ -8,8 +8,8 @@
 //! which act on linear light.
 
 use ludo_rules::{Seat, Tokens};
-use parlor_view::theme::{Color, Paint, Style, Theme};
-use parlor_view::{PictureOptions, kuba, ludo};
+use parlor_view::theme::{BoardPaint, Color, Paint, Style, Theme};
+use parlor_view::{Look, PictureOptions, kuba, ludo};
 use resvg::tiny_skia::{Color as SkiaColor, Pixmap, PremultipliedColorU8, Transform};
 use resvg::usvg::{self, Tree};
 
@@ -174,17 +174,28 @@ fn check(pieces: &[(String, Piece)], floor: f64) -> Result<(), String> {
     Ok(())
 }
 
-fn marbles(theme: Theme) -> Vec<(String, Piece)> {
+fn marbles(theme: Theme, look: Look) -> Vec<(String, Piece)> {
     let position = kuba_rules::Position::start(kuba_rules::Rules::Classroom);
     let options = PictureOptions {
         style: Style::Fixed(theme),
+        look,
         ..PictureOptions::default()
     };
     let svg = kuba::Picture::new(&position).svg(options);
-    let ground = theme.color(Paint::Well);
+    // `render_node` expects a picture that begins at (0, 0).
+    let svg = svg.replace("viewBox=\"0 -108 ", "viewBox=\"0 0 ");
+    let ground = well(theme, look);
     ["marble-00", "marble-05", "marble-33"]
         .map(|id| (id.to_owned(), Piece::of(&svg, id, ground)))
         .into()
+}
+
+/// What marbles lie on.
+fn well(theme: Theme, look: Look) -> Color {
+    match look {
+        Look::Diagram => theme.color(Paint::Well),
+        Look::Board => theme.color(BoardPaint::DipLight),
+    }
 }
 
 fn tokens(theme: Theme, letter: char) -> Vec<(String, Piece)> {
@@ -206,7 +217,10 @@ fn tokens(theme: Theme, letter: char) -> Vec<(String, Piece)> {
 #[test]
 fn marbles_are_distinct_without_color() {
     for theme in Theme::ALL {
-        check(&marbles(theme), KINDS).unwrap_or_else(|alike| panic!("{theme}: {alike}"));
+        for look in [Look::Diagram, Look::Board] {
+            let marbles = marbles(theme, look);
+            check(&marbles, KINDS).unwrap_or_else(|alike| panic!("{theme} {look:?}: {alike}"));
+        }
     }
 }
 
@@ -233,11 +247,12 @@ fn pieces_are_distinct_from_their_ground() {
     for theme in Theme::ALL {
         let nothing = |ground| {
             let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><path id=\"no\" opacity=\".01\" d=\"M0 0h1v1z\"/></svg>";
-            Piece::of(svg, "no", theme.color(ground))
+            Piece::of(svg, "no", ground)
         };
         for (pieces, ground) in [
-            (marbles(theme), Paint::Well),
-            (tokens(theme, 'p'), Paint::Paper),
+            (marbles(theme, Look::Diagram), well(theme, Look::Diagram)),
+            (marbles(theme, Look::Board), well(theme, Look::Board)),
+            (tokens(theme, 'p'), theme.color(Paint::Paper)),
         ] {
             for (name, piece) in pieces {
                 for vision in VISIONS {

@@ -1,8 +1,8 @@
 //! The controls over Ludo's board.
 
-use ludo_rules::{Action, Move, Phase, Position, Seat, Token};
+use ludo_rules::{Action, Event, Move, Phase, Position, Seat, Token};
 use parlor_game::Ludo;
-use parlor_view::{Scene, Snapshot, ludo};
+use parlor_view::{Scene, Snapshot, ludo, printable};
 
 use super::{Board, BoardControl, BoardView, ChoiceGroup, ListedChoice, Spot};
 use crate::pages::sentences;
@@ -42,8 +42,15 @@ pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Ludo>, board_view: BoardV
         group.choices.push(choice);
         board.hint = Some(sentences::ROLL_FIRST.to_owned());
     }
+    let are_alike = are_alike(position, seat);
     for (choice, action) in position.legal_moves().as_slice().iter().zip(&actions) {
         let does = ludo::choice(position, *choice).unwrap_or_default();
+        if are_alike && *choice == Move::Q {
+            // The same as with the other token, which is in the list already.
+            let first = actions.first().map_or(&**action, |first| first);
+            put(key(seat, Token::Q), first, does, "");
+            continue;
+        }
         let (place, does, text) = match choice {
             Move::P | Move::Stack => (key(seat, Token::P), does, ""),
             Move::Q => (key(seat, Token::Q), does, ""),
@@ -56,9 +63,14 @@ pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Ludo>, board_view: BoardV
             does.clone()
         };
         put(place, action, label, text);
+        let short = match choice {
+            Move::Pass => sentences::PASS.to_owned(),
+            _ => in_short(snapshot, seat, *choice),
+        };
         group.choices.push(ListedChoice {
             is_hinted,
-            ..ListedChoice::new(action, does)
+            label: Some(sentences::choice(&short, &does)),
+            ..ListedChoice::new(action, short)
         });
         board.hint = Some(match choice {
             Move::Pass => sentences::ONLY_PASS.to_owned(),
@@ -67,6 +79,57 @@ pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Ludo>, board_view: BoardV
     }
     board.groups.push(group);
     board
+}
+
+/// What comes of a choice, in a few words: the most important of its events.
+/// Rules: L-5 (out), L-8 (home), L-9 (a kick), L-10 (a stack), L-27 (the choices).
+fn in_short(snapshot: &Snapshot<Ludo>, seat: Seat, choice: Move) -> String {
+    let mut after = snapshot.position;
+    let events = after.play_with_events(choice).unwrap_or_default();
+    let kicked = events.iter().find_map(|event| match *event {
+        Event::Kicked { seat, .. } => Some(seat),
+        _ => None,
+    });
+    let is = |wanted: fn(&Event) -> bool| events.iter().any(wanted);
+    if let Some(kicked) = kicked {
+        let mut names = snapshot.names.iter();
+        let name = names.find(|(named, _)| *named == kicked);
+        let letter = kicked.to_string();
+        let name = name.map_or(&*letter, |(_, name)| name);
+        return sentences::kick(&printable(name));
+    }
+    if is(|event| matches!(event, Event::ReachedEnd { .. })) {
+        return match choice {
+            Move::Stack => sentences::BRING_PAIR_HOME,
+            _ => sentences::BRING_HOME,
+        }
+        .to_owned();
+    }
+    if is(|event| matches!(event, Event::LeftYard { .. })) {
+        return sentences::BRING_OUT.to_owned();
+    }
+    if is(|event| matches!(event, Event::Stacked { .. })) {
+        return sentences::MAKE_PAIR.to_owned();
+    }
+    let steps = snapshot.position.tokens().steps(seat);
+    let is_front = |token: Token| {
+        steps.is_none_or(|steps| steps[token.index()] >= steps[token.other().index()])
+    };
+    match choice {
+        Move::Stack => sentences::MOVE_PAIR,
+        Move::Q if !is_front(Token::Q) => sentences::MOVE_BACK,
+        Move::P if !is_front(Token::P) => sentences::MOVE_BACK,
+        _ => sentences::MOVE_FRONT,
+    }
+    .to_owned()
+}
+
+/// Whether it is the same which of the two tokens moves: they are in one place, and no stack.
+/// Rules: L-5, L-27.
+fn are_alike(position: &Position, seat: Seat) -> bool {
+    let tokens = position.tokens();
+    let steps = tokens.steps(seat);
+    steps.is_some_and(|[p, q]| p == q) && !tokens.is_stacked(seat)
 }
 
 /// The pass, if that is all that the roll in hand allows.

@@ -257,7 +257,7 @@ async fn a_lobby_has_links_that_differ_and_has_nobody_to_talk_to() {
 async fn every_bot_in_a_list_says_how_it_plays_without_a_script() {
     let pages = Pages::new();
     let visitor = pages.visitor();
-    for address in ["/", "/new/ludo", "/new/kuba"] {
+    for address in ["/new/ludo", "/new/kuba"] {
         let page = visitor.page(address).await;
         let lists = page.split("<select ").skip(1);
         let lists = lists.filter(|list| list.contains("class=\"styles") && list.contains("bot:"));

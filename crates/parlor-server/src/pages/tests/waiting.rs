@@ -22,7 +22,8 @@ const KUBA: [(&str, &str); 2] = [("seat-W", "here"), ("seat-B", "elsewhere")];
 
 /// The fields of the form that a page offers to send once more.
 fn again(page: &str) -> (String, Vec<(String, String)>) {
-    let form = page.split("<form ").nth(1).expect("a form");
+    // After the one in the menu.
+    let form = page.split("<form ").nth(2).expect("a form");
     let to = form.split("action=\"").nth(1).expect("an address");
     let fields = form.split("<input type=\"hidden\" name=\"").skip(1);
     let fields = fields.map(|field| {

@@ -18,8 +18,8 @@ const LEFT: f64 = 8.0;
 
 /// What a card shows of its player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum CardMark {
-    /// Nothing: the other player is to move, or has won, or nobody has.
+pub(super) enum CardMark {
+    /// Nothing: the other player is to move or is seen to, or has won, or nobody has.
     Nothing,
     /// The player may begin, and so may the other.
     MayBegin,
@@ -30,10 +30,18 @@ enum CardMark {
 }
 
 impl CardMark {
-    fn of(picture: &Picture<'_>, side: Side) -> Self {
+    pub(super) fn of(picture: &Picture<'_>, side: Side) -> Self {
         let Picture {
-            position, stage, ..
+            position,
+            stage,
+            under_way,
+            ..
         } = picture;
+        match under_way {
+            Some(by) if *by == side => return Self::ToMove,
+            Some(_) => return Self::Nothing,
+            None => {}
+        }
         match (stage, position.outcome()) {
             (Stage::Drawn(_), _) => Self::Drawn,
             (_, Some(Outcome::Won { side: winner, .. })) if winner == side => Self::Won,
@@ -105,29 +113,37 @@ fn draw_mark(svg: &mut Svg<'_>, mark: CardMark, (x, y): Point) {
             svg.put(&plus.centered((x, y + 16.0), Paint::Ink));
         }
         CardMark::Won => {
-            let crown = PathData::from((x - 11.0, y + 9.0))
-                .to((x - 13.0, y - 7.0))
-                .to((x - 5.5, y))
-                .to((x, y - 11.0))
-                .to((x + 5.5, y))
-                .to((x + 13.0, y - 7.0))
-                .to((x + 11.0, y + 9.0))
-                .close();
             svg.put(
-                &Element::path(&crown)
+                &Element::path(&crown((x, y)))
                     .fill(Paint::Ink)
                     .line(Paint::Ink, THIN)
                     .upright((x, y)),
             );
         }
         CardMark::Drawn => {
-            let bars = PathData::from((x - 9.0, y - 5.0))
-                .to((x + 9.0, y - 5.0))
-                .start((x - 9.0, y + 5.0))
-                .to((x + 9.0, y + 5.0));
-            svg.put(&Element::path(&bars).line(Paint::Ink, HEAVY));
+            svg.put(&Element::path(&bars((x, y))).line(Paint::Ink, HEAVY));
         }
     }
+}
+
+/// The sign of who has won, about a point.
+pub(super) fn crown((x, y): Point) -> PathData {
+    PathData::from((x - 11.0, y + 9.0))
+        .to((x - 13.0, y - 7.0))
+        .to((x - 5.5, y))
+        .to((x, y - 11.0))
+        .to((x + 5.5, y))
+        .to((x + 13.0, y - 7.0))
+        .to((x + 11.0, y + 9.0))
+        .close()
+}
+
+/// The sign of a draw, about a point.
+pub(super) fn bars((x, y): Point) -> PathData {
+    PathData::from((x - 9.0, y - 5.0))
+        .to((x + 9.0, y - 5.0))
+        .start((x - 9.0, y + 5.0))
+        .to((x + 9.0, y + 5.0))
 }
 
 fn pointer((x, y): Point) -> Element {

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use kuba_rules::{Cell, Direction, Event, Marble, Move, Side};
 
 use super::layout::{self, MARBLE, SIDE, WELL};
-use super::marbles;
+use super::{marbles, play_board};
 use crate::look::Look;
 use crate::measure::{CASING, DOTS, STRONG, THIN};
 use crate::motion::{Manner, Motion};
@@ -35,7 +35,7 @@ const ASIDE: f64 = 16.0;
 
 /// The last push among the events, the number of marbles that moved, and what
 /// came of it.
-fn pushed(events: &[Event]) -> Option<(Move, u8, &[Event])> {
+pub(super) fn pushed(events: &[Event]) -> Option<(Move, u8, &[Event])> {
     let at = events
         .iter()
         .rposition(|event| matches!(event, Event::Pushed { .. }))?;
@@ -48,10 +48,10 @@ fn pushed(events: &[Event]) -> Option<(Move, u8, &[Event])> {
 /// A marble that the last push took off the board. Rules: K-6.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Taken {
-    marble: Marble,
+    pub(super) marble: Marble,
     pub(super) by: Side,
-    edge: Cell,
-    direction: Direction,
+    pub(super) edge: Cell,
+    pub(super) direction: Direction,
     /// For a red: how many its captor has now.
     total: Option<u8>,
 }
@@ -144,10 +144,15 @@ pub(super) fn draw_way(svg: &mut Svg<'_>, taken: Taken, place: u8) {
 }
 
 /// What moves in the push of these events: the run, and what it took
-/// off, a red to its place. Rules: K-4, K-6.
+/// off: in diagrams to where it is drawn, a red to its place; on the board that one plays on under
+/// the frame, where it is not seen. Rules: K-4, K-6.
 pub fn motions(events: &[Event], look: Look) -> Vec<Motion> {
     let Some((Move { cell, direction }, length, _)) = pushed(events) else {
         return Vec::new();
+    };
+    let center = match look {
+        Look::Diagram => layout::center,
+        Look::Board => play_board::center,
     };
     let run = std::iter::successors(Some(cell), |cell| cell.step(direction));
     let mut motions: Vec<Motion> = run
@@ -157,7 +162,7 @@ pub fn motions(events: &[Event], look: Look) -> Vec<Motion> {
             Some(Motion {
                 piece: format!("marble-{to}"),
                 manner: Manner::Slide,
-                way: vec![layout::center(from), layout::center(to)],
+                way: vec![center(from), center(to)],
                 sizes: [1.0, 1.0],
             })
         })
@@ -165,7 +170,7 @@ pub fn motions(events: &[Event], look: Look) -> Vec<Motion> {
     let Some(taken) = Taken::of(events) else {
         return motions;
     };
-    let edge = layout::center(taken.edge);
+    let edge = center(taken.edge);
     let mut leave = |piece: &str, onward: Vec<Point>, size: f64| {
         motions.push(Motion {
             piece: piece.to_owned(),
@@ -174,6 +179,11 @@ pub fn motions(events: &[Event], look: Look) -> Vec<Motion> {
             sizes: [1.0, size],
         });
     };
+    if look == Look::Board {
+        let fallen = play_board::under_frame(taken.edge, taken.direction);
+        leave("gone", vec![fallen], play_board::FALLEN);
+        return motions;
+    }
     // One marble leaves: a red that rolls to its place only leaves a mark outside.
     if let Some(place) = taken.place() {
         let way = layout::way_home(taken.edge, taken.direction, taken.by, place);
@@ -273,13 +283,18 @@ fn draw_ko(svg: &mut Svg<'_>, push: Move) {
 /// The same about a point of its own.
 pub(super) fn draw_crossed(svg: &mut Svg<'_>, direction: Direction, center: Point) {
     svg.open(&Element::group().id("barred"));
-    let [tail, head] = CROSSED.map(|end| layout::turned(end, direction, center));
-    let slash = Element::path(&PathData::from(tail).to(head));
+    let slash = slash(direction, center);
     svg.put(&slash.clone().line(Paint::Paper, STRONG + CASING));
     let outline = Element::path(&arrow(direction, center, 1.0)).fill(Paint::Paper);
     stroke::cased(svg, outline, (Paint::Ink, THIN), |line| line);
     svg.put(&slash.line(Paint::Ink, STRONG));
     svg.close();
+}
+
+/// The line that crosses out an arrow about a point.
+pub(super) fn slash(direction: Direction, center: Point) -> Element {
+    let [tail, head] = CROSSED.map(|end| layout::turned(end, direction, center));
+    Element::path(&PathData::from(tail).to(head))
 }
 
 /// The middle of the ko push's arrow: next to the line that the marble would
@@ -294,14 +309,19 @@ pub(super) fn ko_place(Move { cell, direction }: Move) -> Point {
 pub(super) fn place(push: Move, all: &BTreeSet<Move>) -> Point {
     let Move { cell, direction } = push;
     let line = layout::toward(layout::center(cell), direction, SIDE / 2.0);
+    if is_met(push, all) {
+        return layout::toward(line, layout::clockwise(direction), ASIDE);
+    }
+    line
+}
+
+/// Whether another of the pushes crosses the same line the other way.
+pub(super) fn is_met(Move { cell, direction }: Move, all: &BTreeSet<Move>) -> bool {
     let counter = cell.step(direction).map(|cell| Move {
         cell,
         direction: direction.opposite(),
     });
-    if counter.is_some_and(|counter| all.contains(&counter)) {
-        return layout::toward(line, layout::clockwise(direction), ASIDE);
-    }
-    line
+    counter.is_some_and(|counter| all.contains(&counter))
 }
 
 /// An arrow whose middle is `center`.

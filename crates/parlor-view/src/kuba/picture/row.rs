@@ -3,7 +3,8 @@
 use kuba_rules::{Direction, Marble};
 
 use super::layout::{RIM, SIDE, WELL};
-use super::{marbles, marks};
+use super::{marbles, marks, play_board};
+use crate::look::Look;
 use crate::measure::{BOARD_CORNER, HAIRLINE, THIN};
 use crate::svg::{Element, PictureOptions, Svg};
 use crate::theme::Paint;
@@ -34,6 +35,9 @@ pub enum RowItem {
 /// assert!(svg.contains("pl-red") && svg.contains("stroke-dasharray"));
 /// ```
 pub fn row(places: &[RowItem], options: PictureOptions<'_>) -> String {
+    if options.look == Look::Board {
+        return play_board::row(places, options);
+    }
     let width = (0..places.len()).fold(0.0, |width, _| width + SIDE);
     let size = (width + RIM, SIDE + RIM);
     let mut svg = Svg::small(options, size);

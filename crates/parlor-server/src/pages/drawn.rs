@@ -1,0 +1,56 @@
+//! Words and signs that are drawn as lines of a round pen, so that no font is needed. The SVG
+//! around them is in `templates/drawn.html`.
+
+/// A drawn word.
+pub(super) struct Word {
+    /// How wide it is, in units of which capitals are 10 high.
+    pub(super) width: f64,
+    pub(super) path: &'static str,
+}
+
+/// The word, drawn; empty for a word that is not.
+pub(super) fn word(word: &str) -> Word {
+    let (width, path) = match word {
+        "Parlor" => (
+            47.2,
+            "M1.1 10V0H4.7A3.1 3.1 0 0 1 4.7 6.2H1.1M18.1 3V10M18.1 6.5A3.5 3.5 0 1 1 11.1 6.5A3.5 \
+             3.5 0 1 1 18.1 6.5M21.4 3V10M21.4 6.5A3.5 3.5 0 0 1 25.3 3M28.6 0V10M38.9 6.5A3.5 3.5 \
+             0 1 1 31.9 6.5A3.5 3.5 0 1 1 38.9 6.5M42.2 3V10M42.2 6.5A3.5 3.5 0 0 1 46.1 3",
+        ),
+        "Ludo" => (
+            38.5,
+            "M1.1 0V10H6.5M9.8 3V6.5A3.5 3.5 0 0 0 16.8 6.5M16.8 3V10M27.1 0V10M27.1 6.5A3.5 3.5 0 \
+             1 1 20.1 6.5A3.5 3.5 0 1 1 27.1 6.5M37.4 6.5A3.5 3.5 0 1 1 30.4 6.5A3.5 3.5 0 1 1 \
+             37.4 6.5",
+        ),
+        "Kuba" => (
+            40.1,
+            "M1.1 0V10M7.7 0L1.5 5.6M3.5 4L8.1 10M11.4 3V6.5A3.5 3.5 0 0 0 18.4 6.5M18.4 3V10M21.7 \
+             0V10M21.7 6.5A3.5 3.5 0 1 1 28.7 6.5A3.5 3.5 0 1 1 21.7 6.5M39 3V10M39 6.5A3.5 3.5 0 \
+             1 1 32 6.5A3.5 3.5 0 1 1 39 6.5",
+        ),
+        _ => (0.0, ""),
+    };
+    Word { width, path }
+}
+
+/// The lines of an icon in a square of 24; empty for a name that no icon has.
+pub(super) fn icon(name: &str) -> &'static str {
+    match name {
+        "back" => "M15 4L7 12L15 20",
+        "menu" => "M4 7H20M4 12H20M4 17H20",
+        "more" => "M6 12H6.1M12 12H12.1M18 12H18.1",
+        "play" => "M7 4.5V19.5L19.5 12Z",
+        "hint" => {
+            "M9 18H15M10 21H14M12 3A6 6 0 0 0 8.5 13.8C9.3 14.5 9.5 15 9.5 15.5H14.5C14.5 15 14.7 \
+             14.5 15.5 13.8A6 6 0 0 0 12 3Z"
+        }
+        "undo" => "M8 5L4 9L8 13M4 9H14A5 5 0 0 1 14 19H10",
+        "talk" => "M4 5H20V16H11L7 20V16H4Z",
+        "friend" => {
+            "M8.5 11A3.5 3.5 0 1 0 8.5 4A3.5 3.5 0 1 0 8.5 11ZM2.5 20A6 6 0 0 1 14.5 20M18 8V14M15 \
+             11H21"
+        }
+        _ => "",
+    }
+}
