@@ -236,6 +236,8 @@ impl QueueState {
 mod tests {
     use std::sync::mpsc;
 
+    use futures_util::FutureExt as _;
+
     use super::*;
 
     fn client(number: u8) -> ClientNet {
@@ -339,5 +341,27 @@ mod tests {
         bench.nothing_begins();
         drop(busy);
         assert_eq!(bench.begins(), "awaited");
+    }
+
+    #[tokio::test]
+    async fn other_work_has_its_result_and_waits_for_what_a_human_waits_for() {
+        let bench = PoolBench::new(1);
+        let busy = bench.think(1, true, "busy");
+        assert_eq!(bench.begins(), "busy");
+        let begin = bench.begin.clone();
+        let work = bench
+            .pool
+            .run(client(2), move || begin.send("work").is_ok());
+        let mut work = Box::pin(work);
+        assert_eq!(work.as_mut().now_or_never(), None, "it is in the queue");
+        let awaited = bench.think(1, true, "awaited");
+        bench.nothing_begins();
+        drop(busy);
+        assert_eq!(bench.begins(), "awaited");
+        drop(awaited);
+        assert_eq!(work.await, Some(true));
+        let failed: Option<()> = bench.pool.run(client(2), || panic!("a test panics")).await;
+        assert_eq!(failed, None);
+        assert_eq!(bench.pool.run(client(2), || 7).await, Some(7));
     }
 }
