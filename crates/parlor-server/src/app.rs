@@ -84,6 +84,8 @@ pub struct ClientLimits {
     pub most_sockets_of_a_seat: usize,
     /// Open sockets of one client.
     pub most_sockets_of_a_client: usize,
+    /// Pictures of games that wait to be drawn for one client.
+    pub most_pictures_of_a_client: usize,
 }
 
 impl Default for ClientLimits {
@@ -97,6 +99,7 @@ impl Default for ClientLimits {
             most_sockets_of_a_game: 1_000,
             most_sockets_of_a_seat: 16,
             most_sockets_of_a_client: 100,
+            most_pictures_of_a_client: 16,
         }
     }
 }

@@ -16,21 +16,28 @@ mod chat_form;
 mod commands;
 mod context;
 mod dice;
+mod drawings;
 mod drawn;
+mod embed;
 mod error;
 mod extractors;
+mod finished;
 mod game;
 mod game_info;
 mod game_page;
+mod game_picture;
 mod home;
+mod icons;
 mod illustration;
 mod narration;
 mod new_game;
 mod new_game_form;
+mod open_graph;
 mod picture;
 mod players;
 mod refresh;
 mod replay;
+mod robots;
 mod rules;
 mod seat;
 mod seat_keys;
@@ -44,17 +51,27 @@ mod viewer;
 use std::sync::Arc;
 
 use askama::Template;
-use axum::Router;
 use axum::http::{StatusCode, header};
 use axum::middleware::from_fn;
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
+use axum::{Extension, Router};
 
 use crate::app::App;
+use drawings::Drawings;
 use parlor_service::service::NewTable;
 
 pub use error::{PageError, error};
 pub use refresh::come_back;
+
+/// What other sites may do with a response; nothing, where a handler adds no such extension to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shared {
+    /// Show it as a picture in their pages.
+    Picture,
+    /// Show it in a frame in their pages.
+    Frame,
+}
 
 /// Every page.
 pub fn router() -> Router<Arc<App>> {
@@ -62,7 +79,7 @@ pub fn router() -> Router<Arc<App>> {
     Router::new()
         .route("/", get(home::show))
         .route("/new/{game}", get(new_game::show).post(new_game::make))
-        .route("/games/{id}", get(game::show))
+        .route("/games/{id}", get(game_picture::page_or_picture))
         .route("/games/{id}/watch", get(game::watch))
         .route("/games/{id}/replay", get(replay::show))
         .route("/games/{id}/frames/{version}", get(animation::show))
@@ -76,15 +93,24 @@ pub fn router() -> Router<Arc<App>> {
         )
         .route("/games/{id}/record.txt", get(game::record_text))
         .route("/games/{id}/record.json", get(game::record_json))
+        .route("/finished", get(finished::show))
         .route("/rules/{game}", get(rules::show))
         .route("/rules/{game}/sheet", get(rules::show_sheet))
         .route("/theme", post(theme::choose))
+        .route("/favicon.ico", get(icons::favicon))
+        .route("/apple-touch-icon.png", get(icons::apple_touch_icon))
+        .route("/icons/{name}", get(icons::serve))
+        .route("/manifest.webmanifest", get(icons::manifest))
+        .route("/robots.txt", get(robots::show))
         .route("/assets/{name}", get(assets::serve))
         .route("/assets/{folder}/{name}", get(assets::serve_in_folder))
         .fallback(not_found)
         .method_not_allowed_fallback(method_not_allowed)
-        .layer(from_fn(refresh::let_come_back))
         .layer(from_fn(theme::dress))
+        // It reads no cookies, so it has nobody's colors.
+        .merge(Router::new().route("/embed/games/{id}", get(embed::show)))
+        .layer(from_fn(refresh::let_come_back))
+        .layer(Extension(Arc::new(Drawings::default())))
 }
 
 async fn not_found() -> PageError {

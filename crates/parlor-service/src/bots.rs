@@ -1,14 +1,16 @@
-//! The threads that bots think on: few enough that a bot never delays a person's move, and shared
+//! The threads that bots think on, and that draw pictures: few enough that a bot never delays a person's move, and shared
 //! among the networks of clients so that no client's games delay another's.
 //!
 //! A running task cannot be preempted. So fairness has two parts: of the waiting tasks, that of the
 //! network with the fewest running tasks is next; and a network without a running task does not wait
 //! for one of the usual threads but gets an extra one, with which they share the processors.
 
+use core::panic::AssertUnwindSafe;
 use core::sync::atomic::{AtomicBool, Ordering};
 use core::time::Duration;
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, VecDeque};
+use std::panic::catch_unwind;
 use std::sync::Arc;
 use std::thread;
 
@@ -121,6 +123,29 @@ impl BotPool {
         stop.store(true, Ordering::Relaxed);
         answered.await.ok()?
     }
+
+    /// Runs other work for a client, after everything that a human waits for in a game; `None` if it
+    /// panics, or the pool is dropped. It cannot be stopped, so it has to be short.
+    pub async fn run<T: Send + 'static>(
+        &self,
+        client: ClientNet,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Option<T> {
+        let share = Share {
+            client,
+            is_awaited: false,
+        };
+        let (answer, answered) = oneshot::channel();
+        let task = BotTask::new(move |_| {
+            if let Ok(result) = catch_unwind(AssertUnwindSafe(work)) {
+                // The client may have gone meanwhile.
+                let _ = answer.send(result);
+            }
+            None
+        });
+        self.think(share, task).await;
+        answered.await.ok()
+    }
 }
 
 impl Drop for BotPool {
@@ -210,6 +235,8 @@ impl QueueState {
 #[cfg(test)]
 mod tests {
     use std::sync::mpsc;
+
+    use futures_util::FutureExt as _;
 
     use super::*;
 
@@ -314,5 +341,27 @@ mod tests {
         bench.nothing_begins();
         drop(busy);
         assert_eq!(bench.begins(), "awaited");
+    }
+
+    #[tokio::test]
+    async fn other_work_has_its_result_and_waits_for_what_a_human_waits_for() {
+        let bench = PoolBench::new(1);
+        let busy = bench.think(1, true, "busy");
+        assert_eq!(bench.begins(), "busy");
+        let begin = bench.begin.clone();
+        let work = bench
+            .pool
+            .run(client(2), move || begin.send("work").is_ok());
+        let mut work = Box::pin(work);
+        assert_eq!(work.as_mut().now_or_never(), None, "it is in the queue");
+        let awaited = bench.think(1, true, "awaited");
+        bench.nothing_begins();
+        drop(busy);
+        assert_eq!(bench.begins(), "awaited");
+        drop(awaited);
+        assert_eq!(work.await, Some(true));
+        let failed: Option<()> = bench.pool.run(client(2), || panic!("a test panics")).await;
+        assert_eq!(failed, None);
+        assert_eq!(bench.pool.run(client(2), || 7).await, Some(7));
     }
 }

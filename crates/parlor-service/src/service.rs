@@ -26,7 +26,6 @@ use parking_lot::Mutex;
 use tokio::sync::{Mutex as AsyncMutex, MutexGuard as AsyncMutexGuard, OnceCell, watch};
 
 use crate::bots::BotPool;
-#[cfg(doc)]
 use crate::client_net::ClientNet;
 use crate::clock::TimeSource;
 use crate::phrase::{ChatMessage, Phrase};
@@ -225,6 +224,21 @@ impl Service {
     /// The source of randomness, for keys of browsers.
     pub fn randomness(&self) -> &dyn Randomness {
         &*self.inner.randomness
+    }
+
+    /// Runs short work for a client on the threads of the bots, after every move that a human waits
+    /// for; `None` if it panics.
+    pub async fn compute<T: Send + 'static>(
+        &self,
+        client: ClientNet,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Option<T> {
+        let client = if self.inner.settings.shares_bots {
+            client
+        } else {
+            ClientNet::of(None)
+        };
+        self.inner.bots.run(client, work).await
     }
 
     /// A game, loaded if need be; `None` if there is none with this id.

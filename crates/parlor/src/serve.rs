@@ -126,6 +126,7 @@ fn limits(arguments: &ServeArgs) -> ClientLimits {
             player: None,
             watcher: None,
             most_sockets_of_a_client: arguments.max_sockets,
+            most_pictures_of_a_client: usize::MAX,
             ..defaults
         },
         requests => ClientLimits {

@@ -19,19 +19,24 @@ use super::{PageError, error};
 use crate::app::{AcceptedCoding, Coding};
 
 /// The pages' own rules; colors come from `parlor_view::stylesheet`.
-const PAGES: &str = include_str!("../../assets/pages.css");
+const PAGES: &str = concat!(
+    include_str!("../../assets/pages.css"),
+    include_str!("../../assets/finished.css"),
+    include_str!("../../assets/embed.css"),
+);
 
-const ICON: &str = include_str!("../../assets/icon.svg");
+pub(super) const ICON: &str = include_str!("../../assets/icon.svg");
 
 /// The icon in other colors, for the player to move.
 const TURN_ICON: &str = include_str!("../../assets/icon-turn.svg");
 
 /// The modules that make pages live: that of a game's page, those of other pages, and then those
 /// that the first imports.
-const SCRIPTS: [(&str, &str); 10] = [
+const SCRIPTS: [(&str, &str); 11] = [
     ("game.js", include_str!("../../assets/scripts/game.js")),
     ("site.js", include_str!("../../assets/scripts/site.js")),
     ("replay.js", include_str!("../../assets/scripts/replay.js")),
+    ("embed.js", include_str!("../../assets/scripts/embed.js")),
     ("clock.js", include_str!("../../assets/scripts/clock.js")),
     ("board.js", include_str!("../../assets/scripts/board.js")),
     ("film.js", include_str!("../../assets/scripts/film.js")),
@@ -41,9 +46,15 @@ const SCRIPTS: [(&str, &str); 10] = [
     ("sound.js", include_str!("../../assets/scripts/sound.js")),
 ];
 
-/// The most bytes of all scripts together, so that a page is live soon even on a slow network.
+/// The scripts of pages other than those of games.
+const OTHERS: [&str; 3] = ["site.js", "replay.js", "embed.js"];
+
+/// The most bytes of all scripts but that for frames together, so that a page is live soon even on a
+/// slow network; and of that one.
 #[cfg(test)]
-const MOST_SCRIPT: usize = 32_600;
+const MOST_SCRIPT: usize = 33_000;
+#[cfg(test)]
+const MOST_EMBED: usize = 1_500;
 
 /// The number of squares on a side of the largest grid over a board.
 const GRID: u8 = 32;
@@ -163,9 +174,7 @@ pub(super) fn script(name: &str) -> String {
 /// The addresses of the scripts of a game's page, beginning with the one that imports the others.
 pub(super) fn scripts() -> impl Iterator<Item = String> {
     let names = SCRIPTS.into_iter().map(|(name, _)| name);
-    names
-        .filter(|name| !["site.js", "replay.js"].contains(name))
-        .map(script)
+    names.filter(|name| !OTHERS.contains(name)).map(script)
 }
 
 pub(super) async fn serve(
@@ -210,7 +219,11 @@ mod tests {
 
     #[test]
     fn all_scripts_together_are_small() {
-        let bytes: usize = SCRIPTS.iter().map(|(_, text)| text.len()).sum();
-        assert!(bytes <= MOST_SCRIPT, "{bytes} of {MOST_SCRIPT} bytes");
+        let (embed, others): (Vec<_>, Vec<_>) =
+            SCRIPTS.iter().partition(|(name, _)| *name == "embed.js");
+        for (scripts, most) in [(embed, MOST_EMBED), (others, MOST_SCRIPT)] {
+            let bytes: usize = scripts.iter().map(|(_, text)| text.len()).sum();
+            assert!(bytes <= most, "{bytes} of {most} bytes");
+        }
     }
 }

@@ -122,6 +122,29 @@ impl PageError {
         self
     }
 
+    /// The same where it may be tried again soon.
+    #[must_use]
+    pub(super) fn for_now(mut self) -> Self {
+        self.retry_after = Some(RETRY_AFTER);
+        self
+    }
+
+    /// The title and the text.
+    pub(super) fn words(&self) -> (&'static str, &str) {
+        (self.title, &self.says)
+    }
+
+    /// The response with this page.
+    pub(super) fn with_page(&self, template: &impl Template) -> Response {
+        let mut response = page(self.status, template);
+        if let Some(seconds) = self.retry_after {
+            response
+                .headers_mut()
+                .insert(header::RETRY_AFTER, seconds.into());
+        }
+        response
+    }
+
     /// There is no such game.
     pub(super) fn no_game() -> Self {
         error(StatusCode::NOT_FOUND)
@@ -177,12 +200,6 @@ impl IntoResponse for PageError {
             says: &self.says,
             again: self.again.as_deref(),
         };
-        let mut response = page(self.status, &template);
-        if let Some(seconds) = self.retry_after {
-            response
-                .headers_mut()
-                .insert(header::RETRY_AFTER, seconds.into());
-        }
-        response
+        self.with_page(&template)
     }
 }

@@ -99,7 +99,11 @@ pub(super) async fn find(app: &App, id: &str) -> Result<Arc<GameHandle>, PageErr
 ///
 /// # Errors
 /// If it is deleted meanwhile.
-async fn wait(app: &App, handle: &GameHandle, after: Option<u64>) -> Result<(), PageError> {
+pub(super) async fn wait(
+    app: &App,
+    handle: &GameHandle,
+    after: Option<u64>,
+) -> Result<(), PageError> {
     let Some(after) = after else { return Ok(()) };
     let (mut news, mut talk) = (handle.news(), handle.talk());
     let gone_on = async {

@@ -11,9 +11,10 @@ use parlor_game::AnyGame;
 use parlor_view::{Look, PictureOptions, Scene, Style};
 
 use super::game_info::{self, GAMES, GameInfo};
+use super::open_graph::{self, OpenGraph};
 use super::viewer::{Viewer, ViewerPrefs};
-use super::{PageError, narration, page};
-use crate::app::{App, BrowserKey, NewBrowser};
+use super::{PageError, narration, page, sentences};
+use crate::app::{Address, App, BrowserKey, NewBrowser};
 use parlor_service::service::ServiceError;
 use parlor_table::id::GameId;
 use parlor_table::table::{GameView, Status};
@@ -28,6 +29,7 @@ const MOST_SEATS: u32 = 400;
 #[derive(Template)]
 #[template(path = "home.html")]
 struct Home {
+    graph: OpenGraph,
     games: Vec<Card>,
     /// Those in which this browser is to move come first.
     running: Vec<GameLine>,
@@ -56,6 +58,7 @@ struct GameLine {
 pub(super) async fn show(
     State(app): State<Arc<App>>,
     browser: BrowserKey,
+    site: Address,
 ) -> Result<Response, PageError> {
     // A form sent twice comes from the same browser both times.
     let NewBrowser { cookie, .. } = NewBrowser::of(browser, &app)?;
@@ -90,7 +93,9 @@ pub(super) async fn show(
         let randomness = app.service.randomness();
         games.extend(card(info, [randomness.bytes()?, randomness.bytes()?]));
     }
+    let title = sentences::HOME_TITLE;
     let home = Home {
+        graph: open_graph::of_page(&site, title, sentences::HOME_DESCRIPTION, "/"),
         games,
         running: running.iter().map(line).collect(),
         finished: finished.iter().map(line).collect(),

@@ -8,7 +8,7 @@ use parlor_record::record::Ending;
 use parlor_view::{Scene, default_name, printable};
 
 use super::sentences::{self, Winner};
-use super::viewer::Viewer;
+use super::viewer::{Viewer, ViewerPrefs};
 use super::{board, game_info};
 use crate::wording::{self, capitalized};
 use parlor_table::log::{EndReason, PlayerRequest, TimeControl};
@@ -131,6 +131,13 @@ fn verdict(viewer: &Viewer<'_>) -> String {
         Some(EndReason::Restored) => sentences::ENDED_BY_RESTORE,
     };
     format!("{verdict} {by_server}")
+}
+
+/// How the game ended, by names.
+pub(super) fn verdict_for_all(view: &GameView) -> String {
+    let mut viewer = Viewer::new(view, ViewerPrefs::default());
+    viewer.seats.clear();
+    verdict(&viewer)
 }
 
 /// How the game ended, without the reason of the server for it.

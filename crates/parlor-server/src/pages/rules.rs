@@ -13,7 +13,9 @@ use pulldown_cmark::{Alignment, CowStr, Event, Options, Parser, Tag, TagEnd, htm
 
 use super::extractors::Path;
 use super::game_info::{GAMES, GameInfo};
+use super::open_graph::{self, OpenGraph};
 use super::{PageError, error, page, picture};
+use crate::app::Address;
 
 /// The documents of a game as parts of pages.
 struct Documents {
@@ -47,15 +49,19 @@ struct RulesPage<'a> {
     /// `The rules of Ludo`.
     title: String,
     text: &'static str,
+    graph: OpenGraph,
     /// The game to begin, on the page for those who want to.
     new_game: Option<&'a str>,
 }
 
 /// What a player needs to know.
-pub(super) async fn show(Path(game): Path<String>) -> Result<Response, PageError> {
+pub(super) async fn show(Path(game): Path<String>, site: Address) -> Result<Response, PageError> {
     let documents = of(&game)?;
+    let title = format!("The rules of {}", documents.game.title);
+    let path = format!("/rules/{game}");
     let rules = RulesPage {
-        title: format!("The rules of {}", documents.game.title),
+        graph: open_graph::of_page(&site, &title, documents.game.says, &path),
+        title,
         text: &documents.introduction,
         new_game: Some(&game),
     };
@@ -63,10 +69,16 @@ pub(super) async fn show(Path(game): Path<String>) -> Result<Response, PageError
 }
 
 /// All the rules.
-pub(super) async fn show_sheet(Path(game): Path<String>) -> Result<Response, PageError> {
+pub(super) async fn show_sheet(
+    Path(game): Path<String>,
+    site: Address,
+) -> Result<Response, PageError> {
     let documents = of(&game)?;
+    let title = format!("All rules of {}", documents.game.title);
+    let path = format!("/rules/{game}/sheet");
     let rules = RulesPage {
-        title: format!("All rules of {}", documents.game.title),
+        graph: open_graph::of_page(&site, &title, documents.game.says, &path),
+        title,
         text: &documents.sheet,
         new_game: None,
     };

@@ -384,3 +384,53 @@ sentences! {
     /// `Ann (A): Good luck!`
     chat_line(player: &str, phrase: &str) => "{player}: {phrase}";
 }
+
+// Pictures of games.
+
+pub(super) const TOO_MANY_PICTURES: &str =
+    "Too many pictures are being drawn for you already; wait for some of them.";
+pub(super) const ALL_DRAW: &str =
+    "Too many pictures are being drawn already; try again in a moment.";
+pub(super) const NOT_DRAWN: &str = "The picture could not be drawn; try again in a moment.";
+
+sentences! {
+    no_ply(asked: &str, last: usize) =>
+        "A picture is asked for by a number of moves, which {asked} is not. This game has {last} \
+         moves: ask for 0 to {last}.";
+    no_such_ply(asked: &str, last: usize) =>
+        "There is no move {asked}. This game has {last} moves: ask for 0 to {last}.";
+}
+
+// What other sites show of a page.
+
+pub(super) const HOME_TITLE: &str = "Parlor: Ludo and Kuba";
+pub(super) const HOME_DESCRIPTION: &str = "Play Ludo and Kuba in the browser, against bots or with \
+     friends: no account, no adverts, and dice that anyone can check.";
+
+pub(super) const WAITS_FOR_PLAYERS: &str = "The game waits for its players.";
+
+pub(super) fn moves_made(played: usize) -> String {
+    match played {
+        1 => "1 move was made.".to_owned(),
+        several => format!("{several} moves were made."),
+    }
+}
+
+// The games of a browser that are over.
+
+pub(super) const WON: &str = "Won";
+pub(super) const LOST: &str = "Lost";
+pub(super) const DRAWN: &str = "Drawn";
+pub(super) const ALL_BEATEN: &str = "You have beaten them all.";
+
+pub(super) fn came(place: u8) -> String {
+    format!("Came {}", ordinal(place))
+}
+
+sentences! {
+    next_bot(bot: &str) => "Next: {bot}";
+    unreadable(id: &str) =>
+        "What the server has kept of the game {id} can no longer be read; its log says why.";
+    no_such_page(number: usize, pages: usize) =>
+        "There is no page {number} of your finished games: ask for 1 to {pages}.";
+}

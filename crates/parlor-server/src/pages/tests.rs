@@ -2,6 +2,7 @@
 
 mod chat;
 mod clocks;
+mod finished;
 mod forms;
 mod help;
 mod narration;

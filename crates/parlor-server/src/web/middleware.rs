@@ -24,7 +24,7 @@ use tokio::time::{Instant, timeout};
 use super::{measure, origin};
 use crate::api::{self, ApiError};
 use crate::app::{App, Audience, BrowserKey, Client, LARGEST_BODY, Site, address};
-use crate::pages;
+use crate::pages::{self, Shared};
 use parlor_service::client_net::ClientNet;
 use parlor_service::rate_limit::{Limiters, NetLimiters, RateLimited};
 use parlor_table::key::KeyHash;
@@ -36,22 +36,28 @@ const REQUEST_TIMEOUT: Duration = Duration::from_secs(40);
 const LONG_ANSWER: u64 = 64 * 1024;
 const MORE_OF_ANSWER: u64 = 8 * 1024;
 
-/// The headers of every response.
-const HEADERS: [(HeaderName, &str); 6] = [
-    (
-        header::CONTENT_SECURITY_POLICY,
-        "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; \
-         img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-    ),
+/// The content security policy of every response but the following.
+const POLICY: &str = "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; \
+     img-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; \
+     frame-ancestors 'none'";
+
+/// That of a page that other sites may show in a frame.
+const FRAME_POLICY: &str = "default-src 'none'; script-src 'self'; connect-src 'self'; \
+     style-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors *";
+
+/// That of a picture, which has its style in itself.
+const PICTURE_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; \
+     base-uri 'none'; frame-ancestors 'none'";
+
+const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
+
+/// The other headers of every response.
+const HEADERS: [(HeaderName, &str); 4] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     // With `no-referrer` a browser would not say where a form comes from.
     (header::REFERRER_POLICY, "same-origin"),
     (
         HeaderName::from_static("cross-origin-opener-policy"),
-        "same-origin",
-    ),
-    (
-        HeaderName::from_static("cross-origin-resource-policy"),
         "same-origin",
     ),
     (
@@ -98,8 +104,7 @@ async fn pass(State(middleware): State<Arc<Guards>>, request: Request, next: Nex
     let route = matched.as_ref().map_or("none", MatchedPath::as_str);
     let path = parts.uri.path();
     let is_api = path.starts_with("/api/");
-    // Pages of games are for those who have the address, not for search engines.
-    let is_listed = !is_api && !path.starts_with("/games/");
+    let is_listed = is_listed(&method, path);
     let answered = match middleware.admit(&mut parts, route).await {
         Ok(client) => {
             let answered = answer(next.run(Request::from_parts(parts, body))).await;
@@ -117,7 +122,7 @@ async fn pass(State(middleware): State<Arc<Guards>>, request: Request, next: Nex
             refused_page(&refusal, &method)
         }
     });
-    middleware.add_headers(response.headers_mut());
+    middleware.add_headers(&mut response);
     if !is_listed {
         response.headers_mut().insert(ROBOTS, NOINDEX);
     }
@@ -131,6 +136,15 @@ async fn pass(State(middleware): State<Arc<Guards>>, request: Request, next: Nex
         tracing::debug!(%method, route, status = status.as_u16(), milliseconds, "answered");
     }
     response
+}
+
+/// Whether search engines may list a response. The pages of games are for those who have the address,
+/// and what answers a form is for who sent it.
+fn is_listed(method: &Method, path: &str) -> bool {
+    let is_private = ["/api/", "/games/", "/embed/", "/finished"]
+        .iter()
+        .any(|start| path.starts_with(start));
+    matches!(*method, Method::GET | Method::HEAD) && !is_private
 }
 
 /// A refusal as a page, which reloads itself if a retry may succeed.
@@ -208,10 +222,20 @@ impl Guards {
     }
 
     /// Adds the headers of every response.
-    fn add_headers(&self, headers: &mut HeaderMap) {
+    fn add_headers(&self, response: &mut Response) {
+        let shared = response.extensions().get::<Shared>().copied();
+        let headers = response.headers_mut();
         for (name, value) in HEADERS {
             headers.insert(name, HeaderValue::from_static(value));
         }
+        let (policy, resource) = match shared {
+            None => (POLICY, "same-origin"),
+            Some(Shared::Frame) => (FRAME_POLICY, "same-origin"),
+            Some(Shared::Picture) => (PICTURE_POLICY, "cross-origin"),
+        };
+        let policy = HeaderValue::from_static(policy);
+        headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+        headers.insert(RESOURCE_POLICY, HeaderValue::from_static(resource));
         let caching = headers.entry(header::CACHE_CONTROL);
         caching.or_insert(HeaderValue::from_static("no-store"));
         if self.app.site.is_secure() {

@@ -21,7 +21,8 @@ async fn every_answer_has_the_headers() {
             (
                 "content-security-policy",
                 "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; \
-                 img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+                 img-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; \
+                 frame-ancestors 'none'",
             ),
             ("x-content-type-options", "nosniff"),
             ("referrer-policy", "same-origin"),
@@ -82,6 +83,9 @@ async fn what_is_for_players_is_in_no_search_engine() {
         "/games/2345678923456789".to_owned(),
         format!("/api/games/{id}"),
         format!("/api/games/{id}/record"),
+        format!("/games/{id}.svg"),
+        format!("/embed/games/{id}"),
+        "/finished".to_owned(),
         "/api/nothing".to_owned(),
         seat,
     ];
@@ -92,5 +96,9 @@ async fn what_is_for_players_is_in_no_search_engine() {
     for path in ["/", "/rules/kuba", "/new/ludo"] {
         let answer = app.server.get(path).await;
         assert!(answer.maybe_header("x-robots-tag").is_none(), "{path}");
+    }
+    for path in ["/new/ludo", "/theme"] {
+        let answer = app.server.post(path).form(&[("theme", "dark")]).await;
+        assert_eq!(answer.header("x-robots-tag"), "noindex", "{path}");
     }
 }

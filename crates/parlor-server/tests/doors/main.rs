@@ -9,6 +9,8 @@ mod hosts;
 mod limits;
 mod operators;
 mod origins;
+mod pictures;
+mod sharing;
 
 use std::net::SocketAddr;
 

@@ -1,7 +1,7 @@
 //! Earlier states of a game, for animation, narration and replay.
 //!
-//! The log has the position after every entry, so a frame is computed on demand and not stored. A
-//! game that is over is replayed from its record at each request: what was taken back is not in it.
+//! The log has the position after every entry, so a frame is computed on demand and not stored. An
+//! earlier state is replayed from the record at each request: what was taken back is not in it.
 
 use parlor_view::{LastAction, Scene, Snapshot, snapshots};
 
@@ -67,7 +67,7 @@ pub trait GameHistory {
     /// The frame of the entry with this version; `None` if there is no such entry, or none before it.
     fn frame(&self, version: u64) -> Option<Frame>;
 
-    /// A finished game after this many plies; `None` while it goes on, or if it has fewer.
+    /// The game after this many plies; `None` if it has fewer.
     fn scene_after(&self, plies: usize) -> Option<Scene>;
 
     /// What happened since a person at these seats last made a choice on the board; that choice
@@ -105,9 +105,6 @@ impl<G: Playable> GameHistory for Table<G> {
     }
 
     fn scene_after(&self, plies: usize) -> Option<Scene> {
-        if !self.is_over() {
-            return None;
-        }
         let snapshot = snapshots(&self.record).nth(plies)?.state;
         Some(G::scene(Snapshot {
             names: self.names(),

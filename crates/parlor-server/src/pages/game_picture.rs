@@ -1,0 +1,183 @@
+//! A position of a game as a picture: `/games/ID.svg?ply=N`, `/games/ID.png?theme=dark`.
+//!
+//! It shows what a spectator sees, and other sites may show it in their pages.
+
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::extract::{Request, State};
+use axum::handler::Handler as _;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse as _, Response};
+use axum_extra::headers::{ETag, HeaderMapExt as _, IfNoneMatch};
+use parlor_view::{Look, PictureOptions, Style, Theme, png, printable};
+use serde::Deserialize;
+
+use super::drawings::{DrawError, Drawing, Drawings, Format, Subject};
+use super::extractors::{Path, Query};
+use super::game::{self, find};
+use super::{PageError, Shared, error, sentences};
+use crate::app::{App, Client};
+use crate::wording::capitalized;
+use parlor_service::service::GameHandle;
+use parlor_table::table::Status;
+
+/// The width of a PNG, in pixels.
+const PNG_WIDTH: u32 = 768;
+
+/// A position of a game that is over stays as it is.
+const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=86400, immutable");
+const FOR_NOW: HeaderValue = HeaderValue::from_static("no-cache");
+
+/// Which picture is asked for.
+#[derive(Clone, Debug, Default, Deserialize)]
+pub(super) struct PictureQuery {
+    /// The number of moves; all of them without it.
+    ply: Option<String>,
+    theme: Option<String>,
+}
+
+/// The game and the format in the last part of an address: `ID.png`.
+fn of_name(name: &str) -> Option<(&str, Format)> {
+    let (id, ending) = name.rsplit_once('.')?;
+    let format = match ending {
+        "svg" => Format::Svg,
+        "png" => Format::Png,
+        _ => return None,
+    };
+    Some((id, format))
+}
+
+/// A game's page, or its picture: routes do not distinguish endings.
+pub(super) async fn page_or_picture(
+    State(app): State<Arc<App>>,
+    Path(name): Path<String>,
+    request: Request,
+) -> Response {
+    match of_name(&name) {
+        Some(_) => show.call(request, app).await,
+        None => game::show.call(request, app).await,
+    }
+}
+
+async fn show(
+    State(app): State<Arc<App>>,
+    Extension(drawings): Extension<Arc<Drawings>>,
+    Path(name): Path<String>,
+    Query(query): Query<PictureQuery>,
+    client: Client,
+    headers: HeaderMap,
+) -> Result<Response, PageError> {
+    let (id, format) = of_name(&name).ok_or_else(PageError::no_game)?;
+    let theme = theme(query.theme.as_deref())?;
+    let handle = find(&app, id).await?;
+    let view = handle.view_for(&[]);
+    let is_over = view.status == Status::Over;
+    let ply = ply(query.ply.as_deref(), view.played)?;
+    let subject = Subject {
+        game: view.id,
+        version: (!is_over).then_some(view.version),
+        ply,
+        theme: match format {
+            Format::Svg => theme,
+            // A PNG cannot follow anything.
+            Format::Png => theme.or(Some(Theme::Light)),
+        },
+        format,
+    };
+    let style = subject.theme.map_or(Style::Adaptive, Style::Fixed);
+    let draw = move || draw(&handle, ply, style, format);
+    let drawing = drawings.get(&app, client.net, subject, draw).await?;
+    Ok(answer(&drawing, format, is_over, &headers))
+}
+
+fn answer(drawing: &Drawing, format: Format, is_over: bool, asked: &HeaderMap) -> Response {
+    let is_known = match (
+        asked.typed_get::<IfNoneMatch>(),
+        drawing.tag.parse::<ETag>(),
+    ) {
+        (Some(known), Ok(tag)) => !known.precondition_passes(&tag),
+        _ => false,
+    };
+    let kind = match format {
+        Format::Svg => "image/svg+xml",
+        Format::Png => "image/png",
+    };
+    let mut response = if is_known {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        ([(header::CONTENT_TYPE, kind)], drawing.bytes.clone()).into_response()
+    };
+    let headers = response.headers_mut();
+    let caching = if is_over { FOREVER } else { FOR_NOW };
+    headers.insert(header::CACHE_CONTROL, caching);
+    if let Ok(tag) = HeaderValue::from_str(&drawing.tag) {
+        headers.insert(header::ETAG, tag);
+    }
+    response.extensions_mut().insert(Shared::Picture);
+    response
+}
+
+/// Draws the game after this many moves.
+fn draw(handle: &GameHandle, ply: usize, style: Style, format: Format) -> Option<Vec<u8>> {
+    let scene = handle.table().scene_after(ply)?;
+    let svg = scene.svg(PictureOptions {
+        style,
+        look: Look::Board,
+        ..PictureOptions::default()
+    });
+    match format {
+        Format::Svg => Some(svg.into_bytes()),
+        Format::Png => {
+            let drawn = png::render(&svg, PNG_WIDTH);
+            drawn
+                .inspect_err(|error| tracing::error!(%error, "a picture cannot be drawn"))
+                .ok()
+        }
+    }
+}
+
+/// The theme of a query; `None` if it names none.
+///
+/// # Errors
+/// If there is no such theme.
+pub(super) fn theme(named: Option<&str>) -> Result<Option<Theme>, PageError> {
+    let theme = named.map(str::parse::<Theme>).transpose();
+    theme.map_err(|wrong| {
+        let says = format!("{}.", capitalized(&wrong.to_string()));
+        error(StatusCode::BAD_REQUEST)
+            .titled("There is no such theme")
+            .saying(says)
+    })
+}
+
+/// The number of moves after which a game that has `last` is shown.
+fn ply(asked: Option<&str>, last: usize) -> Result<usize, PageError> {
+    let Some(asked) = asked else { return Ok(last) };
+    let named = printable(asked);
+    match asked.parse::<usize>() {
+        Ok(ply) if ply <= last => Ok(ply),
+        Ok(_) => Err(error(StatusCode::NOT_FOUND)
+            .titled("There is no such move")
+            .saying(sentences::no_such_ply(&named, last))),
+        Err(_) => Err(error(StatusCode::BAD_REQUEST)
+            .titled("That is no number of moves")
+            .saying(sentences::no_ply(&named, last))),
+    }
+}
+
+impl From<DrawError> for PageError {
+    fn from(refusal: DrawError) -> Self {
+        match refusal {
+            DrawError::ClientHasMany => error(StatusCode::TOO_MANY_REQUESTS)
+                .saying(sentences::TOO_MANY_PICTURES)
+                .for_now(),
+            DrawError::AllBusy => error(StatusCode::SERVICE_UNAVAILABLE)
+                .saying(sentences::ALL_DRAW)
+                .for_now(),
+            DrawError::Failed => error(StatusCode::SERVICE_UNAVAILABLE)
+                .saying(sentences::NOT_DRAWN)
+                .for_now(),
+        }
+    }
+}

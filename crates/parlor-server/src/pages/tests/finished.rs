@@ -1,0 +1,171 @@
+//! The games of a browser that are over.
+
+use axum::http::StatusCode;
+use parlor_dice::Bytes32;
+
+use super::{Pages, TestVisitor, field, part, sentences};
+use parlor_service::store::{Created, NewGame};
+use parlor_table::key::Key;
+use parlor_table::log::{
+    DiceContribution, GameConfig, GameEvent, LogEntry, PlayerConfig, SeatConfig,
+};
+use parlor_table::table::Status;
+use parlor_table::timestamp::Timestamp;
+
+/// A game of Kuba against the weakest bot, or between two people here, that the first seat gives up.
+async fn give_up(visitor: &TestVisitor, bot: bool) -> String {
+    let other = if bot { "bot:level-1" } else { "here" };
+    let address = visitor
+        .make("kuba", &[("seat-W", "here"), ("seat-B", other)])
+        .await;
+    let page = visitor.page(&address).await;
+    let gone = [
+        ("version", field(&page, "version")),
+        ("action_id", field(&page, "action_id")),
+        ("seat", "W"),
+        ("action", "resign"),
+    ];
+    let answer = visitor.post(&format!("{address}/act"), &gone).await;
+    assert_eq!(answer.status_code(), StatusCode::SEE_OTHER);
+    address
+}
+
+#[tokio::test]
+async fn a_browser_sees_its_own_games_that_are_over_and_no_others() {
+    let pages = Pages::new();
+    let (host, stranger) = (pages.visitor(), pages.visitor());
+    let empty = host.page("/finished").await;
+    assert!(
+        empty.contains("No game of this browser is over yet"),
+        "{empty}"
+    );
+    let address = give_up(&host, true).await;
+    host.make("kuba", &[("seat-W", "here"), ("seat-B", "here")])
+        .await;
+    let page = host.page("/finished").await;
+    let list = part(&page, "<ul class=\"ended\">", "</ul>");
+    assert_eq!(list.matches("<li>").count(), 1, "{list}");
+    assert!(
+        list.contains(&format!("href=\"{address}/replay\"")),
+        "{list}"
+    );
+    assert!(
+        list.contains(&format!("<img src=\"{address}.svg?ply=0\" alt=\"\"")),
+        "{list}"
+    );
+    assert!(list.contains("<strong>Lost.</strong>"), "{list}");
+    assert!(
+        list.contains("<time datetime=\"1970-01-01\">January 1, 1970</time>"),
+        "{list}"
+    );
+    assert!(page.contains("Next: "), "{page}");
+    assert!(!page.contains("class=\"beaten\""), "{page}");
+    let others = stranger.page("/finished").await;
+    assert!(!others.contains(&address), "{others}");
+    let home = host.page("/").await;
+    assert!(home.contains("href=\"/finished\""), "{home}");
+}
+
+#[tokio::test]
+async fn a_bot_that_was_beaten_once_has_its_medal() {
+    let pages = Pages::new();
+    let host = pages.visitor();
+    let address = host
+        .make("ludo", &[("seat-A", "here"), ("seat-C", "bot:random")])
+        .await;
+    for _ in 0..2_000 {
+        let view = pages.view(&address).await;
+        if view.status == Status::Over {
+            break;
+        }
+        if view.to_act == Some('A') {
+            let page = host.page(&address).await;
+            let legal = view.legal.last().expect("a choice").clone();
+            host.press(&address, &page, &legal).await;
+        } else {
+            tokio::task::yield_now().await;
+        }
+    }
+    let view = pages.view(&address).await;
+    assert_eq!(view.status, Status::Over);
+    let page = host.page("/finished").await;
+    assert_eq!(view.result.expect("a result").places[0], ['A']);
+    assert!(page.contains("<li class=\"beaten\">Tumble"), "{page}");
+    assert!(page.contains("<strong>Won.</strong>"), "{page}");
+    assert!(page.contains("Next: Ledger"), "{page}");
+}
+
+#[tokio::test]
+async fn many_games_are_on_several_pages() {
+    let pages = Pages::new();
+    let host = pages.visitor();
+    for _ in 0..25 {
+        give_up(&host, false).await;
+    }
+    let count = |page: &str| page.matches("<li><img").count();
+    let first = host.page("/finished").await;
+    assert_eq!(count(&first), 24);
+    assert!(first.contains("Page 1 of 2") && first.contains("href=\"/finished?page=2\""));
+    let second = host.page("/finished?page=2").await;
+    assert_eq!(count(&second), 1);
+    assert!(second.contains("href=\"/finished?page=1\""), "{second}");
+    assert!(
+        !second.contains("<strong>Won"),
+        "nobody has won who played both seats"
+    );
+    for page in ["0", "3"] {
+        let answer = host.get(&format!("/finished?page={page}")).await;
+        assert_eq!(answer.status_code(), StatusCode::NOT_FOUND);
+        assert!(
+            answer.text().contains("ask for 1 to 2"),
+            "{}",
+            answer.text()
+        );
+    }
+    let answer = host.get("/finished?page=x").await;
+    assert_eq!(answer.status_code(), StatusCode::BAD_REQUEST);
+}
+
+#[tokio::test]
+async fn a_game_that_can_no_longer_be_read_is_listed() {
+    let pages = Pages::new();
+    let host = pages.visitor();
+    let key = Key::draw(pages.bench.service.randomness()).expect("randomness");
+    let id = "23456789bcdfghjk";
+    let seats = ['W', 'B'].map(|seat| SeatConfig {
+        seat,
+        name: None,
+        player: PlayerConfig::Person(Some(DiceContribution::default())),
+    });
+    let game = NewGame {
+        id: id.parse().expect("a name"),
+        config: GameConfig {
+            game: "kuba".to_owned(),
+            rules: "no such rules".to_owned(),
+            seats: seats.into(),
+            limit: 1_000,
+            away_after: None,
+            clock: None,
+            commitment: Bytes32::sha_256(&[0; 32]),
+        },
+        secret: Bytes32([0; 32]),
+        keys: Vec::new(),
+        entries: vec![LogEntry {
+            version: 1,
+            at: Timestamp(1),
+            idempotency_key: None,
+            event: GameEvent::Created,
+        }],
+        holders: vec![(key.hash(), 'W')],
+        follows: None,
+    };
+    let created = pages.bench.store.create(game).await;
+    assert_eq!(created.expect("the store works"), Created::Done);
+    let cookie = format!("parlor={}", key.reveal());
+    let page = host.0.get("/finished").add_header("cookie", cookie).await;
+    assert_eq!(page.status_code(), StatusCode::OK);
+    let list = page.text();
+    let list = part(&list, "<ul class=\"ended\">", "</ul>");
+    assert!(list.contains(&sentences::unreadable(id)), "{list}");
+    assert!(!list.contains("<img"), "{list}");
+}
