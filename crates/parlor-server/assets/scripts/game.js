@@ -227,6 +227,10 @@ function send(address, fields, form) {
     main.removeAttribute('aria-busy');
     answer.ok && form?.reset();
     await show(answer);
+    if (answer.ok && form?.matches('.wishes form')) {
+      // What came of it is seen on the page, over which this lay.
+      part('#sheet').removeAttribute('open');
+    }
   });
 }
 

@@ -1,5 +1,8 @@
-/** The keys that press something or lead somewhere; in a field to write in only the first does. */
-const KEYS = /^(Enter| |Escape|Arrow.+|Home|End|Page.+)$/u;
+/**
+ * The keys that press something; in a field to write in only the first does. Those that lead
+ * somewhere go on leading.
+ */
+const KEYS = /^(Enter| |Escape)$/u;
 
 /**
  * Lets whatever is pressed while something is shown end that, and do nothing else, however long it
