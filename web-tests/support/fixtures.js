@@ -14,7 +14,9 @@ import { Server } from './server.js';
 /**
  * @typedef {object} PerTest
  * @property {() => Promise<Page>} newcomer
- *   a page of a browser that has never been here: no cookies, no history
+ *   a page of a browser that has never been here: no history, and no cookies but the one by which
+ *   boards are as the rules draw them, unless the test wants them turned
+ * @property {boolean} turned whether boards turn to who plays one seat, as they do for newcomers
  */
 
 /**
@@ -43,7 +45,8 @@ const fixtures = {
     { scope: 'worker' },
   ],
   baseURL: async ({ server }, use) => use(server.url),
-  newcomer: async ({ browser, contextOptions, baseURL }, use) => {
+  turned: [false, { option: true }],
+  newcomer: async ({ browser, contextOptions, baseURL, turned }, use) => {
     /** @type {BrowserContext[]} */
     const contexts = [];
     /** @type {string[]} */
@@ -51,6 +54,9 @@ const fixtures = {
     await use(async () => {
       const context = await browser.newContext({ ...contextOptions, baseURL });
       contexts.push(context);
+      if (!turned && baseURL !== undefined) {
+        await context.addCookies([{ name: 'parlor-turns', value: 'no', url: baseURL }]);
+      }
       listen(context, complaints);
       return context.newPage();
     });

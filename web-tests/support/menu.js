@@ -10,3 +10,14 @@ export async function openColors(page) {
   }
   return colors;
 }
+
+/**
+ * Chooses boards with numbers and letters.
+ *
+ * @param {import('@playwright/test').Page} page
+ */
+export async function drawDiagrams(page) {
+  await page.goto('/');
+  await openColors(page);
+  await page.getByRole('button', { name: 'With numbers and letters' }).click();
+}

@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test';
 
+import { unfold } from './fold.js';
+
 /**
  * @typedef {import('@playwright/test').Page} Page
  * @typedef {import('@playwright/test').Locator} Locator
@@ -130,9 +132,10 @@ export class Table {
     return this.#page.getByRole('region', { name: 'Now' }).getByRole('status');
   }
 
-  /** Loads the page again. */
+  /** Loads the page again, and opens the list of what can be done. */
   async look() {
     await goTo(this.#page, `${this.#address}?still`);
+    await unfold(this.#page, 'Pushes in words');
   }
 
   /** Whether the game is over. */

@@ -1,4 +1,5 @@
 import { expect, test } from '../support/fixtures.js';
+import { unfold } from '../support/fold.js';
 import { BLACK, WHITE } from '../support/kuba.js';
 import { ELSEWHERE, HERE, invitation, startGame, takeSeat } from '../support/table.js';
 
@@ -15,6 +16,8 @@ test('phrases come without a reload, and not where the chat is muted', async ({ 
   // Those who come later do not see earlier phrases.
   const players = ann.getByRole('region', { name: 'Players' });
   await expect(players.getByRole('listitem').filter({ hasText: 'Bob' })).toContainText('here now');
+  await unfold(ann, 'Talk');
+  await unfold(bob, 'Talk');
   await ann.getByRole('button', { name: 'Good luck!' }).click();
   await expect(messages.getByRole('listitem')).toHaveText(['Player W (W): Good luck!']);
 

@@ -1,6 +1,7 @@
 import { expect, test } from '../support/fixtures.js';
+import { pushInWords } from '../support/fold.js';
 import { expectRoom } from '../support/picture.js';
-import { BLACK, WHITE, pushName } from '../support/kuba.js';
+import { BLACK, WHITE } from '../support/kuba.js';
 import {
   ELSEWHERE,
   HERE,
@@ -40,18 +41,9 @@ async function begun(newcomer) {
   ])) {
     await table.lookUntilDue();
     await expect(clock(table.page, 'Bob')).toHaveText('1:00 on the clock');
-    await named(table, push).click();
+    await pushInWords(table.page, push);
   }
   return tables;
-}
-
-/**
- * @param {Table} table
- * @param {string} push
- */
-function named(table, push) {
-  const choices = table.page.getByRole('region', { name: 'What you can do' });
-  return choices.getByRole('button', { name: pushName(push), exact: true });
 }
 
 /**
@@ -113,7 +105,7 @@ test.describe('with scripts', () => {
     await take(ann.page, 8);
     await expect(ann.page.locator('#hurry')).toHaveText(/^\d seconds left\.$/);
     await expect(aloud).toHaveText(/^\d seconds left\.$/);
-    await named(ann, '56L').click();
+    await pushInWords(ann.page, '56L');
     await expect(clock(bob.page, 'Bob')).toHaveText(/^0:5\d on the clock$/);
   });
 
@@ -140,7 +132,7 @@ test.describe('with scripts', () => {
     const heard = (await clock(bob.page, 'Player W').textContent()) ?? '';
     await expect(clock(bob.page, 'Player W')).not.toHaveText(heard);
     // What the page cannot know: the other pushes, and the reader's own clock runs.
-    await named(ann, '56L').click();
+    await pushInWords(ann.page, '56L');
     await expect(clock(ann.page, 'Bob')).toHaveText(/^0:5[0-7] on the clock$/);
     await bob.page.context().setOffline(false);
     await expect(clock(bob.page, 'Bob')).toHaveText(/^0:[45]\d on the clock$/);
@@ -182,7 +174,7 @@ for (const width of [320, 360]) {
     await expect(page.locator('.clocks > .acts')).toHaveCSS('border-width', '3px');
     await expect(page.locator('.clocks')).toHaveAttribute('aria-hidden', 'true');
     await expect(page.getByRole('region', { name: 'Players' })).toContainText('10:00 on the clock');
-    for (const place of ['.stage', '.choices', '.players', '.foot']) {
+    for (const place of ['.stage', '.choices', '.players.theirs', '.players.own', '.bar']) {
       await page.locator(place).scrollIntoViewIfNeeded();
       for (const time of await page.locator('.clocks .time').all()) {
         await expect(time).toBeInViewport({ ratio: 1 });

@@ -1,6 +1,8 @@
 import { holdFilms, letGo, moving, takeFilm } from '../support/film.js';
 import { expect, test } from '../support/fixtures.js';
-import { BLACK, SHORT_GAME, WHITE, pushName } from '../support/kuba.js';
+import { pushInWords } from '../support/fold.js';
+import { BLACK, SHORT_GAME, WHITE } from '../support/kuba.js';
+import { drawDiagrams } from '../support/menu.js';
 import { HERE, startGame } from '../support/table.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
@@ -19,9 +21,10 @@ test('a push slides the run together, and a captured red rolls to its tray', asy
 }) => {
   const page = await newcomer();
   await holdFilms(page);
+  await drawDiagrams(page);
   await startGame(page, 'Kuba', { [WHITE]: HERE, [BLACK]: HERE });
   for (const [number, push] of SHORT_GAME.entries()) {
-    await page.getByRole('button', { name: pushName(push), exact: true }).first().click();
+    await pushInWords(page, push);
     const pieces = await moving(page);
     if (number === 0) {
       // Both marbles of the run go down, as far from each other as they were.

@@ -1,6 +1,7 @@
 import { seeded } from '../support/chance.js';
 import { expect, test } from '../support/fixtures.js';
-import { BLACK, SHORT_GAME, WHITE, pushName } from '../support/kuba.js';
+import { pushInWords, unfold } from '../support/fold.js';
+import { BLACK, SHORT_GAME, WHITE } from '../support/kuba.js';
 import { ELSEWHERE, HERE, invitation, startGame, takeSeat } from '../support/table.js';
 
 /**
@@ -134,7 +135,7 @@ test('a marble whose only push ko forbids is chosen to hear why', async ({ newco
   await startGame(page, 'Kuba', { [WHITE]: HERE, [BLACK]: HERE });
   const choices = page.getByRole('region', { name: 'What you can do' });
   for (const push of ['65F', '50R', '10R', '52F']) {
-    await choices.getByRole('button', { name: pushName(push), exact: true }).click();
+    await pushInWords(page, push);
     await expect(page.locator('.moves li').first()).toContainText(push);
   }
   const { grid, enter, lead } = board(page);
@@ -266,6 +267,7 @@ test('a move that is typed is gone from the field when it was played, and stays 
 }) => {
   const page = await newcomer();
   await startGame(page, 'Kuba', { [WHITE]: HERE, [BLACK]: HERE });
+  await unfold(page, 'More');
   const field = page.getByRole('textbox', { name: 'Your move' });
   await field.pressSequentially('99R');
   await field.press('Enter');

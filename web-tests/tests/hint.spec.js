@@ -1,4 +1,5 @@
 import { expect, test } from '../support/fixtures.js';
+import { unfold } from '../support/fold.js';
 import { BLACK, WHITE } from '../support/kuba.js';
 import { ELSEWHERE, HERE, invitation, startGame, takeSeat } from '../support/table.js';
 
@@ -25,6 +26,7 @@ test('on a telephone a hint stands where it was asked for, and on the board', as
   await expect(mark).toHaveCount(1);
   const marked = page.locator('.choices .hinted');
   await expect(marked).toHaveCount(1);
+  await unfold(page, 'Pushes in words');
   await expect(marked).toHaveAccessibleName(/: the hint$/u);
   await marked.click();
   await expect(page.locator('.moves li')).toHaveCount(1);

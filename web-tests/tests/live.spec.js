@@ -1,5 +1,6 @@
 import { expect, test } from '../support/fixtures.js';
-import { BLACK, SHORT_GAME, WHITE, pushName } from '../support/kuba.js';
+import { pushInWords, unfold } from '../support/fold.js';
+import { BLACK, SHORT_GAME, WHITE } from '../support/kuba.js';
 import { ELSEWHERE, HERE, invitation, openForm, startGame, takeSeat } from '../support/table.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
@@ -33,22 +34,13 @@ async function expectNeverReloaded(page) {
   await expect(page.locator('html')).toHaveAttribute('data-mark', 'kept');
 }
 
-/**
- * @param {Page} page
- * @param {string} push
- */
-async function press(page, push) {
-  const choices = page.getByRole('region', { name: 'What you can do' });
-  await choices.getByRole('button', { name: pushName(push), exact: true }).click();
-}
-
 test('two live browsers play a whole game of Kuba without a reload', async ({ newcomer }) => {
   const { ann, bob } = await begun(newcomer);
   await Promise.all([mark(ann), mark(bob)]);
   for (const [index, push] of SHORT_GAME.entries()) {
     const [mover, other] = index % 2 === 0 ? [ann, bob] : [bob, ann];
     await expect(mover).toHaveTitle(/^Your move/);
-    await press(mover, push);
+    await pushInWords(mover, push);
     for (const page of [mover, other]) {
       await expect(page.locator('.moves li').first()).toContainText(push);
     }
@@ -73,7 +65,7 @@ test('whose turn it is shows in the title and in the icon', async ({ newcomer })
   const turn = (await icon(ann).getAttribute('href')) ?? '';
   const other = (await icon(bob).getAttribute('href')) ?? '';
   expect(turn).not.toBe(other);
-  await press(ann, '65F');
+  await pushInWords(ann, '65F');
   await expect(bob).toHaveTitle(/^Your move/);
   await expect(icon(bob)).toHaveAttribute('href', turn);
   await expect(icon(ann)).toHaveAttribute('href', other);
@@ -85,7 +77,7 @@ test('a game goes on after the network and the server were away', async ({ newco
   const line = bob.locator('#line');
   await bob.context().setOffline(true);
   await expect(line).toHaveText('The connection is lost. Trying again…');
-  await press(ann, '65F');
+  await pushInWords(ann, '65F');
   await bob.context().setOffline(false);
   await expect(bob).toHaveTitle(/^Your move/);
   await expect(line).toHaveText('');
@@ -93,7 +85,7 @@ test('a game goes on after the network and the server were away', async ({ newco
   // A button that is pressed while there is no server is not lost.
   await server.stop();
   await expect(line).toHaveText('The connection is lost. Trying again…');
-  await press(bob, '05B');
+  await pushInWords(bob, '05B');
   await expect(line).toHaveText('Not sent yet: the server does not answer. Trying again…');
   await server.start();
   for (const page of [ann, bob]) {
@@ -105,7 +97,7 @@ test('a game goes on after the network and the server were away', async ({ newco
 
 test('a page whose game is deleted says so at once', async ({ newcomer, server }) => {
   const { ann, bob } = await begun(newcomer);
-  await press(ann, '65F');
+  await pushInWords(ann, '65F');
   await expect(bob).toHaveTitle(/^Your move/);
   server.delete(new URL(ann.url()).pathname.split('/').at(-1) ?? '');
   for (const page of [ann, bob]) {
@@ -131,6 +123,7 @@ test('news leave alone what is being written and what is open', async ({ newcome
   await ann.getByRole('button', { name: 'Start the game' }).click();
   const link = await invitation(ann);
   const words = ann.getByRole('textbox', { name: 'Any words' });
+  await unfold(ann, 'More');
   await ann.getByText('The board in words').click();
   await words.fill('half a sent');
   const bob = await newcomer();
@@ -141,7 +134,7 @@ test('news leave alone what is being written and what is open', async ({ newcome
   await expect(words).toBeFocused();
   await words.pressSequentially('ence');
   await expect(words).toHaveValue('half a sentence');
-  await expect(ann.locator('details').filter({ hasText: 'The board in words' })).toHaveAttribute(
+  await expect(ann.locator('details:not(.fold)').filter({ hasText: 'The board in words' })).toHaveAttribute(
     'open',
   );
 });

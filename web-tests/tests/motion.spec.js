@@ -1,4 +1,5 @@
 import { expect, test } from '../support/fixtures.js';
+import { fold, unfold } from '../support/fold.js';
 import { BLACK, SHORT_GAME, WHITE } from '../support/kuba.js';
 import { HERE, startGame } from '../support/table.js';
 
@@ -139,8 +140,10 @@ test('with reduced motion nothing moves, and the words say it', async ({ newcome
 test('an only move is made by itself for who wishes so', async ({ newcomer }) => {
   const page = await newcomer();
   await startGame(page, 'Ludo', { 'A, the circle': HERE, 'C, the triangle': HERE });
+  await unfold(page, 'More');
   await page.getByText('Settings').click();
   await page.getByRole('checkbox', { name: 'Play forced moves' }).check();
+  await fold(page, 'More');
   const choices = page.getByRole('region', { name: 'What you can do' }).getByRole('button');
   const version = async () => Number(await page.getByRole('main').getAttribute('data-version'));
   let made = 0;

@@ -1,4 +1,5 @@
 import { expect, test } from '../support/fixtures.js';
+import { unfold } from '../support/fold.js';
 import { pushName } from '../support/kuba.js';
 import { expectRoom } from '../support/picture.js';
 import { ELSEWHERE, HERE, invitation, openForm, pressForGame } from '../support/table.js';
@@ -40,6 +41,7 @@ test('games of long names have room on the narrowest screen', async ({ newcomer 
   await expectRoom(page, 'Ludo');
   await page.getByRole('button', { name: 'Roll the die' }).first().click();
   await expect(page.getByRole('region', { name: 'Now' })).toContainText('rolled');
+  await unfold(page, 'More');
   for (const title of ['The board in words', 'The dice, and how to check them', 'Settings']) {
     await page.getByText(title).click();
   }
@@ -50,6 +52,7 @@ test('games of long names have room on the narrowest screen', async ({ newcomer 
   await expectRoom(page, 'Kuba with a marble chosen');
   await page.getByRole('button', { name: pushName('65F') }).first().click();
   await expect(page.locator('.moves li').first()).toContainText('65F');
+  await unfold(page, 'More');
   await page.getByRole('textbox', { name: 'Your move' }).fill('99Z');
   await page.getByRole('button', { name: 'Play it' }).click();
   await expect(page.getByRole('alert')).toBeVisible();

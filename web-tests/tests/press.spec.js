@@ -1,5 +1,6 @@
 import { holdFilms, letGo, moving } from '../support/film.js';
 import { expect, test } from '../support/fixtures.js';
+import { pushInWords, unfold } from '../support/fold.js';
 import { BLACK, WHITE, pushName } from '../support/kuba.js';
 import { HERE, startGame } from '../support/table.js';
 
@@ -44,7 +45,7 @@ test('a finger that ends what is seen does nothing else, however long it is held
   await holdFilms(page);
   await startGame(page, 'Kuba', { [WHITE]: HERE, [BLACK]: HERE });
   const cell = marble(page);
-  await page.getByRole('button', { name: pushName('65F'), exact: true }).first().press('Enter');
+  await pushInWords(page, '65F');
   await moving(page);
 
   await cell.scrollIntoViewIfNeeded();
@@ -71,7 +72,7 @@ test('a key that ends what is seen does nothing else, however long it is held', 
   await holdFilms(page);
   await startGame(page, 'Kuba', { [WHITE]: HERE, [BLACK]: HERE });
   const cell = marble(page);
-  await page.getByRole('button', { name: pushName('65F'), exact: true }).first().click();
+  await pushInWords(page, '65F');
   await moving(page);
   await cell.focus();
   await page.keyboard.down('Enter');
@@ -92,7 +93,9 @@ test('what is written while something is seen is kept, and not sent', async ({ n
   await holdFilms(page);
   await startGame(page, 'Kuba', { [WHITE]: HERE, [BLACK]: HERE });
   const actions = sent(page);
-  await page.getByRole('button', { name: pushName('65F'), exact: true }).first().click();
+  await unfold(page, 'Pushes in words');
+  await unfold(page, 'More');
+  await page.getByRole('button', { name: pushName('65F'), exact: true }).press('Enter');
   await moving(page);
   const field = page.getByRole('textbox', { name: 'Your move' });
   await field.focus();

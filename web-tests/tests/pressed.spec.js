@@ -1,5 +1,6 @@
 import { expect, test } from '../support/fixtures.js';
 import { BLACK, WHITE } from '../support/kuba.js';
+import { openColors } from '../support/menu.js';
 import { HERE, startGame } from '../support/table.js';
 
 /** A telephone. */
@@ -24,9 +25,10 @@ test('whatever is pressed shows it, with no flash of the browser', async ({ newc
     page.getByRole('link', { name: 'Choose the marble at 65' }),
     page.getByRole('region', { name: 'What you can do' }).getByRole('button').first(),
     page.getByText('Resign for Player W (W)…'),
-    page.getByRole('button', { name: 'Dark' }),
+    page.getByRole('button', { name: 'Night' }),
     page.getByRole('link', { name: 'New Ludo' }),
   ]) {
+    await openColors(page);
     const flash = await thing.evaluate((element) =>
       getComputedStyle(element).getPropertyValue('-webkit-tap-highlight-color'),
     );

@@ -1,4 +1,5 @@
 import { expect, test } from '../support/fixtures.js';
+import { pushInWords, unfold } from '../support/fold.js';
 import { BLACK, WHITE } from '../support/kuba.js';
 import { HERE, startGame } from '../support/table.js';
 
@@ -12,11 +13,13 @@ import { HERE, startGame } from '../support/table.js';
 async function replay(page) {
   await startGame(page, 'Kuba', { [WHITE]: HERE, [BLACK]: HERE });
   for (const push of ['65F', '05B']) {
-    await page.locator(`.choices [value="${push}"]`).click();
+    await pushInWords(page, push);
     await expect(page.locator('.moves li').first()).toHaveText(push);
   }
+  await unfold(page, 'More');
   await page.getByText('Resign for Player W (W)…').click();
   await page.getByRole('button', { name: 'Resign for Player W' }).click();
+  await expect(page.getByRole('button', { name: 'Play again' })).toBeInViewport();
   await page.getByRole('link', { name: 'Step through the game' }).click();
   await expect(page.getByRole('heading', { name: 'The start, before 2 moves' })).toBeVisible();
 }

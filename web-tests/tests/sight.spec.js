@@ -1,4 +1,5 @@
 import { expect, test } from '../support/fixtures.js';
+import { unfold } from '../support/fold.js';
 import { BLACK, WHITE } from '../support/kuba.js';
 import { ELSEWHERE, HERE, openForm, startGame } from '../support/table.js';
 
@@ -56,8 +57,10 @@ test.describe('with scripts', () => {
       const page = await newcomer();
       await page.setViewportSize({ width, height: 800 });
       await startGame(page, 'Kuba', KUBA);
+      await unfold(page, 'Pushes in words');
       for (const turned of [false, true]) {
         if (turned) {
+          await unfold(page, 'More');
           await page.getByRole('button', { name: 'Turn boards to my side' }).click();
           await expect(page.locator('.stage.turned')).toHaveCount(1);
           await expect(page.getByRole('button', { name: 'Push 00 to your left (R)' })).toBeVisible();
@@ -118,6 +121,7 @@ test.describe('with scripts', () => {
         }
       }
       if (!turned) {
+        await unfold(page, 'More');
         await page.getByRole('button', { name: 'Turn boards to my side' }).click();
         await expect(page.getByRole('button', { name: 'Show boards as' })).toBeFocused();
       }
@@ -127,7 +131,7 @@ test.describe('with scripts', () => {
       page.locator('.ring').first().evaluate((ring) => {
         const { borderColor, outlineColor } = getComputedStyle(ring);
         const root = getComputedStyle(document.documentElement);
-        const [ink, paper] = ['ink', 'paper'].map((name) => root.getPropertyValue(`--parlor-${name}`));
+        const [ink, paper] = ['ink', 'paper'].map((name) => root.getPropertyValue(`--board-${name}`));
         const pen = document.createElement('span');
         document.body.append(pen);
         pen.style.cssText = `forced-color-adjust:none;color:${ink};background-color:${paper}`;

@@ -1,4 +1,5 @@
 import { expect, test } from '../support/fixtures.js';
+import { fold, pushInWords, unfold } from '../support/fold.js';
 import { BLACK, WHITE } from '../support/kuba.js';
 import { HERE, startGame } from '../support/table.js';
 
@@ -35,28 +36,29 @@ test('sounds are off until they are wished for, then one goes with each push', a
   });
   const heard = () => page.evaluate(() => /** @type {number[]} */ (Reflect.get(window, 'heard')));
   await startGame(page, 'Kuba', { [WHITE]: HERE, [BLACK]: HERE });
-  const choices = page.getByRole('region', { name: 'What you can do' });
-  /** @param {string} name */
-  const push = async (name) => {
-    await choices.getByRole('button', { name, exact: true }).click();
+  /** @param {string} wanted */
+  const push = async (wanted) => {
+    await pushInWords(page, wanted);
     await expect(page.locator('main:not([data-plays])')).toBeVisible();
   };
-  await push('Push 65 forward (F)');
+  await push('65F');
   await expect(page.locator('.moves li')).toHaveCount(1);
   expect(await heard()).toEqual([]);
 
+  await unfold(page, 'More');
   await page.getByText('Settings').click();
   const wish = page.getByRole('checkbox', { name: 'Sounds' });
   await expect(wish).not.toBeChecked();
   await wish.check();
-  await push('Push 05 backward (B)');
+  await fold(page, 'More');
+  await push('05B');
   await expect(page.locator('.moves li')).toHaveCount(2);
   // One note of a slide.
   expect(await heard()).toEqual([200]);
 
   // The wish is kept.
   await page.reload();
-  await push('Push 55 forward (F)');
+  await push('55F');
   await expect(page.locator('.moves li')).toHaveCount(3);
   expect(await heard()).toEqual([200]);
 });

@@ -1,6 +1,7 @@
 import { holdFilms, letGo, moving } from '../support/film.js';
 import { expect, test } from '../support/fixtures.js';
-import { BLACK, WHITE, pushName } from '../support/kuba.js';
+import { pushInWords } from '../support/fold.js';
+import { BLACK, WHITE } from '../support/kuba.js';
 import { HERE, startGame } from '../support/table.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
@@ -61,7 +62,7 @@ test('while something moves, that is said in place of how it stood', async ({ ne
   const [before, place] = [await read(page), await below(page)];
   expect(before).toEqual(['Your move. Player W is to move.']);
 
-  await choices(page).getByRole('button', { name: pushName('65F'), exact: true }).click();
+  await pushInWords(page, '65F');
   await moving(page);
   const [sentence = '', ...others] = await read(page);
   expect(sentence).toMatch(/^Player W pushes 65F: /u);
@@ -97,7 +98,7 @@ test('the pointer stays with the side that pushes until the marbles are there', 
   const page = await newcomer();
   await holdFilms(page);
   await startGame(page, 'Kuba', { [WHITE]: HERE, [BLACK]: HERE });
-  await choices(page).getByRole('button', { name: pushName('65F'), exact: true }).click();
+  await pushInWords(page, '65F');
   await moving(page);
   await expect(page.locator('.stage svg #mark-W')).toHaveCount(1);
   await expect(page.locator('.stage svg #mark-B')).toHaveCount(0);

@@ -1,4 +1,5 @@
 import { expect, test } from '../support/fixtures.js';
+import { fold, unfold } from '../support/fold.js';
 import { BLACK, WHITE, pushName } from '../support/kuba.js';
 import { ELSEWHERE, HERE, Table, invitation, startGame, takeSeat } from '../support/table.js';
 
@@ -59,8 +60,11 @@ test.describe('with scripts', () => {
     await startGame(page, 'Kuba', { [WHITE]: HERE, [BLACK]: HERE });
     const turned = () => choices(page).evaluate((region) => getComputedStyle(region).rotate);
     expect(await turned()).toBe('none');
+    await unfold(page, 'Pushes in words');
+    await unfold(page, 'More');
     await page.getByText('Settings').click();
     await page.getByRole('checkbox', { name: 'Turn the controls' }).check();
+    await fold(page, 'More');
     expect(await turned()).toBe('180deg');
     await button(page, '65F').press('Enter');
     await expect(choices(page).getByRole('heading')).toContainText('Player B (B)');

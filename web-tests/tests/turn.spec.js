@@ -1,4 +1,5 @@
 import { expect, test } from '../support/fixtures.js';
+import { fold, unfold } from '../support/fold.js';
 import { BLACK, WHITE } from '../support/kuba.js';
 import { HERE, startGame } from '../support/table.js';
 
@@ -12,10 +13,12 @@ test('a board that is turned to its player has true numbers, and keys that go wh
   await startGame(page, 'Kuba', { [WHITE]: HERE, [BLACK]: HERE });
   const cells = page.getByRole('gridcell');
   await expect(cells.first()).toHaveAttribute('data-key', '00');
+  await unfold(page, 'More');
   await page.getByRole('button', { name: 'Turn boards to my side' }).click();
   // White sits at the upper side.
   await expect(cells.first()).toHaveAttribute('data-key', '66');
   await expect(cells.last()).toHaveAttribute('data-key', '00');
+  await fold(page, 'More');
   const cell = (/** @type {string} */ key) => page.locator(`[role=gridcell][data-key="${key}"]`);
   await cell('01').focus();
   await page.keyboard.press('Enter');

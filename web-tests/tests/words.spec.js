@@ -1,4 +1,5 @@
 import { expect, test } from '../support/fixtures.js';
+import { unfold } from '../support/fold.js';
 import { BLACK, SHORT_GAME, WHITE, follow } from '../support/kuba.js';
 import { ELSEWHERE, HERE, Table, openForm, playOut, startGame, takeSeat } from '../support/table.js';
 
@@ -41,6 +42,7 @@ test.describe('with scripts', () => {
     await takeSeat(other, await link.inputValue(), 'Bo');
     await expect(other).toHaveTitle(/^Player W \(W\) to move/u);
     await expect(page.getByRole('heading', { name: 'Chat' })).toBeVisible();
+    await unfold(page, 'More');
     const offer = page.locator('summary', { hasText: 'Offer a draw' });
     if (await offer.count()) await offer.click();
     await page.getByRole('button', { name: 'Offer a draw' }).click();
@@ -55,16 +57,22 @@ test.describe('with scripts', () => {
 
 test('a player who chooses a bot reads how it plays, without a script', async ({ newcomer }) => {
   const page = await newcomer();
-  await page.goto('/');
-  const list = page.getByRole('combobox', { name: /^Against in Ludo/u });
-  const titles = await list.getByRole('option').allInnerTexts();
-  expect(titles.map((title) => title.split(',')[0])).toEqual(['Tumble', 'Ledger', 'Sage', 'Oracle']);
-  await expect(list).toHaveAccessibleDescription(/^Ledger Leaves the yard/u);
-  const card = page.locator('.card', { has: list });
-  await expect(card.locator('.styles li:visible')).toHaveText([/^Ledger /u]);
-  await list.selectOption('Oracle, optimal');
-  await expect(card.locator('.styles li:visible')).toHaveText([/^Oracle /u]);
-  await expect(list).toHaveAccessibleDescription(/^Oracle Plays two-player Ludo/u);
+  await openForm(page, 'Ludo');
+  const list = page.getByRole('combobox', { name: 'Who plays C, the triangle', exact: true });
+  const titles = await list.getByRole('option', { name: /^The bot/u }).allInnerTexts();
+  expect(titles.map((title) => title.split(',')[0])).toEqual([
+    'The bot Tumble',
+    'The bot Ledger',
+    'The bot Sage',
+    'The bot Oracle',
+  ]);
+  const styles = page.getByRole('group', { name: 'Seat C, the triangle' }).locator('.styles li:visible');
+  await list.selectOption('The bot Ledger, priority');
+  await expect(list).toHaveAccessibleDescription(/^Leaves the yard/u);
+  await expect(styles).toHaveText([/^Leaves the yard/u]);
+  await list.selectOption('The bot Oracle, optimal');
+  await expect(styles).toHaveText([/^Plays two-player Ludo/u]);
+  await expect(list).toHaveAccessibleDescription(/^Plays two-player Ludo/u);
 
   await openForm(page, 'Kuba');
   const seat = page.getByRole('combobox', { name: `Who plays ${BLACK}`, exact: true });

@@ -226,7 +226,12 @@ function send(address, fields, form) {
     const answer = await ask(address, { method: 'POST', body }, NOT_SENT);
     main.removeAttribute('aria-busy');
     answer.ok && form?.reset();
+    const isCommand = form?.matches('.wishes form');
     await show(answer);
+    if (answer.ok && isCommand) {
+      // What came of it is seen on the page, over which this lay.
+      part('#sheet').removeAttribute('open');
+    }
   });
 }
 

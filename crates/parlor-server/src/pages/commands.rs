@@ -37,6 +37,11 @@ impl CommandButton {
         }
     }
 
+    /// Whether it begins the next game.
+    pub(super) fn is_rematch(&self) -> bool {
+        self.action == CommandKind::Rematch.word()
+    }
+
     /// Whether it takes this seat back from a bot.
     pub(super) fn is_return_of(&self, seat: char) -> bool {
         self.seat == seat && self.action == CommandKind::Return.word()

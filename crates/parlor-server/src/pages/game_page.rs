@@ -46,6 +46,8 @@ pub(super) struct GamePage<'a> {
     /// Seats of this visitor that still have to join, with words for the dice.
     joins: Vec<JoinForm<'a>>,
     commands: Vec<CommandButton>,
+    /// The button that begins the next game, beside the result.
+    rematch: Option<CommandButton>,
     /// The buttons that ask for a hint or take a move back, or answer a request.
     requests: Vec<CommandButton>,
     chat: Option<Chat>,
@@ -110,6 +112,8 @@ impl<'a> GamePage<'a> {
         let link = |seat| Link::to(seat, viewer, context);
         let mut buttons = commands::buttons(viewer);
         let absences = absences(viewer, context, &mut buttons);
+        let rematch = buttons.iter().position(CommandButton::is_rematch);
+        let rematch = rematch.map(|place| buttons.remove(place));
         let (requests, commands) = buttons.into_iter().partition(CommandButton::is_near);
         let page = format!("{address}{query}");
         let board = Board::new(viewer, context.query.from.as_deref(), &page);
@@ -132,6 +136,7 @@ impl<'a> GamePage<'a> {
             bots: players::bots(viewer),
             joins: join_forms(viewer, context),
             commands,
+            rematch,
             requests,
             chat: Chat::of(viewer, &context.chat, context.prefs.chat_muted),
             invitations: invitations.filter_map(link).collect(),

@@ -150,7 +150,10 @@ fn number_bots(table: &NewTable, planned: &mut [SeatConfig]) {
             let mut others = planned.iter().enumerate();
             !others.any(|(other, seat)| other != place && seat.is_called(name))
         };
-        let is_first = !planned[..place].iter().any(|seat| seat.is_called(&title));
+        // Only bots give way to each other: a person who takes the name of one is told so.
+        let mut before = planned[..place].iter().zip(&table.seats);
+        let is_same = |seat: &SeatConfig| seat.player == planned[place].player;
+        let is_first = !before.any(|(seat, new)| is_same(seat) && !new.is_named());
         if is_first {
             continue;
         }

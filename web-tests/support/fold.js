@@ -1,0 +1,57 @@
+import { expect } from '@playwright/test';
+
+import { pushName } from './kuba.js';
+
+/** @typedef {import('@playwright/test').Page} Page */
+
+/** What a game page folds, by its title. @typedef {'Pushes in words' | 'Talk' | 'More'} Fold */
+
+/**
+ * Opens what is folded, where it is not open yet; without scripts all of it is shown.
+ *
+ * @param {Page} page
+ * @param {Fold} name
+ */
+export async function unfold(page, name) {
+  await set(page, name, true);
+}
+
+/**
+ * Closes what was opened, which lies over what is played with.
+ *
+ * @param {Page} page
+ * @param {Fold} name
+ */
+export async function fold(page, name) {
+  await set(page, name, false);
+}
+
+/**
+ * Pushes by the list in words, once it is the player's turn.
+ *
+ * @param {Page} page
+ * @param {string} push in notation: `65F`
+ */
+export async function pushInWords(page, push) {
+  const choices = page.getByRole('region', { name: 'What you can do' });
+  await expect(choices).toBeVisible();
+  await unfold(page, 'Pushes in words');
+  await choices.getByRole('button', { name: pushName(push), exact: true }).click();
+}
+
+/**
+ * @param {Page} page
+ * @param {Fold} name
+ * @param {boolean} isOpen how it is to be
+ */
+async function set(page, name, isOpen) {
+  // A press that ends what is seen does nothing else.
+  await expect(page.locator('main[data-plays]')).toHaveCount(0);
+  const summary = page.locator('.fold > summary').filter({ hasText: name });
+  if (!(await summary.isVisible())) {
+    return;
+  }
+  if ((await summary.evaluate((title) => title.parentElement?.hasAttribute('open'))) !== isOpen) {
+    await summary.click();
+  }
+}
