@@ -101,6 +101,8 @@ test('what is written while something is seen is kept, and not sent', async ({ n
   await field.focus();
   await page.keyboard.type('05');
   await expect(playing(page)).toHaveCount(0);
+  // What was held is over.
+  await letGo(page);
   await page.keyboard.type('B');
   await expect(field).toHaveValue('05B');
   await page.keyboard.press('Enter');
