@@ -79,7 +79,7 @@ test('without scripts a page shows the clocks as they stood when it was made', a
 }) => {
   const { ann } = await begun(newcomer);
   await ann.lookUntilDue();
-  await expect(clock(ann.page, 'Player W')).toHaveText(/^0:5\d on the clock$/);
+  await expect(clock(ann.page, 'You')).toHaveText(/^0:5\d on the clock$/);
   await expect(ann.page.locator('#hurry')).toHaveText(/^5\d seconds left\.$/);
 });
 
@@ -90,8 +90,11 @@ test.describe('with scripts', () => {
     newcomer,
   }) => {
     const { ann, bob } = await begun(newcomer);
-    for (const { page } of [ann, bob]) {
-      await expect(clock(page, 'Player W')).toHaveText(/^0:5[0-7] on the clock$/);
+    for (const [{ page }, name] of /** @type {const} */ ([
+      [ann, 'You'],
+      [bob, 'Player W'],
+    ])) {
+      await expect(clock(page, name)).toHaveText(/^0:5[0-7] on the clock$/);
       await expect(clock(page, 'Bob')).toHaveText('1:00 on the clock');
     }
     await expect(ann.page.locator('#hurry')).toHaveText(/^5\d seconds left\.$/);
@@ -116,9 +119,9 @@ test.describe('with scripts', () => {
     await expect(ann.page.getByText('The connection is lost')).toBeVisible();
     // The page reckons on, but the server does not charge for its own absence.
     await take(ann.page, 20);
-    await expect(clock(ann.page, 'Player W')).toHaveText(/^0:[12]\d on the clock$/);
+    await expect(clock(ann.page, 'You')).toHaveText(/^0:[12]\d on the clock$/);
     await server.start();
-    await expect(clock(ann.page, 'Player W')).toHaveText(/^0:[45]\d on the clock$/, { timeout: 20_000 });
+    await expect(clock(ann.page, 'You')).toHaveText(/^0:[45]\d on the clock$/, { timeout: 20_000 });
   });
 
   test('a page that hears nothing reckons on, says so, and is right again', async ({ newcomer }) => {

@@ -65,7 +65,9 @@ test('the die tumbles, a token passes over the spaces between, and the kicked fl
   const wanted = new Set(['tumble', 'walk', 'kick', 'stack']);
   for (let presses = 0; presses < MOST_PRESSES && wanted.size > 0; presses += 1) {
     const version = await main.getAttribute('data-version');
-    const names = await choices(page).allTextContents();
+    const names = await choices(page).evaluateAll((buttons) =>
+      buttons.map((button) => button.ariaLabel ?? button.textContent ?? ''),
+    );
     const find = (/** @type {RegExp} */ said) => names.findIndex((name) => said.test(name));
     const [kick, stack] = [find(/\(L-(9|11)\)/u), find(/a stack now/u)];
     const index = Math.max(0, kick >= 0 ? kick : stack);

@@ -21,14 +21,19 @@ function look(thing) {
 test('whatever is pressed shows it, with no flash of the browser', async ({ newcomer }) => {
   const page = await newcomer();
   await startGame(page, 'Kuba', { [WHITE]: HERE, [BLACK]: HERE });
+  const inMenu = [
+    page.getByRole('button', { name: 'Night' }),
+    page.getByRole('link', { name: 'New Ludo' }),
+  ];
   for (const thing of [
     page.getByRole('link', { name: 'Choose the marble at 65' }),
     page.getByRole('region', { name: 'What you can do' }).getByRole('button').first(),
     page.getByText('Resign for Player W (W)…'),
-    page.getByRole('button', { name: 'Night' }),
-    page.getByRole('link', { name: 'New Ludo' }),
+    ...inMenu,
   ]) {
-    await openColors(page);
+    if (inMenu.includes(thing)) {
+      await openColors(page);
+    }
     const flash = await thing.evaluate((element) =>
       getComputedStyle(element).getPropertyValue('-webkit-tap-highlight-color'),
     );

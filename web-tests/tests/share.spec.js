@@ -46,6 +46,8 @@ async function elsewhere(body, use) {
   }
 }
 
+test.use({ turned: true });
+
 test('a shared link shows the game, and its picture has an address', async ({
   newcomer,
   server,

@@ -2,6 +2,7 @@ import { holdFilms, letGo, moving } from '../support/film.js';
 import { expect, test } from '../support/fixtures.js';
 import { pushInWords } from '../support/fold.js';
 import { BLACK, WHITE } from '../support/kuba.js';
+import { drawDiagrams } from '../support/menu.js';
 import { HERE, startGame } from '../support/table.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
@@ -97,6 +98,8 @@ test('while the die tumbles, the roll is said', async ({ newcomer }) => {
 test('the pointer stays with the side that pushes until the marbles are there', async ({ newcomer }) => {
   const page = await newcomer();
   await holdFilms(page);
+  // There the marks are in the picture.
+  await drawDiagrams(page);
   await startGame(page, 'Kuba', { [WHITE]: HERE, [BLACK]: HERE });
   await pushInWords(page, '65F');
   await moving(page);
@@ -110,6 +113,8 @@ test('the pointer stays with the side that pushes until the marbles are there', 
 test('a token walks next to the die that lets it, in the yard with the frame', async ({ newcomer }) => {
   const page = await newcomer();
   await holdFilms(page);
+  // There the marks are in the picture.
+  await drawDiagrams(page);
   await startGame(page, 'Ludo', { 'A, the circle': HERE, 'C, the triangle': HERE });
   for (let presses = 0; presses < MOST_PRESSES; presses += 1) {
     const version = (await page.getByRole('main').getAttribute('data-version')) ?? '';

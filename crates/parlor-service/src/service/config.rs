@@ -259,9 +259,7 @@ mod tests {
         let names = |table: &NewTable| {
             let planned = plan_of::<Ludo>(table, &levels).expect("a game");
             let seats = planned.seats.iter();
-            seats
-                .map(parlor_table::log::SeatConfig::shown_name)
-                .collect::<Vec<_>>()
+            seats.map(SeatConfig::shown_name).collect::<Vec<_>>()
         };
         let mut table = table("ABCD", "random");
         assert_eq!(names(&table), ["Player A", "Named", "Named 2", "Named 3"]);

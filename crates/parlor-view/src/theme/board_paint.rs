@@ -1,8 +1,4 @@
 //! The colors of pages and of the boards that one plays on.
-#![expect(
-    clippy::mistyped_literal_suffixes,
-    reason = "the bytes of a color are no suffix"
-)]
 
 use super::{Color, Palette, Theme};
 
