@@ -10,6 +10,7 @@ mod cards;
 mod layout;
 mod marbles;
 mod marks;
+mod motion;
 mod play_board;
 mod row;
 
@@ -18,7 +19,7 @@ mod tests;
 
 use std::borrow::Cow;
 
-use kuba_rules::{Cell, Event, Move, Position, Side};
+use kuba_rules::{Cell, Event, Marble, Move, Position, Side};
 
 use super::{Names, Stage, description, sentences};
 use crate::glyph::Lettering;
@@ -28,12 +29,19 @@ use crate::svg::{Element, PictureOptions, Svg};
 use crate::theme::Paint;
 use crate::words;
 pub use areas::{CELL, END_TURN, above, below, beside, card_area, cell_area};
-pub use marbles::mark;
-pub use marks::motions;
+pub use motion::motions;
 pub use row::{RowItem, row};
 
 use layout::{CELLS, HEIGHT, RIM, SIDE, TRAY, WIDTH};
 use marks::Taken;
+
+/// A small picture of a kind of marble, to put next to its name.
+pub fn mark(marble: Marble, options: PictureOptions<'_>) -> String {
+    match options.look {
+        Look::Diagram => marbles::mark(marble, options),
+        Look::Board => play_board::mark(marble, options),
+    }
+}
 
 /// What a picture of Kuba shows.
 ///

@@ -4,9 +4,7 @@
 use kuba_rules::Marble;
 
 use super::layout::MARBLE;
-use super::play_board;
 use crate::glyph::Lettering;
-use crate::look::Look;
 use crate::measure::{MARBLE_CAP, THIN};
 use crate::svg::{Element, PathData, PictureOptions, Point, Svg};
 use crate::theme::Paint;
@@ -72,11 +70,8 @@ fn hatching() -> PathData {
     path
 }
 
-/// A small picture of a kind of marble, to put next to its name.
-pub fn mark(marble: Marble, options: PictureOptions<'_>) -> String {
-    if options.look == Look::Board {
-        return play_board::mark(marble, options);
-    }
+/// A marble as a picture of its own.
+pub(super) fn mark(marble: Marble, options: PictureOptions<'_>) -> String {
     let mut svg = Svg::mark(options, MARBLE + THIN);
     if marble == Marble::Red {
         define(&mut svg);

@@ -6,16 +6,14 @@ use std::collections::BTreeSet;
 use kuba_rules::{Cell, Direction, Event, Marble, Move, Side};
 
 use super::layout::{self, MARBLE, SIDE, WELL};
-use super::{marbles, play_board};
-use crate::look::Look;
+use super::marbles;
 use crate::measure::{CASING, DOTS, STRONG, THIN};
-use crate::motion::{Manner, Motion};
 use crate::stroke;
 use crate::svg::{Element, PathData, Point, Svg};
 use crate::theme::Paint;
 
 /// How small a marble is shown that has left the board.
-const OFF_BOARD: f64 = 0.5;
+pub(super) const OFF_BOARD: f64 = 0.5;
 /// How round the way of a rolling marble turns.
 const TURN: f64 = 16.0;
 /// From dot to dot around the cell that a run left, so that 25 fit round it.
@@ -141,58 +139,6 @@ pub(super) fn draw_way(svg: &mut Svg<'_>, taken: Taken, place: u8) {
         last.1 += inward * layout::CAPTURED_RING;
     }
     stroke::trail(svg, Element::path(&rounded(&way)));
-}
-
-/// What moves in the push of these events: the run, and what it took
-/// off: in diagrams to where it is drawn, a red to its place; on the board that one plays on under
-/// the frame, where it is not seen. Rules: K-4, K-6.
-pub fn motions(events: &[Event], look: Look) -> Vec<Motion> {
-    let Some((Move { cell, direction }, length, _)) = pushed(events) else {
-        return Vec::new();
-    };
-    let center = match look {
-        Look::Diagram => layout::center,
-        Look::Board => play_board::center,
-    };
-    let run = std::iter::successors(Some(cell), |cell| cell.step(direction));
-    let mut motions: Vec<Motion> = run
-        .take(usize::from(length))
-        .filter_map(|from| {
-            let to = from.step(direction)?;
-            Some(Motion {
-                piece: format!("marble-{to}"),
-                manner: Manner::Slide,
-                way: vec![center(from), center(to)],
-                sizes: [1.0, 1.0],
-            })
-        })
-        .collect();
-    let Some(taken) = Taken::of(events) else {
-        return motions;
-    };
-    let edge = center(taken.edge);
-    let mut leave = |piece: &str, onward: Vec<Point>, size: f64| {
-        motions.push(Motion {
-            piece: piece.to_owned(),
-            manner: Manner::Leave,
-            way: std::iter::once(edge).chain(onward).collect(),
-            sizes: [1.0, size],
-        });
-    };
-    if look == Look::Board {
-        let fallen = play_board::under_frame(taken.edge, taken.direction);
-        leave("gone", vec![fallen], play_board::FALLEN);
-        return motions;
-    }
-    // One marble leaves: a red that rolls to its place only leaves a mark outside.
-    if let Some(place) = taken.place() {
-        let way = layout::way_home(taken.edge, taken.direction, taken.by, place);
-        leave("rolled", way, layout::CAPTURED / MARBLE);
-    } else {
-        let outside = layout::outside(taken.edge, taken.direction);
-        leave("gone", vec![outside], OFF_BOARD);
-    }
-    motions
 }
 
 /// A path along the points that turns softly at each of them.

@@ -422,7 +422,7 @@ fn k_4_a_run_moves_as_one_and_k_6_what_leaves_the_board_arrives_beside_it() {
                 ..Picture::new(&position)
             }
             .svg(PAGE);
-            let motions = marks::motions(&events, Look::Diagram);
+            let motions = super::motions(&events, Look::Diagram);
             assert!(motions.iter().any(|motion| motion.manner == Manner::Slide));
             for motion in &motions {
                 assert_arrives(motion, &svg);

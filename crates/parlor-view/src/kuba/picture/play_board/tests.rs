@@ -6,8 +6,7 @@ use insta::assert_snapshot;
 use kuba_rules::{Cell, Direction, Draw, Event, Marble, Move, Position, Rules, Side, random_move};
 
 use super::super::layout::{SIDE, turned};
-use super::super::marks::motions;
-use super::super::{Picture, RowItem, mark, row};
+use super::super::{Picture, RowItem, mark, motions, row};
 use super::layout::{BELOW, BESIDE, FALLEN, FRAME, MARBLE, MARBLE_LINE, WELL, center, under_frame};
 use super::marks::{ko_place, place};
 use super::tray;
