@@ -134,7 +134,7 @@ class TestEveryPicture:
                 thing.to_svg(theme=theme)
             assert caught.value.value is theme
             assert caught.value.rule is None
-            assert "auto, light, dark and contrast" in str(caught.value)
+            assert "auto, light, dark, wood and contrast" in str(caught.value)
             assert len(str(caught.value)) < 1_000
 
     @kinds
