@@ -8,6 +8,19 @@ for (const it of all) it.onclick = () => {
   for (const one of all) one.ariaPressed = `${one === it}`;
   return false;
 };
+const OPEN = '.menu[open],.bar .fold[open]';
+addEventListener('keydown', ({ key }) => {
+  if (key === 'Escape') for (const one of document.querySelectorAll(OPEN)) one.removeAttribute('open');
+});
+// A press beside the menu closes it, and does nothing else.
+addEventListener('click', (event) => {
+  const menu = document.querySelector('.menu[open]');
+  if (menu && !menu.contains(/** @type {Node} */ (event.target))) {
+    menu.removeAttribute('open');
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}, true);
 
 // Safari shows what a finger presses only where somebody listens.
 addEventListener('touchstart', () => {}, { passive: true });
