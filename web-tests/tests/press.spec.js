@@ -15,8 +15,19 @@ test.use({
 /** How long it is waited for what must not come, in milliseconds. */
 const A_WHILE = 400;
 
-/** @param {Page} page where Black can choose a marble once White has pushed */
-const marble = (page) => page.getByRole('gridcell').filter({ hasText: /^05 /u });
+/**
+ * Begins a game in which a push of White is being seen.
+ *
+ * @param {Page} page
+ * @returns the cell of a marble that Black can choose after it
+ */
+async function pushOfWhite(page) {
+  await holdFilms(page);
+  await startGame(page, 'Kuba', { [WHITE]: HERE, [BLACK]: HERE });
+  await pushInWords(page, '65F');
+  await moving(page);
+  return page.getByRole('gridcell').filter({ hasText: /^05 /u });
+}
 
 /** @param {Page} page */
 const playing = (page) => page.locator('main[data-plays]');
@@ -42,11 +53,7 @@ test('a finger that ends what is seen does nothing else, however long it is held
   newcomer,
 }) => {
   const page = await newcomer();
-  await holdFilms(page);
-  await startGame(page, 'Kuba', { [WHITE]: HERE, [BLACK]: HERE });
-  const cell = marble(page);
-  await pushInWords(page, '65F');
-  await moving(page);
+  const cell = await pushOfWhite(page);
 
   await cell.scrollIntoViewIfNeeded();
   const box = await cell.boundingBox();
@@ -69,11 +76,7 @@ test('a key that ends what is seen does nothing else, however long it is held', 
   newcomer,
 }) => {
   const page = await newcomer();
-  await holdFilms(page);
-  await startGame(page, 'Kuba', { [WHITE]: HERE, [BLACK]: HERE });
-  const cell = marble(page);
-  await pushInWords(page, '65F');
-  await moving(page);
+  const cell = await pushOfWhite(page);
   await cell.focus();
   await page.keyboard.down('Enter');
   await expect(playing(page)).toHaveCount(0);

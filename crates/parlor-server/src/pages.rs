@@ -33,6 +33,7 @@ mod narration;
 mod new_game;
 mod new_game_form;
 mod open_graph;
+mod own_games;
 mod picture;
 mod players;
 mod refresh;

@@ -82,6 +82,18 @@ pub struct Settings {
     pub keep_finished: Option<Duration>,
 }
 
+impl Settings {
+    /// The client that takes its turn at the bot threads: itself, or where they are not shared, the
+    /// one that stands for all.
+    fn client_of_bots(&self, client: ClientNet) -> ClientNet {
+        if self.shares_bots {
+            client
+        } else {
+            ClientNet::of(None)
+        }
+    }
+}
+
 impl Default for Settings {
     fn default() -> Self {
         Self {
@@ -233,11 +245,7 @@ impl Service {
         client: ClientNet,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Option<T> {
-        let client = if self.inner.settings.shares_bots {
-            client
-        } else {
-            ClientNet::of(None)
-        };
+        let client = self.inner.settings.client_of_bots(client);
         self.inner.bots.run(client, work).await
     }
 

@@ -10,6 +10,7 @@ use serde::Deserialize;
 
 use super::extractors::Query;
 use super::game_info::{self, GAMES, GameInfo};
+use super::own_games::own_games;
 use super::viewer::{Viewer, ViewerPrefs};
 use super::{PageError, error, narration, page, sentences, theme};
 use crate::app::{App, BrowserKey};
@@ -20,9 +21,6 @@ use parlor_table::table::{GameView, Occupant, Status};
 
 /// The most games on one page.
 const ON_A_PAGE: usize = 24;
-
-/// The most seats of a browser that are looked up, the latest first.
-const MOST_SEATS: u32 = 400;
 
 /// Which page is asked for.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
@@ -85,13 +83,8 @@ pub(super) async fn show(
 ) -> Result<Response, PageError> {
     let mut games = Vec::new();
     if let Some(browser) = browser {
-        let mut known: Vec<GameId> = Vec::new();
-        for holding in app.service.held(browser, MOST_SEATS).await? {
-            if known.contains(&holding.game) {
-                continue;
-            }
-            known.push(holding.game.clone());
-            match app.service.game(&holding.game).await {
+        for game in own_games(&app, browser).await? {
+            match app.service.game(&game).await {
                 Ok(Some(handle)) => {
                     let view = handle.view_for(&handle.held_by(&browser));
                     if view.status == Status::Over {
@@ -101,7 +94,7 @@ pub(super) async fn show(
                 Ok(None) => {}
                 Err(ServiceError::Store(
                     StoreError::Damaged { .. } | StoreError::InvalidEntry { .. },
-                )) => games.push(FinishedGame::Unreadable(holding.game)),
+                )) => games.push(FinishedGame::Unreadable(game)),
                 Err(error) => return Err(error.into()),
             }
         }

@@ -12,19 +12,15 @@ use parlor_view::{Look, PictureOptions, Scene, Style};
 
 use super::game_info::{self, GAMES, GameInfo};
 use super::open_graph::{self, OpenGraph};
+use super::own_games::own_games;
 use super::viewer::{Viewer, ViewerPrefs};
-use super::{PageError, narration, page, sentences};
+use super::{PageError, illustration, narration, page, sentences};
 use crate::app::{Address, App, BrowserKey, NewBrowser};
 use parlor_service::service::ServiceError;
-use parlor_table::id::GameId;
 use parlor_table::table::{GameView, Status};
 
 /// The most games listed, which is the most that a browser may have in progress.
 const MOST_GAMES: usize = 100;
-
-/// The most seats of a browser that are looked up: games in progress come first, and no game has
-/// more than four seats.
-const MOST_SEATS: u32 = 400;
 
 #[derive(Template)]
 #[template(path = "home.html")]
@@ -40,6 +36,8 @@ struct Home {
 struct Card {
     info: &'static GameInfo,
     picture: String,
+    /// A six, in a game with dice.
+    die: Option<String>,
     /// The nonces of its two forms, by which a form sent twice makes one game.
     nonce: String,
     friend_nonce: String,
@@ -65,16 +63,9 @@ pub(super) async fn show(
     let BrowserKey(browser) = browser;
     let mut views: Vec<GameView> = Vec::new();
     if let Some(browser) = browser {
-        let mut known: Vec<GameId> = Vec::new();
-        for holding in app.service.held(browser, MOST_SEATS).await? {
-            if known.contains(&holding.game) {
-                continue;
-            }
-            if known.len() == MOST_GAMES {
-                break;
-            }
-            known.push(holding.game.clone());
-            match app.service.game(&holding.game).await {
+        let games = own_games(&app, browser).await?;
+        for game in games.iter().take(MOST_GAMES) {
+            match app.service.game(game).await {
                 Ok(Some(handle)) => views.push(handle.view_for(&handle.held_by(&browser))),
                 // A game that cannot be read does not hide the others.
                 Ok(None) | Err(ServiceError::Store(_)) => {}
@@ -115,6 +106,7 @@ fn card(info: &'static GameInfo, nonces: [[u8; 16]; 2]) -> Option<Card> {
     Some(Card {
         info,
         picture,
+        die: info.has_dice.then(illustration::six),
         nonce,
         friend_nonce,
     })

@@ -3,10 +3,10 @@
 
 use axum::http::StatusCode;
 use kuba_rules::Marble;
-use ludo_rules::Seat;
+use ludo_rules::{Roll, Seat};
 use parlor_game::{Kuba, Ludo};
 use parlor_view::kuba::{self, RowItem};
-use parlor_view::{Look, PictureOptions, Show as _, Style};
+use parlor_view::{Look, PictureOptions, Show as _, Style, ludo};
 
 use super::game_info;
 use parlor_table::table::{GameView, Status};
@@ -26,6 +26,11 @@ const SECOND: PictureOptions<'static> = PictureOptions {
     id: "refused-",
     ..OPTIONS
 };
+
+/// A die that shows a six.
+pub(super) fn six() -> String {
+    ludo::die(Roll::new(6).ok(), OPTIONS)
+}
 
 /// Who is there and who is missing; `None` once everybody is there.
 pub(super) fn waiting_room(view: &GameView) -> Option<String> {

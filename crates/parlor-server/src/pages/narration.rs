@@ -3,7 +3,7 @@
 
 use core::time::Duration;
 
-use ludo_rules::{Move, Phase, Position, RollKind};
+use ludo_rules::{Move, Phase, RollKind};
 use parlor_record::record::Ending;
 use parlor_view::{Scene, default_name, printable};
 
@@ -93,8 +93,9 @@ fn own_turn(scene: &Scene) -> String {
                 (Phase::ToRoll(RollKind::First), _) => sentences::ROLL_NOW.to_owned(),
                 (Phase::ToRoll(RollKind::Bonus), _) => sentences::ROLL_AGAIN.to_owned(),
                 (Phase::ToChoose(_, roll), [Move::Pass]) => sentences::rolled_in_vain(roll.value()),
-                (Phase::ToChoose(_, roll), [_]) => sentences::rolled_one_choice(roll.value()),
-                (Phase::ToChoose(_, roll), [_, _]) if is_alike(position) => {
+                (Phase::ToChoose(_, roll), moves)
+                    if moves.len() == 1 || board::ludo::are_alike(position) =>
+                {
                     sentences::rolled_one_choice(roll.value())
                 }
                 (Phase::ToChoose(_, roll), _) => sentences::rolled(roll.value()),
@@ -114,12 +115,6 @@ fn own_turn(scene: &Scene) -> String {
             }
         }
     }
-}
-
-/// Whether it is the same which token of the player to act moves.
-fn is_alike(position: &Position) -> bool {
-    let seat = position.to_act();
-    seat.is_some_and(|seat| board::ludo::are_alike(position, seat))
 }
 
 /// How the game ended: addressed to a player of one seat, and by names for everybody else.

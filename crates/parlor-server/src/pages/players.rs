@@ -43,11 +43,10 @@ fn player<'a>(viewer: &Viewer<'a>, seat: &'a SeatView) -> PlayerRow<'a> {
     let view = viewer.view;
     PlayerRow {
         seat: seat.seat,
-        name: match viewer.only_seat() {
-            Some(own) if own.seat == seat.seat && seat.name == default_name(seat.seat) => {
-                sentences::YOURSELF
-            }
-            _ => &seat.name,
+        name: if is_called_you(viewer, seat) {
+            sentences::YOURSELF
+        } else {
+            &seat.name
         },
         mark: game_info::mark(view.game, seat.seat),
         tray: tray(viewer, seat),
@@ -102,11 +101,16 @@ pub(super) fn bots(viewer: &Viewer<'_>) -> Vec<String> {
     bots
 }
 
+/// Whether it is the only seat of the visitor, who has not chosen a name.
+fn is_called_you(viewer: &Viewer<'_>, seat: &SeatView) -> bool {
+    let is_only_own = seat.is_yours && viewer.only_seat().is_some();
+    is_only_own && seat.name == default_name(seat.seat)
+}
+
 fn notes(viewer: &Viewer<'_>, seat: &SeatView) -> Vec<String> {
     let view = viewer.view;
     let mut notes = Vec::new();
-    let is_called_you = viewer.only_seat().is_some() && seat.name == default_name(seat.seat);
-    if seat.is_yours && !is_called_you {
+    if seat.is_yours && !is_called_you(viewer, seat) {
         notes.push(sentences::YOU.to_owned());
     }
     match &seat.occupant {

@@ -13,11 +13,11 @@ use axum::http::{StatusCode, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Redirect, Response};
 use axum_extra::extract::cookie::CookieJar;
-use parlor_view::Theme;
+use parlor_view::{Look, Theme};
 use serde::Deserialize;
 
 use super::PageError;
-use super::viewer::{DIAGRAMS, NO, YES};
+use super::viewer::{DIAGRAMS, NO, ViewerPrefs, YES};
 use crate::app::App;
 
 const NAME: &str = "parlor-theme";
@@ -84,9 +84,7 @@ pub(super) async fn dress(request: Request, next: Next) -> Response {
     let jar = CookieJar::from_headers(request.headers());
     let theme = RequestTheme {
         theme: jar.get(NAME).and_then(|cookie| cookie.value().parse().ok()),
-        has_diagrams: jar
-            .get(DIAGRAMS)
-            .is_some_and(|cookie| cookie.value() == YES),
+        has_diagrams: ViewerPrefs::of(&jar).look == Look::Diagram,
         path: request.uri().path().to_owned(),
     };
     REQUEST.scope(theme, next.run(request)).await

@@ -23,10 +23,9 @@ pub(super) const YES: &str = "yes";
 pub(super) const NO: &str = "no";
 
 /// Whether boards turn to the viewer's seat.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Turning {
     /// To whoever plays one seat; who plays several has them as the rules draw them.
-    #[default]
     OneSeat,
     /// Always; at one screen to the player to move.
     Always,
@@ -34,36 +33,37 @@ pub(super) enum Turning {
 }
 
 /// What a browser has chosen for every game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ViewerPrefs {
     pub(super) chat_muted: bool,
     pub(super) turning: Turning,
     /// How boards are drawn.
-    pub(super) look: BoardLook,
+    pub(super) look: Look,
 }
 
 impl ViewerPrefs {
     /// The preferences in a browser's cookies.
     pub(super) fn of(jar: &CookieJar) -> Self {
         let says = |name, value| jar.get(name).is_some_and(|cookie| cookie.value() == value);
-        let turning = match () {
-            () if says(TURNS, YES) => Turning::Always,
-            () if says(TURNS, NO) => Turning::Never,
-            () => Turning::OneSeat,
+        let turning = if says(TURNS, YES) {
+            Turning::Always
+        } else if says(TURNS, NO) {
+            Turning::Never
+        } else {
+            Turning::OneSeat
+        };
+        let look = if says(DIAGRAMS, YES) {
+            Look::Diagram
+        } else {
+            Look::Board
         };
         Self {
             chat_muted: says(MUTED, YES),
             turning,
-            look: BoardLook(if says(DIAGRAMS, YES) {
-                Look::Diagram
-            } else {
-                Look::Board
-            }),
+            look,
         }
     }
-}
 
-impl ViewerPrefs {
     /// Whether boards turn to the side of who plays so many seats.
     pub(super) const fn turns_boards(self, seats: usize) -> bool {
         match self.turning {
@@ -74,13 +74,10 @@ impl ViewerPrefs {
     }
 }
 
-/// How boards are drawn on pages: as one plays on them, unless chosen otherwise.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct BoardLook(pub(super) Look);
-
-impl Default for BoardLook {
+/// Those of a browser that has chosen nothing.
+impl Default for ViewerPrefs {
     fn default() -> Self {
-        Self(Look::Board)
+        Self::of(&CookieJar::new())
     }
 }
 
@@ -137,7 +134,7 @@ impl<'a> Viewer<'a> {
                 && !seats.is_empty()
                 && view.seats.iter().any(is_other_person),
             is_turned: is_far && prefs.turns_boards(seats.len()),
-            look: prefs.look.0,
+            look: prefs.look,
             seats,
         }
     }

@@ -120,12 +120,8 @@ const DARK: Mixture = Mixture {
     blue: Color::hex(0x7d_b7_ee),
     green: Color::hex(0x62_c7_9c),
     purple: Color::hex(0xcc_9d_e6),
-    quiet: 70,
     line: 26,
-    plate: 8,
-    well: 16,
-    tint: 16,
-    lane: 36,
+    ..LIGHT
 };
 
 const WOOD: Mixture = Mixture {
@@ -135,12 +131,7 @@ const WOOD: Mixture = Mixture {
     blue: Color::hex(0x1d_52_8f),
     green: Color::hex(0x17_63_3f),
     purple: Color::hex(0x6c_3a_86),
-    quiet: 70,
-    line: 22,
-    plate: 8,
-    well: 16,
-    tint: 16,
-    lane: 36,
+    ..LIGHT
 };
 
 const CONTRAST: Mixture = Mixture {
@@ -152,10 +143,8 @@ const CONTRAST: Mixture = Mixture {
     purple: Color::hex(0x5b_1a_80),
     quiet: 80,
     line: 70,
-    plate: 8,
     well: 20,
-    tint: 16,
-    lane: 36,
+    ..LIGHT
 };
 
 impl Paint {

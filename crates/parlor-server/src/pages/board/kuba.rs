@@ -76,15 +76,12 @@ pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Kuba>, board_view: BoardV
         let end = Action::End;
         let area = match board_view.look {
             Look::Diagram => {
-                let card = kuba::card_area(position.to_move());
-                board_view.seen(
-                    Area {
-                        column: 7,
-                        width: 2,
-                        ..card
-                    },
-                    SIDE,
-                )
+                let area = Area {
+                    column: 7,
+                    width: 2,
+                    ..kuba::card_area(position.to_move())
+                };
+                board_view.seen(area, SIDE)
             }
             Look::Board => kuba::END_TURN,
         };

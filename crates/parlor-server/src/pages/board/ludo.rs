@@ -49,13 +49,12 @@ pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Ludo>, board_view: BoardV
         group.choices.push(choice);
         board.hint = Some(sentences::ROLL_FIRST.to_owned());
     }
-    let are_alike = are_alike(position, seat);
+    let are_alike = are_alike(position);
     for (choice, action) in position.legal_moves().as_slice().iter().zip(&actions) {
         let does = ludo::choice(position, *choice).unwrap_or_default();
         if are_alike && *choice == Move::Q {
-            // The same as with the other token, which is in the list already.
-            let first = actions.first().map_or(&**action, |first| first);
-            put(key(seat, Token::Q), first, does, "");
+            // The same as with the other token, which comes first and is in the list already.
+            put(key(seat, Token::Q), &actions[0], does, "");
             continue;
         }
         let (place, does, text) = match choice {
@@ -97,46 +96,48 @@ fn in_short(snapshot: &Snapshot<Ludo>, seat: Seat, choice: Move) -> String {
         Event::Kicked { seat, .. } => Some(seat),
         _ => None,
     });
-    let is = |wanted: fn(&Event) -> bool| events.iter().any(wanted);
     if let Some(kicked) = kicked {
         let mut names = snapshot.names.iter();
         let name = names.find(|(named, _)| *named == kicked);
-        let letter = kicked.to_string();
-        let name = name.map_or(&*letter, |(_, name)| name);
-        return sentences::kick(&printable(name));
+        let name = name.map_or_else(|| kicked.to_string(), |(_, name)| printable(name));
+        return sentences::kick(&name);
     }
-    if is(|event| matches!(event, Event::ReachedEnd { .. })) {
-        return match choice {
-            Move::Stack => sentences::BRING_PAIR_HOME,
-            _ => sentences::BRING_HOME,
-        }
-        .to_owned();
-    }
-    if is(|event| matches!(event, Event::LeftYard { .. })) {
-        return sentences::BRING_OUT.to_owned();
-    }
-    if is(|event| matches!(event, Event::Stacked { .. })) {
-        return sentences::MAKE_PAIR.to_owned();
-    }
-    let steps = snapshot.position.tokens().steps(seat);
-    let is_front = |token: Token| {
-        steps.is_none_or(|steps| steps[token.index()] >= steps[token.other().index()])
+    let is = |wanted: fn(&Event) -> bool| events.iter().any(wanted);
+    let is_stack = choice == Move::Stack;
+    let is_behind = || {
+        let steps = snapshot.position.tokens().steps(seat);
+        let token = choice.tokens().first();
+        let token = steps.zip(token);
+        token.is_some_and(|(steps, token)| steps[token.index()] < steps[token.other().index()])
     };
-    match choice {
-        Move::Stack => sentences::MOVE_PAIR,
-        Move::Q if !is_front(Token::Q) => sentences::MOVE_BACK,
-        Move::P if !is_front(Token::P) => sentences::MOVE_BACK,
-        _ => sentences::MOVE_FRONT,
-    }
-    .to_owned()
+    let says = if is(|event| matches!(event, Event::ReachedEnd { .. })) {
+        if is_stack {
+            sentences::BRING_PAIR_HOME
+        } else {
+            sentences::BRING_HOME
+        }
+    } else if is(|event| matches!(event, Event::LeftYard { .. })) {
+        sentences::BRING_OUT
+    } else if is(|event| matches!(event, Event::Stacked { .. })) {
+        sentences::MAKE_PAIR
+    } else if is_stack {
+        sentences::MOVE_PAIR
+    } else if is_behind() {
+        sentences::MOVE_BACK
+    } else {
+        sentences::MOVE_FRONT
+    };
+    says.to_owned()
 }
 
-/// Whether it is the same which of the two tokens moves: they are in one place, and no stack.
-/// Rules: L-5, L-27.
-pub(in crate::pages) fn are_alike(position: &Position, seat: Seat) -> bool {
+/// Whether it is the same which token of the player to act moves: they are in one place, and no
+/// stack. Rules: L-5, L-27.
+pub(in crate::pages) fn are_alike(position: &Position) -> bool {
     let tokens = position.tokens();
-    let steps = tokens.steps(seat);
-    steps.is_some_and(|[p, q]| p == q) && !tokens.is_stacked(seat)
+    position.to_act().is_some_and(|seat| {
+        let steps = tokens.steps(seat);
+        steps.is_some_and(|[p, q]| p == q) && !tokens.is_stacked(seat)
+    })
 }
 
 /// The pass, if that is all that the roll in hand allows.

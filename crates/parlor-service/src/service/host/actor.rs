@@ -9,7 +9,6 @@ use tokio::sync::mpsc;
 use tokio::time::{Duration, sleep};
 
 use super::{ActorMessage, GameHandle, Mailbox};
-use crate::client_net::ClientNet;
 use crate::service::{CommandOutcome, Offer, Service, ServiceError, UNPLAYED};
 use crate::store::{Append, Appended, Created, StoreError};
 use parlor_table::command::{Command, CommandKind};
@@ -169,9 +168,7 @@ impl GameActor {
         let service = self.service.clone();
         let bot_results = self.bot_results.clone();
         let mut share = self.handle.share();
-        if !service.inner.settings.shares_bots {
-            share.client = ClientNet::of(None);
-        }
+        share.client = service.inner.settings.client_of_bots(share.client);
         tokio::spawn(async move {
             let event = service.inner.bots.think(share, bot_task).await;
             let result = BotResult { version, event };

@@ -25,24 +25,24 @@ const PAGE: PictureOptions<'_> = PictureOptions {
     look: Look::Diagram,
 };
 
-fn position(line: &str) -> Position {
+pub(super) fn position(line: &str) -> Position {
     line.parse().expect("a position")
 }
 
 /// The position after one more push, and what it brought about.
-fn after(line: &str, push: &str) -> (Position, Vec<Event>) {
+pub(super) fn after(line: &str, push: &str) -> (Position, Vec<Event>) {
     let mut position = position(line);
     let push = push.parse().expect("a push");
     let events = position.play_with_events(push).expect("a legal push");
     (position, events)
 }
 
-fn pushes(position: &Position) -> Vec<Move> {
+pub(super) fn pushes(position: &Position) -> Vec<Move> {
     position.legal_moves().iter().collect()
 }
 
 /// What stands between the quotes after every ` name="`.
-fn attributes<'a>(svg: &'a str, name: &str) -> Vec<&'a str> {
+pub(super) fn attributes<'a>(svg: &'a str, name: &str) -> Vec<&'a str> {
     let before = format!(" {name}=\"");
     svg.split(before.as_str())
         .skip(1)

@@ -164,9 +164,9 @@ pub(super) fn choices(svg: &mut Svg<'_>, tokens: &Tokens, seat: Seat, choices: &
     }
 }
 
-/// What a choice would move, and the spaces that it would come by, by the events
-/// that it would have.
-fn hinted(events: &[Event]) -> Option<(Seat, Move, Step, Vec<Space>)> {
+/// What a choice moves, from where, and the spaces that it comes by, by the events that it has;
+/// `None` if nothing moves.
+pub(super) fn moved(events: &[Event]) -> Option<(Seat, Move, Step, Vec<Space>)> {
     events.iter().find_map(|event| match *event {
         Event::LeftYard { seat, token } => {
             Some((seat, token.into(), Step::YARD, vec![Space::Ready]))
@@ -185,7 +185,7 @@ fn hinted(events: &[Event]) -> Option<(Seat, Move, Step, Vec<Space>)> {
 /// Draws the way of the choice that a hint names, to a ring where it ends: dashed,
 /// since it may happen.
 pub(super) fn hinted_way(svg: &mut Svg<'_>, events: &[Event]) {
-    let Some((seat, choice, from, spaces)) = hinted(events) else {
+    let Some((seat, choice, from, spaces)) = moved(events) else {
         return;
     };
     let Some(&token) = choice.tokens().first() else {
@@ -212,7 +212,7 @@ pub(super) fn hinted_way(svg: &mut Svg<'_>, events: &[Event]) {
 
 /// Draws two rings around every token that a hint names.
 pub(super) fn hinted_tokens(svg: &mut Svg<'_>, tokens: &Tokens, events: &[Event]) {
-    let Some((seat, choice, ..)) = hinted(events) else {
+    let Some((seat, choice, ..)) = moved(events) else {
         return;
     };
     svg.open(&Element::group().id("hint"));

@@ -6,6 +6,7 @@ use insta::assert_snapshot;
 use kuba_rules::{Cell, Direction, Draw, Event, Marble, Move, Position, Rules, Side, random_move};
 
 use super::super::layout::{SIDE, turned};
+use super::super::tests::{after, attributes, position, pushes};
 use super::super::{Picture, RowItem, mark, motions, row};
 use super::layout::{BELOW, BESIDE, FALLEN, FRAME, MARBLE, MARBLE_LINE, WELL, center, under_frame};
 use super::marks::{ko_place, place};
@@ -31,32 +32,11 @@ const ALONE: PictureOptions<'_> = PictureOptions {
 /// How far a marble reaches.
 const BODY: f64 = MARBLE + MARBLE_LINE / 2.0;
 
-fn position(line: &str) -> Position {
-    line.parse().expect("a position")
-}
-
 fn crowded() -> (Position, Vec<Event>) {
     after(
         "w5b/1ww1rbb/2rbrr1/wrrrb2/2rr2b/1b3ww/1b3w1 w3b1 w - c",
         "30R",
     )
-}
-
-fn after(line: &str, push: &str) -> (Position, Vec<Event>) {
-    let mut position = position(line);
-    let push = push.parse().expect("a push");
-    let events = position.play_with_events(push).expect("a legal push");
-    (position, events)
-}
-
-fn pushes(position: &Position) -> Vec<Move> {
-    position.legal_moves().iter().collect()
-}
-
-fn attributes<'a>(svg: &'a str, name: &str) -> Vec<&'a str> {
-    let before = format!(" {name}=\"");
-    let rest = svg.split(before.as_str()).skip(1);
-    rest.filter_map(|rest| rest.split('"').next()).collect()
 }
 
 /// What holds for every picture in this look.

@@ -1,9 +1,9 @@
 //! The ways that tokens go: the last one, that of a hint, and that of each choice.
 
-use ludo_rules::{Event, Move, Seat, Space, Step, Token, Tokens};
+use ludo_rules::{Event, Move, Seat, Space, Token, Tokens};
 
 use super::super::layout::offset;
-use super::super::trail::bow;
+use super::super::trail::{self, bow};
 use super::View;
 use super::badge::{self, Badge};
 use super::paints::SeatPaints;
@@ -35,19 +35,7 @@ pub(super) struct Outcome {
 impl Outcome {
     /// What moved by these events; `None` if nothing did.
     pub(super) fn of(events: &[Event]) -> Option<Self> {
-        let (seat, moved, from, path) = events.iter().find_map(|event| match *event {
-            Event::LeftYard { seat, token } => {
-                Some((seat, token.into(), Step::YARD, vec![Space::Ready]))
-            }
-            Event::Moved {
-                seat,
-                choice,
-                from,
-                path,
-                ..
-            } => Some((seat, choice, from, path.into_iter().collect())),
-            _ => None,
-        })?;
+        let (seat, moved, from, path) = trail::moved(events)?;
         let to = *path.last()?;
         let mut is_back = false;
         let mut spaces = vec![(from.space(seat), false)];
