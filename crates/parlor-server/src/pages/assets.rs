@@ -18,11 +18,29 @@ use super::extractors::Path;
 use super::{PageError, error};
 use crate::app::{AcceptedCoding, Coding};
 
-/// The pages' own rules; colors come from `parlor_view::stylesheet`.
+/// The pages' own rules, later ones over earlier ones; colors come from `parlor_view::stylesheet`.
 const PAGES: &str = concat!(
-    include_str!("../../assets/pages.css"),
-    include_str!("../../assets/finished.css"),
-    include_str!("../../assets/embed.css"),
+    include_str!("../../assets/styles/base.css"),
+    include_str!("../../assets/styles/site.css"),
+    include_str!("../../assets/styles/controls.css"),
+    include_str!("../../assets/styles/forms.css"),
+    include_str!("../../assets/styles/marks.css"),
+    include_str!("../../assets/styles/home.css"),
+    include_str!("../../assets/styles/lists.css"),
+    include_str!("../../assets/styles/rules.css"),
+    include_str!("../../assets/styles/game.css"),
+    include_str!("../../assets/styles/players.css"),
+    include_str!("../../assets/styles/bar.css"),
+    include_str!("../../assets/styles/board.css"),
+    include_str!("../../assets/styles/status.css"),
+    include_str!("../../assets/styles/choices.css"),
+    include_str!("../../assets/styles/replay.css"),
+    include_str!("../../assets/styles/requests.css"),
+    include_str!("../../assets/styles/sizes.css"),
+    include_str!("../../assets/styles/motion.css"),
+    include_str!("../../assets/styles/contrast.css"),
+    include_str!("../../assets/styles/finished.css"),
+    include_str!("../../assets/styles/embed.css"),
 );
 
 pub(super) const ICON: &str = include_str!("../../assets/icon.svg");
