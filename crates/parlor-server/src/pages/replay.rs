@@ -11,8 +11,9 @@ use serde::Deserialize;
 
 use super::extractors::{Path, Query};
 use super::game::find;
+use super::steps::StepWords;
 use super::viewer::{Viewer, ViewerPrefs};
-use super::{PageError, board, error, narration, page};
+use super::{PageError, board, error, narration, page, steps};
 use crate::app::App;
 use crate::wording;
 use parlor_table::table::{GameView, MOST_MOVES, PlyView, Status};
@@ -82,6 +83,10 @@ struct ReplayPage<'a> {
     verdict: String,
     /// The part of the moves in which this one is, and the others, where they are too many for
     /// one list.
+    /// What led here.
+    step: Option<StepWords>,
+    /// What is due here, unless it is the end.
+    turn: Option<String>,
     moves: &'a [PlyView],
     other_parts: Vec<MoveRange>,
     /// Whether a link of the list of moves led here, so that it is open again.
@@ -119,6 +124,7 @@ impl<'a> ReplayPage<'a> {
         by: Option<&str>,
         moves: &'a [PlyView],
     ) -> Self {
+        let viewer = Viewer::new(view, ViewerPrefs::default());
         let last = view.played;
         let back = ply.checked_sub(1);
         let next = Some(ply + 1).filter(|next| *next <= last);
@@ -146,7 +152,9 @@ impl<'a> ReplayPage<'a> {
             },
             ply,
             ways,
-            verdict: narration::standing(&Viewer::new(view, ViewerPrefs::default())),
+            step: steps::words(&viewer, scene),
+            turn: (ply < last).then(|| narration::turn(&viewer, scene)),
+            verdict: narration::standing(&viewer),
             moves,
             other_parts: MoveRange::with(ply, last).others(last),
             is_listed: by == Some(LIST),
