@@ -57,7 +57,7 @@ async fn a_game_that_is_over_is_stepped_through_by_links_and_no_other() {
         assert_eq!(numbers(&place), numbered, "{place}");
         let now = text(part(
             &page,
-            "<section aria-labelledby=\"place\"",
+            "aria-labelledby=\"place\"",
             "</section>",
         ));
         let (step, status) = match ply {
@@ -74,7 +74,7 @@ async fn a_game_that_is_over_is_stepped_through_by_links_and_no_other() {
         assert!(now.contains(&step) && now.contains(&status), "{now}");
         let end = text(part(
             &page,
-            "<section aria-labelledby=\"verdict\"",
+            "aria-labelledby=\"verdict\"",
             "</section>",
         ));
         assert!(end.contains(&verdict), "{end}");
@@ -90,7 +90,7 @@ async fn a_game_that_is_over_is_stepped_through_by_links_and_no_other() {
         };
         assert_eq!(led("prev", 0, "back"), ply == 1, "{page}");
         let ways = part(&page, "<nav class=\"steps\"", "</nav>");
-        assert_eq!(ways.matches("<a class=\"button\"").count(), 4, "{ways}");
+        assert_eq!(ways.matches("<a class=\"button").count(), 4, "{ways}");
         assert_eq!(led("prev", 1, "back"), ply == 2);
         assert_eq!(led("next", 1, "next"), ply == 0);
         assert_eq!(led("next", 2, "next"), ply == 1);
