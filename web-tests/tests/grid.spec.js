@@ -262,6 +262,31 @@ for (const soon of [0, 60, 120, 250]) {
   });
 }
 
+test('an arrow key leads on while the answer to a push has begun to arrive', async ({
+  newcomer,
+}) => {
+  const page = await newcomer();
+  await startGame(page, 'Kuba', { [WHITE]: HERE, [BLACK]: 'The bot Drift, random' });
+  const at = (/** @type {string} */ cell) => page.locator(`[data-key="${cell}"]`);
+  await page.goto(`${page.url()}?from=00`);
+  await expect(at('00')).toHaveAttribute('tabindex');
+  await at('00').focus();
+  // Its text comes once the key was pressed.
+  await page.evaluate(() => {
+    const { text } = Response.prototype;
+    Response.prototype.text = async function late() {
+      document.body.dataset['arrives'] = '';
+      await new Promise((resolve) => addEventListener('keyup', resolve, { once: true }));
+      return text.call(this);
+    };
+  });
+  await page.keyboard.down('ArrowDown');
+  await expect(page.locator('[data-arrives]')).toBeAttached();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.locator('.moves li')).not.toHaveCount(0);
+  await expect(at('01')).toBeFocused();
+});
+
 test('a move that is typed is gone from the field when it was played, and stays when not', async ({
   newcomer,
 }) => {
