@@ -40,7 +40,7 @@ test.describe('with scripts', () => {
     await page.getByRole('button', { name: 'Start the game' }).click();
     const link = page.getByRole('region', { name: 'Links to send' }).getByRole('textbox');
     await takeSeat(other, await link.inputValue(), 'Bo');
-    await expect(other).toHaveTitle(/^Player W \(W\) to move/u);
+    await expect(other).toHaveTitle(/^Player W to move/u);
     await expect(page.getByRole('heading', { name: 'Chat' })).toBeVisible();
     await unfold(page, 'More');
     const offer = page.locator('summary', { hasText: 'Offer a draw' });
