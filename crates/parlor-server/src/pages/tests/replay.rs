@@ -55,11 +55,7 @@ async fn a_game_that_is_over_is_stepped_through_by_links_and_no_other() {
         let page = stranger.page(&format!("{replay}?ply={ply}")).await;
         let place = text(part(&page, "<h2 id=\"place\"", "</h2>"));
         assert_eq!(numbers(&place), numbered, "{place}");
-        let now = text(part(
-            &page,
-            "aria-labelledby=\"place\"",
-            "</section>",
-        ));
+        let now = text(part(&page, "aria-labelledby=\"place\"", "</section>"));
         let (step, status) = match ply {
             0 => (String::new(), sentences::is_to_push("Player W")),
             1 => (
@@ -72,11 +68,7 @@ async fn a_game_that_is_over_is_stepped_through_by_links_and_no_other() {
             ),
         };
         assert!(now.contains(&step) && now.contains(&status), "{now}");
-        let end = text(part(
-            &page,
-            "aria-labelledby=\"verdict\"",
-            "</section>",
-        ));
+        let end = text(part(&page, "aria-labelledby=\"verdict\"", "</section>"));
         assert!(end.contains(&verdict), "{end}");
         assert!(page.contains("/record.txt"), "{page}");
         let led = |relation: &str, to: u32, by: &str| {
