@@ -56,7 +56,7 @@ test('home, new games and what goes wrong', async ({ newcomer, laboratory }) => 
 
   const answer = await page.goto('/no/such/page');
   expect(answer?.status()).toBe(404);
-  await look(page, 'not-found');
+  await look(page, 'not-found', COLORS);
   await page.goto('/games/AAAAAAAAAAAA');
   await look(page, 'no-such-game');
 });

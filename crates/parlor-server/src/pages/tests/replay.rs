@@ -55,7 +55,7 @@ async fn a_game_that_is_over_is_stepped_through_by_links_and_no_other() {
         let page = stranger.page(&format!("{replay}?ply={ply}")).await;
         let place = text(part(&page, "<h2 id=\"place\"", "</h2>"));
         assert_eq!(numbers(&place), numbered, "{place}");
-        let now = text(part(&page, "aria-labelledby=\"place\"", "</section>"));
+        let now = text(part(&page, "<h2 id=\"place\"", "</section>"));
         let (step, status) = match ply {
             0 => (String::new(), sentences::is_to_push("Player W")),
             1 => (
@@ -68,7 +68,7 @@ async fn a_game_that_is_over_is_stepped_through_by_links_and_no_other() {
             ),
         };
         assert!(now.contains(&step) && now.contains(&status), "{now}");
-        let end = text(part(&page, "aria-labelledby=\"verdict\"", "</section>"));
+        let end = text(part(&page, "<h2 id=\"verdict\"", "</section>"));
         assert!(end.contains(&verdict), "{end}");
         assert!(page.contains("/record.txt"), "{page}");
         let led = |relation: &str, to: u32, by: &str| {
@@ -90,6 +90,8 @@ async fn a_game_that_is_over_is_stepped_through_by_links_and_no_other() {
             page.matches("aria-disabled").count(),
             if ply == 1 { 0 } else { 2 }
         );
+        assert!(page.contains("class=\"stage kuba solid\""), "{page}");
+        assert_eq!(page.matches("class=\"tray\"").count(), 2, "{page}");
         assert_plain(&page, &place);
     }
     // The list of moves is one tab stop, and open again after a choice from it.
