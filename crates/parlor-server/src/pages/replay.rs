@@ -13,8 +13,9 @@ use super::board::Board;
 use super::extractors::{Path, Query};
 use super::game::find;
 use super::players::{self, PlayerRow};
+use super::steps::StepWords;
 use super::viewer::{Viewer, ViewerPrefs};
-use super::{PageError, error, game_info, narration, page};
+use super::{PageError, error, game_info, narration, page, steps};
 use crate::app::{App, BrowserKey};
 use crate::wording;
 use parlor_table::table::{GameView, MOST_MOVES, PlyView, Status};
@@ -82,9 +83,9 @@ struct ReplayPage<'a> {
     ply: usize,
     ways: [ReplayLink; 4],
     /// What the move was; `None` at the start.
-    step: Option<String>,
-    /// Whose turn it was then.
-    status: String,
+    step: Option<StepWords>,
+    /// Whose turn it was then; `None` at the end.
+    turn: Option<String>,
     /// How it ended.
     verdict: String,
     /// The part of the moves in which this one is, and the others, where they are too many for
@@ -162,8 +163,8 @@ impl<'a> ReplayPage<'a> {
             },
             ply,
             ways,
-            step: view.scene.step(),
-            status: view.scene.status(),
+            step: steps::words(viewer, &view.scene),
+            turn: (ply < last).then(|| narration::turn(viewer, &view.scene)),
             verdict,
             moves,
             other_parts: MoveRange::with(ply, last).others(last),

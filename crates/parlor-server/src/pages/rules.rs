@@ -245,6 +245,11 @@ pub(super) struct TextPart<'a> {
     pub(super) address: Option<String>,
 }
 
+/// Where the rule with this id is explained.
+pub(super) fn explained_at(id: &str) -> Option<String> {
+    game_of_rule(id).map(|game| format!("/rules/{}/sheet#{id}", game.name))
+}
+
 /// The parts of a sentence, of which the ids of rules lead to the rules.
 pub(super) fn parts(sentence: &str) -> Vec<TextPart<'_>> {
     let is_within = |character: char| character.is_alphanumeric() || character == '-';
@@ -253,7 +258,7 @@ pub(super) fn parts(sentence: &str) -> Vec<TextPart<'_>> {
         .flat_map(|word| {
             let id = word.trim_end_matches(|character| !is_within(character));
             let (id, rest) = word.split_at(id.len());
-            let address = game_of_rule(id).map(|game| format!("/rules/{}/sheet#{id}", game.name));
+            let address = explained_at(id);
             let rest = TextPart {
                 text: rest,
                 address: None,
