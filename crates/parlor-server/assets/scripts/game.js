@@ -98,7 +98,7 @@ async function show(answer) {
     return;
   }
   main.setAttribute('data-plays', '');
-  await film(game, shown, version, ({ says, motions: [first] }) => {
+  await film(page, ({ says, motions: [first] }) => {
     if (first !== undefined && wishes.sound?.checked) {
       sound(first.manner);
     }
@@ -127,10 +127,6 @@ async function show(answer) {
   speak('');
   if (!wasDue && isDue() && wishes.sound?.checked) {
     sound('turn');
-  }
-  if (answer.redirected) {
-    // What was chosen for the last move is not chosen for the next.
-    history.replaceState(null, '', answer.url);
   }
   if (hadFocus && !main.contains(document.activeElement)) {
     const place = asked ? '#asked' : '#board';
@@ -199,7 +195,9 @@ function catchUp() {
 
 /** Shows the page as it is now. */
 async function look() {
-  await show(await ask(location.pathname + location.search, {}, NO_ANSWER));
+  const address = new URL(location.href);
+  address.searchParams.set('shown', `${shown}`);
+  await show(await ask(address.href, {}, NO_ANSWER));
 }
 
 /** Shows what has changed without a version. */
@@ -218,15 +216,21 @@ function send(address, fields, form) {
   if (main.matches('[aria-busy],[data-plays]')) {
     return;
   }
-  fields.set('live', 'yes');
-  // What a form holds is text.
-  const body = new URLSearchParams(/** @type {any} */ (fields));
   main.setAttribute('aria-busy', 'true');
   work = work.then(async () => {
     // A page shown meanwhile knows nothing of it.
     main.setAttribute('aria-busy', 'true');
+    fields.set('live', `${shown}`);
+    // What a form holds is text.
+    const body = new URLSearchParams(/** @type {any} */ (fields));
     const answer = await ask(address, { method: 'POST', body }, NOT_SENT);
-    answer.ok && form?.reset();
+    if (answer.ok) {
+      form?.reset();
+      // What was chosen for the last move is not chosen for the next.
+      const address = new URL(location.href);
+      address.searchParams.delete('from');
+      history.replaceState(null, '', address);
+    }
     const isCommand = form?.matches('.wishes form');
     await show(answer);
     main.removeAttribute('aria-busy');

@@ -164,6 +164,13 @@ impl<'a> GamePage<'a> {
     }
 }
 
+impl GamePage<'_> {
+    /// The picture of its board.
+    pub(super) fn picture(&self) -> &str {
+        &self.board.svg
+    }
+}
+
 impl<'a> Link<'a> {
     /// The link to a seat whose key the browser has.
     fn to(seat: &'a SeatView, viewer: &Viewer<'a>, context: &PageContext) -> Option<Self> {
