@@ -5,11 +5,23 @@ import { HERE } from './table.js';
  * @typedef {{ requests: number, bytes: number }} Weight
  */
 
+/** A telephone and a laptop. */
+export const SCREENS = [
+  { width: 360, height: 740 },
+  { width: 1366, height: 768 },
+];
+
+/**
+ * The most that a game may shift, the bytes that a press, home and the scripts may take, and the
+ * milliseconds from a press to what can be pressed next on a slow telephone.
+ */
+export const BOUNDS = { shift: 0.1, press: 12_000, home: 30_000, scripts: 45_000, answer: 1_300 };
+
 /** The seats of the games that are weighed, as the form calls them. */
 export const TABLES = /** @type {const} */ ([
   { name: 'Ludo, one bot', game: 'Ludo', bots: ['C, the triangle'], bot: 'priority' },
   { name: 'Ludo, three bots', game: 'Ludo', bots: ['B, the square', 'C, the triangle', 'D, the diamond'], bot: 'priority' },
-  { name: 'Kuba', game: 'Kuba', bots: ['Black'], bot: 'random' },
+  { name: 'Kuba', game: 'Kuba', bots: ['Black'], bot: 'level-1' },
 ]);
 
 /** @typedef {(typeof TABLES)[number]} WeighedTable */
@@ -59,11 +71,10 @@ export async function watchShifts(page) {
     new PerformanceObserver((list) => {
       for (const entry of /** @type {any[]} */ (list.getEntries())) {
         if (!entry.hadRecentInput) {
-          const names = entry.sources.map((/** @type {any} */ { node, previousRect: p, currentRect: c }) => {
-            const { id = '', className = '', nodeName = 'gone' } = node ?? {};
-            const at = (/** @type {DOMRect} */ r) => `${r.x},${r.y} ${r.width}x${r.height}`;
-            return `${nodeName}#${id}.${className} ${at(p)} -> ${at(c)}`;
-          });
+          const names = entry.sources.map(
+            (/** @type {any} */ { node, previousRect: from, currentRect: to }) =>
+              `${node?.nodeName}#${node?.id}.${node?.className} ${from.x},${from.y} to ${to.x},${to.y}`,
+          );
           shifts.push({ value: entry.value, what: names.join('; ') });
         }
       }
@@ -78,8 +89,10 @@ export async function watchShifts(page) {
  * @returns {Promise<{ value: number, what: string }[]>}
  */
 export async function shifts(page) {
-  const all = await page.evaluate(() => Reflect.get(window, 'shifts') ?? []);
-  return all.sort((/** @type {any} */ one, /** @type {any} */ other) => other.value - one.value);
+  const all = /** @type {{ value: number, what: string }[]} */ (
+    await page.evaluate(() => Reflect.get(window, 'shifts'))
+  );
+  return all.sort((one, other) => other.value - one.value);
 }
 
 /** @param {Page} page that can be pressed on, or where the game is over */
@@ -92,11 +105,12 @@ export async function ready(page) {
 }
 
 /**
- * Presses one of the choices, and waits until the next can be pressed.
+ * Presses one of the choices, and waits until the next can be pressed. What it does to the layout
+ * counts: it is no input of a person.
  *
  * @param {Page} page
  * @param {<T>(among: readonly T[]) => T} choose
- * @returns {Promise<boolean>} whether the game goes on
+ * @returns {Promise<boolean>} false once the game is over, and nothing was pressed
  */
 export async function press(page, choose) {
   if ((await page.title()).startsWith('Game over')) {
@@ -106,15 +120,30 @@ export async function press(page, choose) {
   const actions = await page.evaluate(() =>
     [...document.querySelectorAll('.choices button')].map((button) => /** @type {HTMLButtonElement} */ (button).value),
   );
-  const action = choose(actions);
-  await page.evaluate((value) => {
-    const button = document.querySelector(`.choices button[value="${value}"]`);
+  await page.evaluate((action) => {
+    const button = document.querySelector(`.choices button[value="${action}"]`);
     /** @type {HTMLButtonElement} */ (button).click();
-  }, action);
+  }, choose(actions));
   await page.waitForFunction(
     (before) => document.querySelector('main')?.dataset['version'] !== before,
     version,
   );
   await ready(page);
   return true;
+}
+
+/**
+ * Shows at once whatever would move from now on.
+ *
+ * @param {Page} page
+ */
+export async function finish(page) {
+  await page.evaluate(() => {
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function (frames, options) {
+      const film = animate.call(this, frames, options);
+      film.finish();
+      return film;
+    };
+  });
 }

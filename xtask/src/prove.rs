@@ -9,6 +9,7 @@ mod lighthouse;
 mod load;
 mod matches;
 mod mutants;
+mod pages;
 mod python;
 pub(crate) mod race;
 mod solve;
@@ -56,6 +57,9 @@ enum Proof {
     History(history::Options),
     /// Rate the home page and the pages of games with Lighthouse; each must score 95
     Lighthouse,
+    /// Play whole games in a browser: few bytes and one request a press, an answer within 1.3 seconds on
+    /// a slow telephone, and no page that jumps
+    Pages,
     /// Check the exact values of Ludo in every position, and by ten million games
     Solve,
     /// Let the Kuba engine play its opponents at equal time; it must score 95 %
@@ -83,6 +87,7 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
         Some(Proof::Load(options)) => load::run(repository, options),
         Some(Proof::History(options)) => history::run(repository, options),
         Some(Proof::Lighthouse) => lighthouse::run(repository),
+        Some(Proof::Pages) => pages::run(repository),
         Some(Proof::Solve) => solve::run(repository),
         Some(Proof::Match(options)) => matches::run(repository, options),
         Some(Proof::Check) => check::run(repository),
@@ -96,6 +101,7 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
             load::run(repository, &load::Options::default())?;
             history::run(repository, &history::Options::default())?;
             lighthouse::run(repository)?;
+            pages::run(repository)?;
             solve::run(repository)?;
             matches::run(repository, &matches::Options::default())?;
             bench(repository)?;

@@ -223,8 +223,10 @@ fn areas() -> String {
         let (line, size) = (number + 1, number + 1);
         let _ = writeln!(
             rules,
-            ".x{number}{{grid-column-start:{line}}}.y{number}{{grid-row-start:{line}}}\
-             .w{size}{{grid-column-end:span {size}}}.h{size}{{grid-row-end:span {size}}}"
+            ".x{number}{{--x:{number};grid-column-start:{line}}}\
+             .y{number}{{--y:{number};grid-row-start:{line}}}\
+             .w{size}{{--w:{size};grid-column-end:span {size}}}\
+             .h{size}{{--h:{size};grid-row-end:span {size}}}"
         );
     }
     rules
