@@ -143,10 +143,10 @@ test('a marble whose only push ko forbids is chosen to hear why', async ({ newco
   await lead(0, 2);
   await page.keyboard.press('Enter');
   await expect(grid.locator(':focus')).toHaveAccessibleName('02 white Leave the marble at 02');
-  await expect(choices).toContainText('Ko: you may not undo the last push with 02B (K-7).');
+  await expect(choices).toContainText('02B would undo the last push, which is not allowed (ko).');
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('alert')).toContainText('Rule K-7');
-  await page.getByRole('alert').getByRole('link', { name: 'K-7' }).click();
+  await expect(page.getByRole('alert')).toContainText('undo the last push');
+  await page.getByRole('alert').getByRole('link', { name: 'Why?' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kuba');
   await expect(page.locator(':target')).toHaveText('K-7');
 });

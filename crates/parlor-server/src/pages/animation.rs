@@ -6,11 +6,11 @@
 
 use std::collections::HashMap;
 
-use parlor_view::{Highlights, Look, Motion};
+use parlor_view::{Highlights, Motion};
 use serde::Serialize;
 
-use super::board;
 use super::viewer::Viewer;
+use super::{board, steps};
 use parlor_service::service::GameHandle;
 use parlor_table::table::Frame;
 
@@ -23,7 +23,7 @@ const MOST: u64 = 20;
 pub(super) struct AnimationFrame {
     /// The pieces after the step, with who makes it.
     picture: Vec<Part>,
-    /// The step in words; where it is no action on the board, such as a roll, the state after it.
+    /// The step in words.
     says: String,
     motions: Vec<AnimatedPiece>,
 }
@@ -47,9 +47,9 @@ struct AnimatedPiece {
     sizes: [f64; 2],
 }
 
-/// The steps after a version in which something moves, up to the page with this picture: none if
+/// The frames of the steps after a version in which something moves, up to the page with this picture: none if
 /// they are too many.
-pub(super) fn steps(
+pub(super) fn frames(
     handle: &GameHandle,
     viewer: &Viewer<'_>,
     after: u64,
@@ -61,31 +61,22 @@ pub(super) fn steps(
     }
     let table = handle.table();
     let frames = (after + 1..=version).filter_map(|version| table.frame(version));
-    let drawn =
-        frames.map(|frame| AnimationFrame::new(frame, viewer.look, viewer.is_turned, picture));
+    let drawn = frames.map(|frame| AnimationFrame::new(&frame, viewer, picture));
     drawn.filter(|frame| !frame.motions.is_empty()).collect()
 }
 
 impl AnimationFrame {
-    fn new(
-        Frame {
-            before,
-            after,
-            says,
-        }: Frame,
-        look: Look,
-        is_turned: bool,
-        picture: &str,
-    ) -> Self {
-        let motions = after.motions(&before, look).into_iter();
+    fn new(Frame { before, after }: &Frame, viewer: &Viewer<'_>, picture: &str) -> Self {
+        let look = viewer.look;
+        let motions = after.motions(before, look).into_iter();
         let highlights = Highlights {
-            is_turned,
+            is_turned: viewer.is_turned,
             is_under_way: true,
             ..Highlights::default()
         };
         Self {
             picture: parts(picture, &after.svg_with(board::options(look), highlights)),
-            says: says.unwrap_or_else(|| after.status()),
+            says: steps::in_film(viewer, after),
             motions: motions.map(AnimatedPiece::from).collect(),
         }
     }
