@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::extractors::{Path, Query};
 use super::game::find;
-use super::{PageError, board, error};
+use super::{PageError, board, cue, error};
 use crate::app::App;
 use parlor_table::table::Frame;
 
@@ -30,6 +30,8 @@ pub(super) struct AnimationFrame {
     svg: String,
     /// The step in words; where it is no action on the board, such as a roll, the state after it.
     says: String,
+    /// What is heard of it.
+    cue: &'static str,
     motions: Vec<AnimatedPiece>,
 }
 
@@ -66,6 +68,7 @@ impl AnimationFrame {
             Some(_) => Look::Diagram,
             None => Look::Board,
         };
+        let cue = cue::of(&after);
         let motions = after.motions(&before, look).into_iter();
         let highlights = Highlights {
             is_turned: asked.turned.is_some(),
@@ -74,6 +77,7 @@ impl AnimationFrame {
         };
         Self {
             svg: after.svg_with(board::options(look), highlights),
+            cue,
             says: says.unwrap_or_else(|| after.status()),
             motions: motions.map(AnimatedPiece::from).collect(),
         }

@@ -120,12 +120,25 @@ fn own_turn(scene: &Scene) -> String {
 /// How the game ended: addressed to a player of one seat, and by names for everybody else.
 fn verdict(viewer: &Viewer<'_>) -> String {
     let verdict = verdict_by_rule(viewer);
-    let by_server = match viewer.view.result.as_ref().and_then(|result| result.reason) {
-        None => return verdict,
-        Some(EndReason::Operator) => sentences::ENDED_BY_OPERATOR,
-        Some(EndReason::Restored) => sentences::ENDED_BY_RESTORE,
-    };
-    format!("{verdict} {by_server}")
+    match viewer.view.result.as_ref().and_then(by_server) {
+        None => verdict,
+        Some(by_server) => format!("{verdict} {by_server}"),
+    }
+}
+
+/// Why the server ended the game, if it did.
+pub(super) fn by_server(result: &GameResult) -> Option<&'static str> {
+    result.reason.map(|reason| match reason {
+        EndReason::Operator => sentences::ENDED_BY_OPERATOR,
+        EndReason::Restored => sentences::ENDED_BY_RESTORE,
+    })
+}
+
+/// The seat of the visitor who is addressed as its player: their only one, with no bot in their
+/// place.
+pub(super) fn reader<'a>(viewer: &Viewer<'a>) -> Option<&'a SeatView> {
+    let you = viewer.only_seat();
+    you.filter(|seat| seat.occupant == Occupant::Person)
 }
 
 /// How the game ended, by names.
@@ -154,8 +167,7 @@ fn verdict_by_rule(viewer: &Viewer<'_>) -> String {
 /// How it ended for a player of one seat; `None` for anybody else, or if places are shared.
 fn own_verdict(viewer: &Viewer<'_>) -> Option<String> {
     let GameResult { ending, places, .. } = viewer.view.result.as_ref()?;
-    let you = viewer.only_seat();
-    let you = you.filter(|seat| seat.occupant == Occupant::Person)?;
+    let you = reader(viewer)?;
     if places.iter().any(|group| group.len() > 1) {
         return None;
     }

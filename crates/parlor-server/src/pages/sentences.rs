@@ -98,27 +98,37 @@ pub(super) enum Winner<'a> {
 
 /// The verdict of a game of two, for one of them: `You have won: Bo (B) has resigned.`
 pub(super) fn verdict_of_two(winner: Winner<'_>, ending: Ending) -> String {
-    let (came, winner_has, their, loser_has) = match winner {
-        Winner::You(loser) => ("won", "you have".to_owned(), "your", format!("{loser} has")),
-        Winner::Other(winner) => (
-            "lost",
-            format!("{winner} has"),
-            "their",
-            "you have".to_owned(),
-        ),
+    let (came, winner, loser) = match winner {
+        Winner::You(loser) => ("won", None, Some(loser)),
+        Winner::Other(winner) => ("lost", Some(winner), None),
     };
-    let why = match ending {
-        Ending::Rule("K-8") => format!("{winner_has} captured seven reds (K-8)"),
-        Ending::Rule("K-9") => format!("{loser_has} no marble left (K-9)"),
-        Ending::Rule("K-10") => format!("{loser_has} no push (K-10)"),
-        Ending::Rule("L-30") => {
-            format!("{winner_has} brought both of {their} tokens to the end first (L-30)")
-        }
+    format!("You have {came}: {}.", how_won(winner, loser, ending))
+}
+
+/// How a game was won, in a clause; the reader is `None`.
+pub(super) fn how_won(winner: Option<&str>, loser: Option<&str>, ending: Ending) -> String {
+    let [winner_has, loser_has] = [winner, loser]
+        .map(|player| player.map_or("you have".to_owned(), |name| format!("{name} has")));
+    match ending {
+        Ending::Rule("K-8") => format!("{winner_has} captured seven reds"),
+        Ending::Rule("K-9") => format!("{loser_has} no marble left"),
+        Ending::Rule("K-10") => format!("{loser_has} no push left"),
+        Ending::Rule("L-30") => format!("{winner_has} brought both tokens home first"),
         Ending::Resignation => format!("{loser_has} resigned"),
         Ending::Time => format!("{loser_has} no time left"),
-        Ending::Rule(_) | Ending::Agreement | Ending::Abandoned => ending.to_string(),
+        Ending::Rule(_) | Ending::Agreement | Ending::Abandoned => how_nobody_won(ending),
+    }
+}
+
+/// How a game ended that nobody has won by their moves, in a clause. Rules: K-12, K-13, L-31.
+pub(super) fn how_nobody_won(ending: Ending) -> String {
+    let says = match ending {
+        Ending::Rule("K-12") => "the same position came up for the third time",
+        Ending::Rule(_) => "the limit of moves was reached",
+        Ending::Agreement => "a draw was agreed",
+        _ => "the game was ended without a result",
     };
-    format!("You have {came}: {why}.")
+    says.to_owned()
 }
 
 /// The verdict of a game of several, for the one at `place`; the players are in the order of
@@ -133,7 +143,38 @@ pub(super) fn verdict_of_several(place: u8, players: &[Option<String>], ending: 
         format!("{name} {}", ordinal(place))
     });
     let players: Vec<String> = players.collect();
-    format!("You have {came}: {} ({ending}).", players.join(", "))
+    let players = players.join(", ");
+    match ending {
+        Ending::Rule("L-30") => format!("You have {came}: {players}."),
+        ending => format!("You have {came}: {players}; {}.", how_nobody_won(ending)),
+    }
+}
+
+pub(super) const YOU_WON: &str = "You won";
+pub(super) const A_DRAW: &str = "A draw";
+pub(super) const NO_RESULT: &str = "No result";
+
+sentences! {
+    /// `Ann won`, `Ann and Bo won`.
+    won(players: &str) => "{players} won";
+}
+
+/// How many of its two tokens a seat has brought home.
+pub(super) fn tokens_home(count: usize) -> String {
+    let says = match count {
+        0 => "no token home",
+        1 => "one token home",
+        _ => "both tokens home",
+    };
+    says.to_owned()
+}
+
+/// How many reds a side has captured.
+pub(super) fn reds(count: u8) -> String {
+    match count {
+        1 => "1 red".to_owned(),
+        count => format!("{count} reds"),
+    }
 }
 
 sentences! {

@@ -26,6 +26,10 @@ impl From<table::Narration> for NarratedSentence {
                 Narrated::Back { seat, name } => {
                     format!("{} is back, and plays again.", who(seat, &name))
                 }
+                Narrated::TakenBack { is_own: true, .. } => "Your move was taken back.".to_owned(),
+                Narrated::TakenBack { seat, name, .. } => {
+                    format!("{} took back a move.", who(seat, &name))
+                }
                 Narrated::WantsRematch { seat, name } => {
                     format!("{} wants to play again.", who(seat, &name))
                 }
@@ -44,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_left_came_back_or_wants_to_play_again_is_named_with_the_seat() {
+    fn who_left_came_back_took_back_or_wants_to_play_again_is_named_with_the_seat() {
         let (seat, name) = ('B', "Bob".to_owned());
         let bot = "Sage".to_owned();
         let missed = [
@@ -58,6 +62,16 @@ mod tests {
                 seat,
                 name: name.clone(),
             },
+            Narrated::TakenBack {
+                seat,
+                name: name.clone(),
+                is_own: false,
+            },
+            Narrated::TakenBack {
+                seat,
+                name: name.clone(),
+                is_own: true,
+            },
             Narrated::WantsRematch { seat, name },
         ];
         let missed = (1..).zip(missed);
@@ -69,6 +83,8 @@ mod tests {
                 "Bob pushes.",
                 "Bob (B) is away: the bot Sage plays until Bob is back.",
                 "Bob (B) is back, and plays again.",
+                "Bob (B) took back a move.",
+                "Your move was taken back.",
                 "Bob (B) wants to play again.",
             ]
         );

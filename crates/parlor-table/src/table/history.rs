@@ -42,6 +42,15 @@ pub enum Narrated {
         /// The name of the player.
         name: String,
     },
+    /// A move was taken back, which a player had asked for.
+    TakenBack {
+        /// The seat that asked, whose move it was.
+        seat: char,
+        /// The name of the player.
+        name: String,
+        /// Whether it is the viewer's only seat.
+        is_own: bool,
+    },
     /// Another player wants a rematch.
     WantsRematch {
         /// The seat.
@@ -70,8 +79,8 @@ pub trait GameHistory {
     /// The game after this many plies; `None` if it has fewer.
     fn scene_after(&self, plies: usize) -> Option<Scene>;
 
-    /// What happened since a person at these seats last made a choice on the board; that choice
-    /// too if nobody has acted since. For a spectator, the last action.
+    /// What happened since a person at these seats last made a choice on the board, or since a move
+    /// was taken back; that too if nobody has acted since. For a spectator, the last action.
     fn narration_for(&self, by: &[char]) -> Vec<Narration>;
 
     /// The last actions of the bot that took the seat over.
@@ -119,6 +128,7 @@ impl<G: Playable> GameHistory for Table<G> {
             let version = logged.entry.version;
             let GameEvent::Acted { seat, .. } = &logged.entry.event else {
                 if self.is_taken_back(logged) {
+                    narration.extend(self.taken_back(version, by));
                     break;
                 }
                 let event = self.narrated_player(&logged.entry.event, by);
@@ -187,6 +197,26 @@ impl<G: Playable> Table<G> {
 
     fn narration(&self, version: u64) -> Option<Narration> {
         let event = Narrated::Step(self.frame(version)?.says?);
+        Some(Narration { version, event })
+    }
+
+    /// That the entry of this version took a move back.
+    fn taken_back(&self, version: u64, by: &[char]) -> Option<Narration> {
+        let before = usize::try_from(version).ok()?;
+        let mut entries = self.log.get(..before)?.iter().rev();
+        let seat = entries.find_map(|logged| match logged.entry.event {
+            GameEvent::Asked {
+                seat,
+                what: PlayerRequest::Undo,
+                ..
+            } => Some(seat),
+            _ => None,
+        })?;
+        let event = Narrated::TakenBack {
+            seat,
+            name: self.seat_state(seat)?.shown_name(),
+            is_own: by == [seat],
+        };
         Some(Narration { version, event })
     }
 

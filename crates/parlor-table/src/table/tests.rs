@@ -6,7 +6,7 @@ use parlor_dice::Bytes32;
 use proptest::prelude::*;
 
 use super::decide::MORE_REQUESTS;
-use super::{AnyTable, Due, Status, set};
+use super::{AnyTable, Due, Narrated, Narration, Status, set};
 use crate::command::{Command, CommandKind};
 use crate::id::GameId;
 use crate::log::{
@@ -258,4 +258,33 @@ fn what_is_asked_and_taken_back_cannot_fill_a_log() {
             || course.want('B', CommandKind::Ask(PlayerRequest::Undo))
     );
     assert!(course.table.version() < 1_000, "{}", course.table.version());
+}
+
+#[test]
+fn a_move_taken_back_is_narrated_to_every_viewer() {
+    let mut course = kuba();
+    let act = |push: &str| CommandKind::Act(push.to_owned());
+    assert!(course.want('W', act("65F")));
+    assert!(course.want('W', CommandKind::Ask(PlayerRequest::Undo)));
+    assert!(course.want('B', CommandKind::Agree(PlayerRequest::Undo)));
+    let version = course.table.version();
+    let taken_back = |is_own| Narration {
+        version,
+        event: Narrated::TakenBack {
+            seat: 'W',
+            name: "Player W".to_owned(),
+            is_own,
+        },
+    };
+    let narrated = |course: &Course, by: &[char]| course.table.narration_for(by);
+    assert_eq!(narrated(&course, &['W']), [taken_back(true)]);
+    for by in [&['B'][..], &['W', 'B'], &[]] {
+        assert_eq!(narrated(&course, by), [taken_back(false)], "{by:?}");
+    }
+    assert!(course.want('W', act("01B")));
+    let [first, second] = &narrated(&course, &['B'])[..] else {
+        panic!("the move after it follows");
+    };
+    assert_eq!(*first, taken_back(false));
+    assert!(matches!(second.event, Narrated::Step(_)));
 }

@@ -54,11 +54,11 @@ async fn k_8_the_end_is_reported_once_to_the_players_and_by_names_to_others() {
     assert_eq!(status(&black), lost);
     let view = pages.view(&address).await;
     assert_eq!(status(&watcher), view.scene.status());
-    for page in [white, black, watcher] {
+    for (page, rules) in [(white, 0), (black, 0), (watcher, 1)] {
         // The board in words and the picture repeat it elsewhere.
         let (_, side) = page.split_once("<h2 id=\"now\"").expect("how it stands");
         let (now, _) = side.split_once("</section>").expect("its end");
-        assert_eq!(now.matches("K-8").count(), 1, "{now}");
+        assert_eq!(now.matches("K-8").count(), rules, "{now}");
         assert!(!now.contains("1 W"), "no places are listed: {now}");
         assert!(steps(&page).contains("12F"), "{now}");
     }
