@@ -19,9 +19,9 @@ async function listen(page) {
     Object.assign(window, { noted });
     for (const { prototype } of [OscillatorNode, AudioBufferSourceNode]) {
       const { start } = prototype;
-      prototype.start = function (/** @type {number[]} */ ...when) {
+      prototype.start = function (when) {
         noted.sounds += 1;
-        return start.apply(this, when);
+        return start.call(this, when);
       };
     }
     navigator.vibrate = (pattern) => noted.trembles.push(pattern) > 0;

@@ -5,7 +5,7 @@ import { sound } from './sound.js';
 const root = document.documentElement;
 
 /** How the game ended, if it has. */
-export const result = () => document.getElementById('end');
+export const result = () => document.getElementById('ending');
 
 /** Shows the end to who sees it happen. */
 export function celebrate() {
@@ -21,7 +21,7 @@ const calm = () => root.removeAttribute('data-glad');
 /** @param {boolean} isBoard whether the board is shown, or what lies over it */
 function show(isBoard) {
   root.toggleAttribute('data-board', isBoard);
-  (isBoard ? document.getElementById('end-open') : result())?.focus();
+  (isBoard ? document.getElementById('ending-open') : result())?.focus();
 }
 
 /** @param {HTMLElement} link */
@@ -42,10 +42,10 @@ function share(link) {
 }
 
 addEventListener('click', (event) => {
-  const one = /** @type {Element} */ (event.target).closest('#end-open,#end-close,#share');
+  const one = /** @type {Element} */ (event.target).closest('#ending-open,#ending-close,#share');
   if (one instanceof HTMLElement) {
     event.preventDefault();
-    one.id === 'share' ? share(one) : show(one.id === 'end-close');
+    one.id === 'share' ? share(one) : show(one.id === 'ending-close');
   }
 });
 addEventListener('keydown', ({ key }) => {

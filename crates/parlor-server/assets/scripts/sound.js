@@ -17,7 +17,7 @@ function play(isTone = TONE, at = 0, length = 0, loud = 0, pitch = 0, to = pitch
   const rub = new AudioBufferSourceNode(context, { buffer: noise, loop: true });
   const body = isTone ? tone : new BiquadFilterNode(context, { type: 'bandpass', Q: 3 });
   const source = isTone ? tone : rub;
-  rub.connect(body);
+  isTone || rub.connect(body);
   volume.gain.setValueAtTime(loud / 3, start);
   volume.gain.exponentialRampToValueAtTime(loud / 999, end);
   body.frequency.setValueAtTime(pitch, start);

@@ -73,7 +73,7 @@ mod tests {
         };
         let mut events = Vec::new();
         if G::play_with_events(&mut position, action, &mut events).is_err() {
-            panic!("the action is legal");
+            panic!("{action} is legal in {position}");
         }
         let last = LastAction { action, events };
         of(&scene(snapshot(position, Some(last))))
@@ -82,10 +82,10 @@ mod tests {
     #[test]
     fn every_kind_of_step_is_heard_as_itself() {
         for (position, action, cue) in [
-            ("A20.H/C40.R A - -", "A3p", "walk"),
-            ("A5.H/C36.H A - -", "A3p", "kick"),
-            ("A20.17/C40.R A - -", "A3q", "pair"),
-            ("A53.H/C40.R A - -", "A4p", "home"),
+            ("A20.H/C40.R A 3 -", "A3p", "walk"),
+            ("A5.H/C36.H A 3 -", "A3p", "kick"),
+            ("A20.17/C40.R A 3 -", "A3q", "pair"),
+            ("A53.H/C40.R A 4 -", "A4p", "home"),
         ] {
             let heard = heard::<Ludo>(position, action, Scene::Ludo);
             assert_eq!(heard, cue, "{position} {action}");

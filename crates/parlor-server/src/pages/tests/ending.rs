@@ -28,7 +28,17 @@ async fn pair(pages: &Pages, game: &str, seats: [char; 2]) -> ([TestVisitor; 2],
     let [ann, bo] = [pages.visitor(), pages.visitor()];
     let [first, second] = seats.map(|seat| format!("seat-{seat}"));
     let name = format!("name-{}", seats[0]);
-    let fields = [(&*first, "here"), (&*second, "elsewhere"), (&*name, "Ann")];
+    let rules = if game == "kuba" {
+        "tournament"
+    } else {
+        "classic"
+    };
+    let fields = [
+        (&*first, "here"),
+        (&*second, "elsewhere"),
+        (&*name, "Ann"),
+        ("rules", rules),
+    ];
     let address = ann.make(game, &fields).await;
     let seat = invitation(&ann.page(&address).await, seats[1]);
     bo.post(&seat, &[("name", "Bo")]).await;
