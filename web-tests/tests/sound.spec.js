@@ -19,7 +19,7 @@ async function listen(page) {
     Object.assign(window, { noted });
     for (const { prototype } of [OscillatorNode, AudioBufferSourceNode]) {
       const { start } = prototype;
-      prototype.start = function (when) {
+      prototype.start = function (/** @type {number | undefined} */ when) {
         noted.sounds += 1;
         return start.call(this, when);
       };
