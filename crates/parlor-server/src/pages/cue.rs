@@ -27,13 +27,12 @@ pub(super) fn of(after: &Scene) -> &'static str {
         },
         Scene::Kuba(snapshot) => {
             let events = snapshot.last_action.iter().flat_map(|last| &last.events);
-            let sounds = events.filter_map(|event| match event {
-                Push::Pushed { .. } => Some("row"),
-                Push::Captured { .. } => Some("capture"),
-                Push::Ejected { .. } => Some("fall"),
-                _ => None,
-            });
-            sounds.last().unwrap_or_default()
+            events.fold("", |cue, event| match event {
+                Push::Pushed { .. } => "row",
+                Push::Captured { .. } => "capture",
+                Push::Ejected { .. } => "fall",
+                _ => cue,
+            })
         }
     }
 }
@@ -72,9 +71,8 @@ mod tests {
             panic!("{action} is an action");
         };
         let mut events = Vec::new();
-        if G::play_with_events(&mut position, action, &mut events).is_err() {
-            panic!("{action} is legal in {position}");
-        }
+        let played = G::play_with_events(&mut position, action, &mut events);
+        assert!(played.is_ok(), "{action} is legal in {position}");
         let last = LastAction { action, events };
         of(&scene(snapshot(position, Some(last))))
     }

@@ -144,24 +144,22 @@ fn headline(result: &GameResult, first: &[&SeatView], has_won: bool) -> String {
 
 /// Why the game is over, to a player of one seat as theirs, without the ids of rules.
 fn why(viewer: &Viewer<'_>, result: &GameResult) -> String {
+    if let Some(by_server) = narration::by_server(result) {
+        return by_server.to_owned();
+    }
     let you = narration::reader(viewer);
     let name = |seat: char| {
         let is_you = you.is_some_and(|you| you.seat == seat);
         let seat = viewer.seat(seat).filter(|_| !is_you)?;
         Some(printable(&seat.name))
     };
-    let mut says = match &*result.places {
+    wording::sentence(&match &*result.places {
         [] | [_] => sentences::how_nobody_won(result.ending),
         [winners, .., losers] => {
             let [winner, loser] = [winners, losers].map(|group| name(group[0]));
             sentences::how_won(winner.as_deref(), loser.as_deref(), result.ending)
         }
-    };
-    says = wording::sentence(&says);
-    if let Some(by_server) = narration::by_server(result) {
-        says = by_server.to_owned();
-    }
-    says
+    })
 }
 
 /// How far everybody came, the best first.
