@@ -100,9 +100,9 @@ test('a finished game of Kuba is stepped through without a script', async ({ new
     // Held down, the same key leads through the whole game.
     await (index === 0 ? way('Next').click() : page.keyboard.press('Enter'));
     const place = page.getByRole('region', { name: `Move ${index + 1} of ${SHORT_GAME.length}` });
-    await expect(place).toContainText(`pushes ${push}`);
+    await expect(place).toContainText(push);
     await expect(way('Next')).toBeFocused();
-    await expect(verdict).toContainText('Player W has won');
+    await expect(verdict).toContainText('Player W won');
   }
   await way('First').click();
   await expect(page).toHaveTitle(/^The start/);
@@ -128,7 +128,7 @@ test('a finished game of Ludo is stepped through, roll by roll', async ({ newcom
     await page.getByRole('link', { name: 'Next', exact: true }).click();
     const place = page.getByRole('region', { name: new RegExp(`^Move ${number} of `) });
     await expect(place).toContainText(/rolled [1-6]/);
-    await expect(page.getByRole('region', { name: 'How it ended' })).toContainText('The game is over');
+    await expect(page.getByRole('region', { name: 'How it ended' })).toContainText(/You (won|lost): /u);
   }
 });
 

@@ -3,10 +3,11 @@
 
 use kuba_rules::Side;
 use ludo_rules::{Seat, Step};
-use parlor_view::{Look, PictureOptions, Scene, Style, kuba, ludo, ordinal, printable};
+use parlor_view::{Look, PictureOptions, Scene, Style, kuba, ludo, ordinal};
 
+use super::narration;
+use super::sentences::{self, Winner};
 use super::viewer::Viewer;
-use super::{narration, sentences};
 use crate::wording;
 use parlor_table::table::{GameResult, SeatView, Status};
 
@@ -105,16 +106,17 @@ impl<'a> EndSection<'a> {
                 .filter_map(|&seat| viewer.seat(seat))
                 .collect(),
         };
-        let you = narration::reader(viewer);
-        let has_won = you.is_some_and(|you| first.iter().any(|seat| seat.seat == you.seat));
+        let is_you = |seat: &&SeatView| viewer.is_you(seat.seat);
+        let has_won = first.iter().any(is_you);
+        let is_reader = view.seats.iter().any(|seat| viewer.is_you(seat.seat));
         let winner = match *first {
             [winner] => Some(winner.seat),
             _ => None,
         };
         let shape = winner.map_or(shape(view.game, 'A'), |seat| shape(view.game, seat));
-        let is_glad = !first.is_empty() && (has_won || you.is_none());
+        let is_glad = !first.is_empty() && (has_won || !is_reader);
         Some(Self {
-            headline: headline(result, &first, has_won),
+            headline: headline(viewer, result, &first),
             winner,
             is_glad,
             rings: (1..=RINGS)
@@ -132,34 +134,42 @@ impl<'a> EndSection<'a> {
 }
 
 /// Who has won.
-fn headline(result: &GameResult, first: &[&SeatView], has_won: bool) -> String {
-    let names: Vec<String> = first.iter().map(|seat| printable(&seat.name)).collect();
-    match (&*result.places, &*names) {
+fn headline(viewer: &Viewer<'_>, result: &GameResult, first: &[&SeatView]) -> String {
+    let names: Vec<String> = first.iter().map(|seat| viewer.name(seat.seat)).collect();
+    match (&*result.places, first) {
         ([], _) => sentences::NO_RESULT.to_owned(),
         (_, []) => sentences::A_DRAW.to_owned(),
-        (_, [_]) if has_won => sentences::YOU_WON.to_owned(),
-        (_, names) => sentences::won(&sentences::list(names)),
+        (_, [winner]) if viewer.is_you(winner.seat) => sentences::YOU_WON.to_owned(),
+        _ => sentences::has_won(&sentences::list(&names)),
     }
 }
 
-/// Why the game is over, to a player of one seat as theirs, without the ids of rules.
+/// Why the game is over, to a player of one seat as theirs.
 fn why(viewer: &Viewer<'_>, result: &GameResult) -> String {
     if let Some(by_server) = narration::by_server(result) {
         return by_server.to_owned();
     }
-    let you = narration::reader(viewer);
-    let name = |seat: char| {
-        let is_you = you.is_some_and(|you| you.seat == seat);
-        let seat = viewer.seat(seat).filter(|_| !is_you)?;
-        Some(printable(&seat.name))
+    let [winners, .., losers] = &*result.places else {
+        return sentences::nobody_won(result.ending).to_owned();
     };
-    wording::sentence(&match &*result.places {
-        [] | [_] => sentences::how_nobody_won(result.ending),
-        [winners, .., losers] => {
-            let [winner, loser] = [winners, losers].map(|group| name(group[0]));
-            sentences::how_won(winner.as_deref(), loser.as_deref(), result.ending)
-        }
-    })
+    let [winner, loser] = [winners, losers].map(|group| group[0]);
+    let [winner_name, loser_name] = [winner, loser].map(|seat| viewer.name(seat));
+    let winner = if viewer.is_you(winner) {
+        Winner::You(&loser_name)
+    } else if viewer
+        .view
+        .seats
+        .iter()
+        .any(|seat| viewer.is_you(seat.seat))
+    {
+        Winner::Other(&winner_name)
+    } else {
+        Winner::Of(&winner_name, &loser_name)
+    };
+    match sentences::how_won(winner, result.ending) {
+        Some(how) => wording::sentence(&how),
+        None => sentences::LIMIT_REACHED.to_owned(),
+    }
 }
 
 /// How far everybody came, the best first.
@@ -209,7 +219,7 @@ fn won(scene: &Scene, letter: char) -> (String, Vec<(bool, &'static str)>) {
             let count = is_home.iter().filter(|is_home| **is_home).count();
             let mut tokens = is_home.map(|is_home| (is_home, shape("ludo", letter)));
             tokens.sort_by_key(|(is_home, _)| !is_home);
-            (sentences::tokens_home(count), tokens.to_vec())
+            (sentences::tokens_home(count).to_owned(), tokens.to_vec())
         }
         Scene::Kuba(snapshot) => {
             let side = Side::ALL.into_iter().find(|side| side.letter() == letter);

@@ -4,9 +4,6 @@
 //! and of the snapshot of its tests. The parts of a page decide which sentence to show. Fixed
 //! headings and labels are in the templates; titles of choices are next to their values.
 
-#[cfg(test)]
-mod tests;
-
 use parlor_record::record::Ending;
 use parlor_view::ordinal;
 
@@ -14,11 +11,17 @@ use parlor_view::ordinal;
 macro_rules! sentences {
     ($($(#[$doc:meta])* $name:ident($($gap:ident: $type:ty),+) => $sentence:literal;)+) => {$(
         $(#[$doc])*
-        pub(super) fn $name($($gap: $type),+) -> String {
+        pub(in crate::pages) fn $name($($gap: $type),+) -> String {
             format!($sentence)
         }
     )+};
 }
+
+mod steps;
+#[cfg(test)]
+mod tests;
+
+pub(in crate::pages) use steps::*;
 
 sentences! {
     /// The title of a window: first what a glance at it has to show.
@@ -36,9 +39,8 @@ pub(super) const YOUR_MOVE: &str = "Your move";
 pub(super) const PLAYING: &str = "Playing";
 
 sentences! {
-    /// `Ann (A) to move`.
     to_move(player: &str) => "{player} to move";
-    /// `Ann (A)`.
+    /// A player with the seat, for who has the name of another.
     player(name: &str, seat: char) => "{name} ({seat})";
 }
 
@@ -87,86 +89,95 @@ pub(super) fn waiting_for_bytes(players: &[String]) -> String {
 
 // How a game ended.
 
-/// The winner of two, for a verdict that one of them reads.
+pub(super) const YOU_WON: &str = "You won";
+pub(super) const YOU_LOST: &str = "You lost";
+pub(super) const A_DRAW: &str = "A draw";
+pub(super) const NO_RESULT: &str = "No result";
+
+sentences! {
+    has_won(winner: &str) => "{winner} won";
+}
+
+/// The winner of two, for who reads the verdict.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Winner<'a> {
     /// The reader, against this player.
     You(&'a str),
     /// This player, against the reader.
     Other(&'a str),
+    /// The first of these, of whom neither is the reader.
+    Of(&'a str, &'a str),
 }
 
-/// The verdict of a game of two, for one of them: `You have won: Bo (B) has resigned.`
+/// The verdict of a game of two: `You won: Bo resigned.`
 pub(super) fn verdict_of_two(winner: Winner<'_>, ending: Ending) -> String {
-    let (came, winner, loser) = match winner {
-        Winner::You(loser) => ("won", None, Some(loser)),
-        Winner::Other(winner) => ("lost", Some(winner), None),
+    let won = match winner {
+        Winner::You(_) => YOU_WON.to_owned(),
+        Winner::Other(_) => YOU_LOST.to_owned(),
+        Winner::Of(winner, _) => has_won(winner),
     };
-    format!("You have {came}: {}.", how_won(winner, loser, ending))
-}
-
-/// How a game was won, in a clause; the reader is `None`.
-pub(super) fn how_won(winner: Option<&str>, loser: Option<&str>, ending: Ending) -> String {
-    let [winner_has, loser_has] = [winner, loser]
-        .map(|player| player.map_or("you have".to_owned(), |name| format!("{name} has")));
-    match ending {
-        Ending::Rule("K-8") => format!("{winner_has} captured seven reds"),
-        Ending::Rule("K-9") => format!("{loser_has} no marble left"),
-        Ending::Rule("K-10") => format!("{loser_has} no push left"),
-        Ending::Rule("L-30") => format!("{winner_has} brought both tokens home first"),
-        Ending::Resignation => format!("{loser_has} resigned"),
-        Ending::Time => format!("{loser_has} no time left"),
-        Ending::Rule(_) | Ending::Agreement | Ending::Abandoned => how_nobody_won(ending),
+    match how_won(winner, ending) {
+        Some(how) => format!("{won}: {how}."),
+        None => format!("{won}."),
     }
 }
 
-/// How a game ended that nobody has won by their moves, in a clause. Rules: K-12, K-13, L-31.
-pub(super) fn how_nobody_won(ending: Ending) -> String {
-    let says = match ending {
-        Ending::Rule("K-12") => "the same position came up for the third time",
-        Ending::Rule(_) => "the limit of moves was reached",
-        Ending::Agreement => "a draw was agreed",
-        _ => "the game was ended without a result",
+/// How a game was won, in a clause after who has won it; `None` if that is all there is to say.
+/// Rules: K-8, K-9, K-10, L-30.
+pub(super) fn how_won(winner: Winner<'_>, ending: Ending) -> Option<String> {
+    let (winner, loser) = match winner {
+        Winner::You(loser) => ("you", loser),
+        Winner::Other(winner) => (winner, "you"),
+        Winner::Of(_, loser) => ("they", loser),
     };
-    says.to_owned()
+    Some(match ending {
+        Ending::Rule("K-8") => format!("{winner} captured seven reds"),
+        Ending::Rule("K-9") => format!("{loser} ran out of marbles"),
+        Ending::Rule("K-10") => format!("{loser} could not push any more"),
+        Ending::Rule("L-30") => format!("{winner} brought both tokens home first"),
+        Ending::Resignation => format!("{loser} resigned"),
+        Ending::Time => format!("{loser} ran out of time"),
+        Ending::Rule(_) | Ending::Agreement | Ending::Abandoned => return None,
+    })
 }
 
-/// The verdict of a game of several, for the one at `place`; the players are in the order of
-/// their places, and the reader among them is `None`.
-pub(super) fn verdict_of_several(place: u8, players: &[Option<String>], ending: Ending) -> String {
-    let came = match place {
-        1 => "won".to_owned(),
-        place => format!("come {}", ordinal(place)),
+/// The verdict of a game of several: who came where, in the order of the places; the reader among
+/// them is `None`.
+pub(super) fn verdict_of_several(players: &[(Option<String>, u8)]) -> String {
+    let reader = players.iter().find(|(name, _)| name.is_none());
+    let first = match reader {
+        None => GAME_OVER.to_owned(),
+        Some((_, 1)) => YOU_WON.to_owned(),
+        Some((_, place)) => format!("You came {}", ordinal(*place)),
     };
-    let players = (1..).zip(players).map(|(place, player)| {
-        let name = player.as_deref().unwrap_or("you");
-        format!("{name} {}", ordinal(place))
+    let players = players.iter().map(|(name, place)| {
+        let name = name.as_deref().unwrap_or("you");
+        format!("{name} {}", ordinal(*place))
     });
     let players: Vec<String> = players.collect();
-    let players = players.join(", ");
+    format!("{first}: {}.", list(&players))
+}
+
+/// Why nobody won. Rules: K-12, K-13.
+pub(super) fn nobody_won(ending: Ending) -> &'static str {
     match ending {
-        Ending::Rule("L-30") => format!("You have {came}: {players}."),
-        ending => format!("You have {came}: {players}; {}.", how_nobody_won(ending)),
+        Ending::Rule("K-12") => "A draw: the same position stood for the third time.",
+        Ending::Rule(_) => "A draw: the limit of pushes is reached.",
+        Ending::Agreement => "A draw, as agreed.",
+        Ending::Abandoned | Ending::Resignation | Ending::Time => "The game was ended: nobody won.",
     }
 }
 
-pub(super) const YOU_WON: &str = "You won";
-pub(super) const A_DRAW: &str = "A draw";
-pub(super) const NO_RESULT: &str = "No result";
-
-sentences! {
-    /// `Ann won`, `Ann and Bo won`.
-    won(players: &str) => "{players} won";
-}
+/// Where the last of the places is shared: the game reached its limit. Rules: L-31.
+pub(super) const LIMIT_REACHED: &str = "The limit of rolls is reached.";
 
 /// How many of its two tokens a seat has brought home.
-pub(super) fn tokens_home(count: usize) -> String {
-    let says = match count {
+pub(super) fn tokens_home(count: usize) -> &'static str {
+    match count {
         0 => "no token home",
         1 => "one token home",
         _ => "both tokens home",
-    };
-    says.to_owned()
+    }
 }
 
 /// How many reds a side has captured.
@@ -175,15 +186,6 @@ pub(super) fn reds(count: u8) -> String {
         1 => "1 red".to_owned(),
         count => format!("{count} reds"),
     }
-}
-
-sentences! {
-    nobody_won(ending: Ending) => "Nobody has won ({ending}).";
-}
-
-/// `Places: 1 A, 2= B and C (abandoned).`
-pub(super) fn places(groups: &[String], ending: Ending) -> String {
-    format!("Places: {} ({ending}).", groups.join(", "))
 }
 
 pub(super) const ENDED_BY_OPERATOR: &str = "The operator of this server ended it.";
@@ -215,13 +217,15 @@ pub(super) const THE_HINT: &str = "the hint";
 sentences! {
     /// That a player has declined a request, such as [`THE_DRAW`].
     declined(by: &str, what: &str) =>
-        "{by} has declined {what}. It can be requested again after the next move.";
+        "{by} declined {what}. You can ask again after the next move.";
     /// The hint of an action, with the reason for it.
-    hint(whom: &str, action: &str, reason: &str) => "Hint for {whom}: {action}. {reason}";
-    hint_under_way(whom: &str) => "Looking for a hint for {whom}…";
-    no_hint(whom: &str) => "No hint was found for {whom}. You may ask again.";
-    late_hint(whom: &str) => "The hint for {whom} came too late: they have played already.";
+    hint(action: &str, reason: &str) => "Hint: {action}. {reason}";
+    hint_for(whom: &str, action: &str, reason: &str) => "Hint for {whom}: {action}. {reason}";
 }
+
+pub(super) const HINT_UNDER_WAY: &str = "Looking for a hint…";
+pub(super) const NO_HINT: &str = "No hint was found. You may ask again.";
+pub(super) const LATE_HINT: &str = "The hint came too late: the move is made already.";
 
 // Clocks.
 
@@ -309,7 +313,7 @@ pub(super) const ONLY_PUSH_IS_KO: &str = "ko forbids its only push";
 pub(super) const ONE_PUSH_IS_KO: &str = "one push forbidden by ko";
 
 sentences! {
-    ko(push: &str) => "Ko: you may not undo the last push with {push} (K-7).";
+    ko(push: &str) => "{push} would undo the last push, which is not allowed (ko).";
     choose_marble_at(cell: &str, directions: &str) => "Choose the marble at {cell}: {directions}";
     leave_marble_at(cell: &str) => "Leave the marble at {cell}";
     /// The name of a push, its direction as [`toward`] gives it.
@@ -422,7 +426,7 @@ sentences! {
 pub(super) const NOT_SENT: &str = "The phrase was not sent";
 
 sentences! {
-    /// `Ann (A): Good luck!`
+    /// `Ann: Good luck!`
     chat_line(player: &str, phrase: &str) => "{player}: {phrase}";
 }
 

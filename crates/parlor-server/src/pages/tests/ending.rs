@@ -15,6 +15,7 @@ async fn end(visitor: &TestVisitor, address: &str) -> (String, String, bool, Str
     let classes = part(end, "", "\"");
     let headline = text(part(end, "<h2 id=\"result\">", "</h2>"));
     let why = text(part(end, "</ul>\n<p class=\"note\">", "</p>"));
+    let why = why.trim_end_matches(" Why?").to_owned();
     for rule in ["K-", "L-"] {
         assert!(!text(end).contains(rule), "{end}");
     }
@@ -73,27 +74,28 @@ async fn l_30_each_is_shown_who_has_won_and_how_far_everybody_came() {
         _ => ([&players[1], &players[0]], "Bo"),
     };
     let (headline, why, is_glad, shown) = end(won, &address).await;
-    let why_won = "You have brought both tokens home first.";
+    let why_won = "You brought both tokens home first.";
     assert_eq!((headline, why, is_glad), said("You won", why_won, true));
     assert!(shown.contains(&format!("won-ludo-{winner}")), "{shown}");
     assert_eq!(
         shown.matches("home-token full").count(),
         2 + home_of_loser(&shown)
     );
-    assert!(shown.contains(&sentences::tokens_home(2)), "{shown}");
+    assert!(shown.contains(sentences::tokens_home(2)), "{shown}");
 
-    let by_name = format!("{name} has brought both tokens home first.");
+    let by_name = format!("{name} brought both tokens home first.");
     let (headline, why, is_glad, _) = end(lost, &address).await;
-    let has_won = sentences::won(name);
+    let has_won = sentences::has_won(name);
     assert_eq!((headline, why, is_glad), said(&has_won, &by_name, false));
+    let they = "They brought both tokens home first.";
     let (headline, why, is_glad, shown) = end(&pages.visitor(), &address).await;
-    assert_eq!((headline, why, is_glad), said(&has_won, &by_name, true));
+    assert_eq!((headline, why, is_glad), said(&has_won, they, true));
     assert!(!shown.contains("value=\"rematch\""), "{shown}");
 }
 
 /// How many tokens of the loser are home, by the words for it.
 fn home_of_loser(shown: &str) -> usize {
-    usize::from(shown.contains(&sentences::tokens_home(1)))
+    usize::from(shown.contains(sentences::tokens_home(1)))
 }
 
 #[tokio::test]
@@ -105,12 +107,12 @@ async fn whatever_ends_a_game_is_said_to_both_in_plain_words() {
     let (headline, why, is_glad, _) = end(&ann, &address).await;
     assert_eq!(
         (headline, why, is_glad),
-        said("Bo won", "You have resigned.", false)
+        said("Bo won", "You resigned.", false)
     );
     let (headline, why, is_glad, shown) = end(&bo, &address).await;
     assert_eq!(
         (headline, why, is_glad),
-        said("You won", "Ann has resigned.", true)
+        said("You won", "Ann resigned.", true)
     );
     assert!(shown.contains(&sentences::reds(0)), "{shown}");
 
@@ -121,7 +123,7 @@ async fn whatever_ends_a_game_is_said_to_both_in_plain_words() {
     bo.press(&address, &page, "accept-draw").await;
     for visitor in [&ann, &bo, &pages.visitor()] {
         let (headline, why, is_glad, shown) = end(visitor, &address).await;
-        let agreed = said(sentences::A_DRAW, "A draw was agreed.", false);
+        let agreed = said(sentences::A_DRAW, "A draw, as agreed.", false);
         assert_eq!((headline, why, is_glad), agreed);
         assert!(shown.contains("<div class=\"trophy\"></div>"), "{shown}");
     }
