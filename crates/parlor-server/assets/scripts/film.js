@@ -17,6 +17,7 @@ const TIMES = { tumble: 600, fly: 320, settle: 120, slide: 180, leave: 240 };
  * @typedef {object} Step of the game
  * @property {(string | [number, number])[]} picture lines, and which lines of the page's picture
  * @property {string} says
+ * @property {string} cue what is heard of it
  * @property {Motion[]} motions
  */
 

@@ -10,7 +10,7 @@ use parlor_view::{Highlights, Motion};
 use serde::Serialize;
 
 use super::viewer::Viewer;
-use super::{board, steps};
+use super::{board, cue, steps};
 use parlor_service::service::GameHandle;
 use parlor_table::table::Frame;
 
@@ -25,6 +25,8 @@ pub(super) struct AnimationFrame {
     picture: Vec<Part>,
     /// The step in words.
     says: String,
+    /// What is heard of it.
+    cue: &'static str,
     motions: Vec<AnimatedPiece>,
 }
 
@@ -77,6 +79,7 @@ impl AnimationFrame {
         Self {
             picture: parts(picture, &after.svg_with(board::options(look), highlights)),
             says: steps::in_film(viewer, after),
+            cue: cue::of(after),
             motions: motions.map(AnimatedPiece::from).collect(),
         }
     }
