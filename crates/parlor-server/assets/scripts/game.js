@@ -1,5 +1,6 @@
 import { dress, entry, play } from './board.js';
 import { wind, write } from './clock.js';
+import { celebrate, result } from './end.js';
 import { cut, film } from './film.js';
 import { connect } from './line.js';
 import { morph } from './morph.js';
@@ -98,14 +99,13 @@ async function show(answer) {
     return;
   }
   main.setAttribute('data-plays', '');
-  await film(game, shown, version, ({ says, motions: [first] }) => {
-    if (first !== undefined && wishes.sound?.checked) {
-      sound(first.manner);
-    }
+  await film(page, ({ says, cue, motions }) => {
+    sound(cue, motions);
     part('#film').textContent = says;
   });
   part('#film').textContent = '';
   const wasDue = isDue();
+  const wasOver = result();
   const { activeElement: focus } = document;
   const hadFocus = main.contains(focus);
   const wasOnBoard = focus?.closest('.targets');
@@ -125,16 +125,17 @@ async function show(answer) {
   wind(arrived);
   showPresence();
   speak('');
-  if (!wasDue && isDue() && wishes.sound?.checked) {
+  if (!wasDue && isDue()) {
     sound('turn');
-  }
-  if (answer.redirected) {
-    // What was chosen for the last move is not chosen for the next.
-    history.replaceState(null, '', answer.url);
+  } else if (document.getElementById('alert')) {
+    sound('refused');
   }
   if (hadFocus && !main.contains(document.activeElement)) {
     const place = asked ? '#asked' : '#board';
     ((wasOnBoard && entry()) || part(place)).focus({ preventScroll: true });
+  }
+  if (!wasOver && result()) {
+    celebrate();
   }
   document.getElementById('alert')?.scrollIntoView({ block: 'nearest' });
   moveByItself();
@@ -158,7 +159,7 @@ async function moveByItself() {
 }
 
 /** What the reader wishes, kept in this browser. */
-const wishes = { forced: wish('forced'), sound: wish('sound'), turn: wish('turn') };
+const wishes = { forced: wish('forced'), turn: wish('turn') };
 
 /** Turns the controls, or not. */
 function turnControls() {
@@ -199,7 +200,9 @@ function catchUp() {
 
 /** Shows the page as it is now. */
 async function look() {
-  await show(await ask(location.pathname + location.search, {}, NO_ANSWER));
+  const address = new URL(location.href);
+  address.searchParams.set('shown', `${shown}`);
+  await show(await ask(address.href, {}, NO_ANSWER));
 }
 
 /** Shows what has changed without a version. */
@@ -218,15 +221,21 @@ function send(address, fields, form) {
   if (main.matches('[aria-busy],[data-plays]')) {
     return;
   }
-  fields.set('live', 'yes');
-  // What a form holds is text.
-  const body = new URLSearchParams(/** @type {any} */ (fields));
   main.setAttribute('aria-busy', 'true');
   work = work.then(async () => {
     // A page shown meanwhile knows nothing of it.
     main.setAttribute('aria-busy', 'true');
+    fields.set('live', `${shown}`);
+    // What a form holds is text.
+    const body = new URLSearchParams(/** @type {any} */ (fields));
     const answer = await ask(address, { method: 'POST', body }, NOT_SENT);
-    answer.ok && form?.reset();
+    if (answer.ok) {
+      form?.reset();
+      // What was chosen for the last move is not chosen for the next.
+      const address = new URL(location.href);
+      address.searchParams.delete('from');
+      history.replaceState(null, '', address);
+    }
     const isCommand = form?.matches('.wishes form');
     await show(answer);
     main.removeAttribute('aria-busy');
