@@ -1,4 +1,5 @@
 import { expect, test } from '../support/fixtures.js';
+import { goTo } from '../support/table.js';
 
 /** The smallest common phone, upright and on its side, a tablet and a laptop. */
 const SCREENS = [
@@ -47,7 +48,8 @@ test('a press on a picture begins that game', async ({ newcomer }) => {
 test('one press leads to a game with a friend, and the link to send', async ({ newcomer }) => {
   const page = await newcomer();
   for (const game of ['Ludo', 'Kuba']) {
-    await page.goto('/');
+    // A page that waits for somebody loads itself again.
+    await goTo(page, '/');
     await page.getByRole('button', { name: `Play ${game} With a friend` }).click();
     await expect(page.getByRole('region', { name: 'Links to send' })).toBeVisible();
   }
