@@ -1,6 +1,9 @@
+import { tell } from './badge.js';
 import { dress, entry, play } from './board.js';
 import { wind, write } from './clock.js';
+import { goOn, settle } from './drag.js';
 import { cut, film } from './film.js';
+import { listen } from './keys.js';
 import { connect } from './line.js';
 import { morph } from './morph.js';
 import { guard } from './press.js';
@@ -10,7 +13,7 @@ import { sound } from './sound.js';
 const SHOWS = [200, 409, 422];
 
 /** How long an only move is seen before it is made. */
-const SEEN = 500;
+const SEEN = 900;
 
 /** How long a cut may last before it is spoken of. */
 const BRIEF = 1_500;
@@ -98,13 +101,16 @@ async function show(answer) {
     return;
   }
   main.setAttribute('data-plays', '');
-  await film(game, shown, version, ({ says, motions: [first] }) => {
+  await film(game, shown, version, ({ says, motions }) => {
+    goOn(motions);
+    const [first] = motions;
     if (first !== undefined && wishes.sound?.checked) {
       sound(first.manner);
     }
     part('#film').textContent = says;
   });
   part('#film').textContent = '';
+  settle();
   const wasDue = isDue();
   const { activeElement: focus } = document;
   const hadFocus = main.contains(focus);
@@ -145,20 +151,27 @@ function isDue() {
   return document.querySelector('.stage.turn') !== null;
 }
 
-/** Makes the only move, if the reader wishes so. */
-async function moveByItself() {
-  /** @type {HTMLElement | null} */
+let moment = 0;
+
+/** Shows an only move, and makes it after a moment, unless the reader does not wish so. */
+function moveByItself() {
+  clearTimeout(moment);
+  /** @type {HTMLButtonElement | null} */
   const button = document.querySelector('.choices.ludo button:only-of-type:not([value=roll])');
   if (button && wishes.forced?.checked) {
-    await pause(SEEN);
-    if (button.isConnected) {
-      button.click();
-    }
+    button.classList.add('due');
+    const target = document.querySelector(`.targets [value="${button.value}"]`);
+    tell(button.innerText, target?.parentElement ?? undefined);
+    moment = window.setTimeout(() => {
+      if (button.isConnected && wishes.forced?.checked) {
+        button.click();
+      }
+    }, SEEN);
   }
 }
 
 /** What the reader wishes, kept in this browser. */
-const wishes = { forced: wish('forced'), sound: wish('sound'), turn: wish('turn') };
+const wishes = { forced: wish('forced'), keys: wish('keys'), sound: wish('sound'), turn: wish('turn') };
 
 /** Turns the controls, or not. */
 function turnControls() {
@@ -177,12 +190,14 @@ function wish(name) {
   if (!(box instanceof HTMLInputElement)) {
     return undefined;
   }
-  // A browser that keeps nothing refuses; then a wish holds until the page is left.
+  // A browser that keeps nothing refuses; then a wish holds until the page is left, which begins as
+  // the server has it.
   try {
-    box.checked = localStorage.getItem(box.id) === 'yes';
+    const kept = localStorage.getItem(box.id);
+    box.checked = kept === null ? box.checked : kept === 'yes';
     box.addEventListener('change', () => localStorage.setItem(box.id, box.checked ? 'yes' : 'no'));
   } catch {
-    box.checked = false;
+    // Nothing was kept.
   }
   box.closest('[hidden]')?.removeAttribute('hidden');
   return box;
@@ -266,6 +281,8 @@ addEventListener('click', ({ target }) => {
 
 // Whoever does something has seen enough.
 guard(() => main.hasAttribute('data-plays'), cut);
+
+listen(() => wishes.keys?.checked);
 
 dress(document);
 play({

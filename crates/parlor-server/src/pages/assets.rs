@@ -50,13 +50,16 @@ const TURN_ICON: &str = include_str!("../../assets/icon-turn.svg");
 
 /// The modules that make pages live: that of a game's page, those of other pages, and then those
 /// that the first imports.
-const SCRIPTS: [(&str, &str); 11] = [
+const SCRIPTS: [(&str, &str); 14] = [
     ("game.js", include_str!("../../assets/scripts/game.js")),
     ("site.js", include_str!("../../assets/scripts/site.js")),
     ("replay.js", include_str!("../../assets/scripts/replay.js")),
     ("embed.js", include_str!("../../assets/scripts/embed.js")),
     ("clock.js", include_str!("../../assets/scripts/clock.js")),
     ("board.js", include_str!("../../assets/scripts/board.js")),
+    ("badge.js", include_str!("../../assets/scripts/badge.js")),
+    ("drag.js", include_str!("../../assets/scripts/drag.js")),
+    ("keys.js", include_str!("../../assets/scripts/keys.js")),
     ("film.js", include_str!("../../assets/scripts/film.js")),
     ("line.js", include_str!("../../assets/scripts/line.js")),
     ("morph.js", include_str!("../../assets/scripts/morph.js")),

@@ -116,7 +116,7 @@ impl<'a> GamePage<'a> {
         let rematch = rematch.map(|place| buttons.remove(place));
         let (requests, commands) = buttons.into_iter().partition(CommandButton::is_near);
         let page = format!("{address}{query}");
-        let board = Board::new(viewer, context.query.from.as_deref(), &page);
+        let board = Board::new(viewer, &context.query, &page);
         let status = narration::standing(viewer);
         let steps = context.narration.iter().map(|step| &*step.says);
         let ko = board.groups.iter().filter_map(|group| group.ko.as_deref());

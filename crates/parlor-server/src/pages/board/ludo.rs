@@ -1,10 +1,12 @@
 //! The controls over Ludo's board.
 
-use ludo_rules::{Action, Event, Move, Phase, Position, Seat, Token};
+use ludo_rules::{Action, Event, Move, Phase, PlayError, Position, Roll, Seat, Token};
 use parlor_game::Ludo;
 use parlor_view::{Look, PictureOptions, Scene, Snapshot, ludo, printable};
 
-use super::{Board, BoardControl, BoardView, ChoiceGroup, ListedChoice, Spot, options};
+use super::{
+    Board, BoardControl, BoardView, ChoiceGroup, ListedChoice, OTHERWISE, Spot, options,
+};
 use crate::pages::sentences;
 
 /// The number of squares on a side of the grid over the picture.
@@ -23,13 +25,19 @@ pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Ludo>, board_view: BoardV
     let Some(seat) = position.to_act().filter(|_| board_view.may_act) else {
         return board;
     };
-    board.die = position.roll_in_hand().map(|roll| {
-        let options = PictureOptions {
-            id: "hand-",
-            ..options(Look::Board)
-        };
-        ludo::die(Some(roll), options)
-    });
+    board.reasons = vec![
+        (OTHERWISE, sentences::ONLY_OWN_TOKENS),
+        (ROLL_DUE, sentences::ROLL_BEFORE),
+        (NEEDS_SIX, sentences::NEEDS_SIX),
+        (IS_HOME, sentences::IS_HOME),
+    ];
+    board.explain(position, seat);
+    let options = PictureOptions {
+        id: "hand-",
+        ..options(Look::Board)
+    };
+    let roll = position.roll_in_hand().unwrap_or(TO_ROLL);
+    board.die = Some(ludo::die(Some(roll), options));
     let actions = scene.legal();
     let mut group = ChoiceGroup::default();
     let mut put = |place: String, action: &str, label: String, text: &'static str| {
@@ -85,6 +93,37 @@ pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Ludo>, board_view: BoardV
     }
     board.groups.push(group);
     board
+}
+
+/// The signs of the reasons why a token stays.
+const ROLL_DUE: char = 'r';
+const NEEDS_SIX: char = 's';
+const IS_HOME: char = 'h';
+
+/// The pips of the die on the button that rolls it.
+const TO_ROLL: Roll = Roll::ALL[1];
+
+impl Board {
+    /// Notes why tokens of the player to act stay. Rules: L-5, L-8, L-29.
+    fn explain(&mut self, position: &Position, seat: Seat) {
+        for token in Token::ALL {
+            let key = key(seat, token);
+            let mut spots = self.rows.iter_mut().flatten();
+            let Some(spot) = spots.find(|spot| spot.key == key) else {
+                continue;
+            };
+            let mut after = *position;
+            spot.why = match after.play(Move::from(token)) {
+                Err(PlayError::RollDue) => Some(ROLL_DUE),
+                Err(PlayError::NeedsSix { .. }) => Some(NEEDS_SIX),
+                Err(PlayError::Finished { .. }) => Some(IS_HOME),
+                _ => None,
+            };
+            if spot.why == Some(NEEDS_SIX) {
+                spot.says = sentences::stays(&spot.says, sentences::NEEDS_SIX);
+            }
+        }
+    }
 }
 
 /// What comes of a choice, in a few words: the most important of its events.
