@@ -29,12 +29,11 @@ export function play({ choose, act }) {
   }
 
   addEventListener('click', (event) => {
-    const { target } = event;
-    const link = marbleOf(target);
-    if (link !== null && isPlain(event)) {
+    const pressed = event.target instanceof Element ? event.target.closest('a,button,.stage') : null;
+    if (pressed instanceof HTMLAnchorElement && pressed.matches('.target') && isPlain(event)) {
       event.preventDefault();
-      choose(link.href);
-    } else if (target instanceof Element && target.closest('.stage') && !target.closest('a,button')) {
+      choose(pressed.href);
+    } else if (pressed?.matches('.stage')) {
       refuse(cellAt(event));
     }
   });
@@ -108,17 +107,12 @@ function cellOf(element) {
   return element instanceof Element ? element.closest('[role=gridcell]') : null;
 }
 
-/** @param {EventTarget | null} element @returns {HTMLAnchorElement | null} the marble to be chosen there */
-function marbleOf(element) {
-  return element instanceof Element ? element.closest('a.target') : null;
-}
-
 /** @param {Element} element @returns {string} the key of the cell that it is part of */
 function keyOf(element) {
   return element.closest('[data-key]')?.getAttribute('data-key') ?? '';
 }
 
-/** @param {MouseEvent} event @returns {Element | undefined} the cell, or the place of a token, that was pressed */
+/** @param {MouseEvent} event @returns {Element | undefined} the cell or the token that was pressed */
 function cellAt({ clientX: x, clientY: y }) {
   return [...document.querySelectorAll('.stage [data-key]')].find((cell) => {
     const { left, right, top, bottom } = cell.getBoundingClientRect();
@@ -126,7 +120,7 @@ function cellAt({ clientX: x, clientY: y }) {
   });
 }
 
-/** @param {Element | null | undefined} cell where nothing can be pressed: says why its piece does not move */
+/** @param {Element | null | undefined} cell of a piece that does not move: says why */
 function refuse(cell) {
   if (cell && document.querySelector(`#marble-${keyOf(cell)},#token-${keyOf(cell)}`)) {
     explain(cell.getAttribute('data-why') ?? 'x', cell);

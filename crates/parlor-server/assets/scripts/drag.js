@@ -1,6 +1,6 @@
 import { explain, tell } from './badge.js';
 
-/** Parts of a cell: what is no tap, what pushes, and how far gives way what may not be pushed. */
+/** Parts of a cell: more is no tap, more pushes, and more what may not be pushed does not give way. */
 const TAP = 0.12;
 const FAR = 0.35;
 const GIVES = 0.18;
@@ -13,12 +13,11 @@ const CELL = 88;
 /** Where directions lead, on the board as it is drawn. Rules: K-2. @type {Record<Way, [number, number]>} */
 const STEPS = { L: [-1, 0], R: [1, 0], F: [0, -1], B: [0, 1] };
 
-/** A marble that is pressed, and where. @type {{ cell: HTMLElement, x: number, y: number } | undefined} */
+/** A marble that is pressed. @type {{ cell: HTMLElement, x: number, y: number } | undefined} */
 let hand;
 
 /**
- * The row that moves with it, and then until its push is seen: what falls of it or why it may not be
- * pushed, and how far it has moved.
+ * The row that moves with it, until its push is seen.
  *
  * @type {{ way: Way, marbles: SVGElement[], sign: string, isRefused: boolean, part: number } | undefined}
  */
@@ -113,17 +112,12 @@ function take(cell, way) {
   }
 }
 
-/**
- * Lets the row follow as far as it goes, and says once what comes of it.
- *
- * @param {HTMLElement} cell
- * @param {number} far in cells
- */
+/** @param {HTMLElement} cell @param {number} far the row follows, in cells; what comes of it is said once */
 function follow(cell, far) {
   if (row) {
     const { part, sign, isRefused, marbles } = row;
-    const [most, felt] = isRefused ? [GIVES, GIVES * 0.9] : [1, FAR];
-    slide(Math.min(most, isRefused ? far / 2 : far));
+    slide(isRefused ? Math.min(GIVES, far / 2) : Math.min(1, far));
+    const felt = isRefused ? GIVES / 2 : FAR;
     if (part > felt !== row.part > felt) {
       row.part > felt ? explain(sign, (!isRefused && marbles.at(-1)) || cell) : tell('');
     }
@@ -151,11 +145,7 @@ function drop(how) {
   }
 }
 
-/**
- * Lets marbles that were pushed by hand go on from where they are.
- *
- * @param {{ manner: string, way: [number, number][] }[]} motions of the next step
- */
+/** @param {{ manner: string, way: [number, number][] }[]} motions that go on from where the hand has left them */
 export function goOn(motions) {
   const [marble] = row?.marbles ?? [];
   const [x = 0, y = 0] = marble ? getComputedStyle(marble).translate.split(' ').map(Number.parseFloat) : [];

@@ -163,6 +163,7 @@ function moveByItself() {
     const target = document.querySelector(`.targets [value="${button.value}"]`);
     tell(button.innerText, target?.parentElement ?? undefined);
     moment = window.setTimeout(() => {
+      tell('');
       if (button.isConnected && wishes.forced?.checked) {
         button.click();
       }

@@ -1,20 +1,13 @@
-/** What the keys press that hold on the whole page. */
+/** What single keys press, wherever the focus is. */
 const PRESS = new Map([
   ['r', '.choices [value=roll]'],
   ['h', '.bar [value=ask-hint]'],
 ]);
 
-/** Where letters are written, or choose an entry. */
-const WRITES = 'input:not([type=checkbox],[type=radio]),select,textarea';
-
-/**
- * Lets single keys roll, ask for a hint and show what keys there are.
- *
- * @param {() => boolean | undefined} isWanted
- */
+/** @param {() => boolean | undefined} isWanted whether single keys press something */
 export function listen(isWanted) {
   addEventListener('keydown', ({ key, repeat, target, ctrlKey, metaKey, altKey }) => {
-    const isWriting = target instanceof Element && target.matches(WRITES);
+    const isWriting = target instanceof Element && target.matches('input:not([type=checkbox]),select');
     if (repeat || ctrlKey || metaKey || altKey || isWriting || !isWanted()) {
       return;
     }
@@ -22,10 +15,9 @@ export function listen(isWanted) {
       for (const id of ['sheet', 'keys']) {
         document.getElementById(id)?.setAttribute('open', '');
       }
-      /** @type {HTMLElement | null} */ (document.querySelector('#keys>summary'))?.focus();
+      document.querySelector('#keys')?.querySelector('summary')?.focus();
     }
-    /** @type {HTMLElement | null} */
     const button = document.querySelector(PRESS.get(key.toLowerCase()) ?? '#none');
-    button?.click();
+    button instanceof HTMLElement && button.click();
   });
 }

@@ -179,7 +179,11 @@ fn ways(position: &Position, cell: Cell) -> String {
             Err(PlayError::Ko { .. }) => Some(WOULD_UNDO),
             _ => None,
         };
-        format!("{}{}", length.count(), sign.map_or_else(String::new, String::from))
+        format!(
+            "{}{}",
+            length.count(),
+            sign.map_or_else(String::new, String::from)
+        )
     };
     Direction::ALL.map(way).join(" ")
 }
@@ -402,5 +406,52 @@ mod tests {
             target.is_some_and(|target| matches!(target.press, Press::Send(_)))
         });
         assert_eq!(sends.count(), 0, "it cannot be pushed");
+    }
+
+    /// The board of the player to move, with the marble chosen that a query names.
+    fn board_at(line: &str, from: Option<&str>, left: Option<&str>) -> Board {
+        let game = AnyGame::from_position(line, None).expect("a position");
+        let board_view = BoardView {
+            may_act: true,
+            from,
+            left,
+            page: "/games/x",
+            ..BoardView::default()
+        };
+        Board::of(&Scene::of(&game), board_view)
+    }
+
+    const START: &str = "ww3bb/ww1r1bb/2rrr2/1rrrrr1/2rrr2/bb1r1ww/bb3ww w0b0 w - c";
+
+    #[test]
+    fn k_3_k_5_k_6_k_7_own_marbles_have_what_a_push_moves_and_takes_or_why_there_is_none() {
+        let ways = |line, key: &str| {
+            let board = board_at(line, None, None);
+            let mut spots = board.rows.into_iter().flatten();
+            let spot = spots.find(|spot| spot.key == key).expect("a cell");
+            (spot.ways, spot.why)
+        };
+        let says = |ways: &str, why| (Some(ways.to_owned()), why);
+        assert_eq!(ways(START, "00"), says("1b 2 1b 2", None));
+        assert_eq!(ways(START, "01"), says("2o 1b 1b 2", None));
+        assert_eq!(ways(START, "11"), says("2o 1b 2o 1b", Some(NO_PUSH)));
+        assert_eq!(ways(START, "05"), (None, None), "it is not the mover's");
+        assert_eq!(ways(START, "02"), (None, None), "it is empty");
+        let takes = "7/5wr/7/4wrb/7/7/b6 w0b0 w - c";
+        assert_eq!(ways(takes, "15"), says("1b 2r 1 1", None));
+        assert_eq!(ways(takes, "34"), says("1b 3e 1 1", None));
+        let ko = "www2bb/1wrr1bb/2rrr2/1rrrrr1/2brrw1/1b1r1ww/bb4w w0b0 w 02B c";
+        assert_eq!(ways(ko, "02"), says("3o 1b 1b 5u", None));
+    }
+
+    #[test]
+    fn a_chosen_marble_is_said_with_where_it_goes_and_then_that_it_was_left() {
+        let chosen = |from, left| board_at(START, from, left).chosen;
+        let says = sentences::chosen("00", "right or backward");
+        assert_eq!(chosen(Some("00"), None), Some(says));
+        let says = sentences::no_longer_chosen("00");
+        assert_eq!(chosen(None, Some("00")), Some(says));
+        assert_eq!(chosen(None, Some("<b>")), None);
+        assert_eq!(chosen(None, None), None);
     }
 }

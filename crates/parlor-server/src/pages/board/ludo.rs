@@ -4,9 +4,7 @@ use ludo_rules::{Action, Event, Move, Phase, PlayError, Position, Roll, Seat, To
 use parlor_game::Ludo;
 use parlor_view::{Look, PictureOptions, Scene, Snapshot, ludo, printable};
 
-use super::{
-    Board, BoardControl, BoardView, ChoiceGroup, ListedChoice, OTHERWISE, Spot, options,
-};
+use super::{Board, BoardControl, BoardView, ChoiceGroup, ListedChoice, OTHERWISE, Spot, options};
 use crate::pages::sentences;
 
 /// The number of squares on a side of the grid over the picture.
@@ -217,4 +215,32 @@ fn key(seat: Seat, token: Token) -> String {
 
 fn die(seat: Seat) -> String {
     format!("{seat}-die")
+}
+
+#[cfg(test)]
+mod tests {
+    use parlor_game::AnyGame;
+
+    use super::*;
+
+    #[test]
+    fn l_5_l_8_l_29_tokens_that_stay_say_why() {
+        let why = |line: &str| {
+            let game = AnyGame::from_position(line, None).expect("a position");
+            let board_view = BoardView {
+                may_act: true,
+                ..BoardView::default()
+            };
+            let board = Board::of(&Scene::of(&game), board_view);
+            let tokens = board.rows.into_iter().flatten().take(2);
+            tokens.map(|spot| (spot.why, spot.says)).collect::<Vec<_>>()
+        };
+        let [p, q] = <[_; 2]>::try_from(why("A28.H/C40.R A - -")).expect("two tokens");
+        assert_eq!([p.0, q.0], [Some(ROLL_DUE); 2]);
+        let [p, q] = <[_; 2]>::try_from(why("A28.H/C40.R A 4 -")).expect("two tokens");
+        assert_eq!([p.0, q.0], [None, Some(NEEDS_SIX)]);
+        assert!(q.1.ends_with(sentences::NEEDS_SIX), "{}", q.1);
+        let [p, q] = <[_; 2]>::try_from(why("A28.E/C40.R A 4 -")).expect("two tokens");
+        assert_eq!([p.0, q.0], [None, Some(IS_HOME)]);
+    }
 }
