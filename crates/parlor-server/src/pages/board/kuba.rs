@@ -40,17 +40,6 @@ pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Kuba>, board_view: BoardV
     let rows = rows(position, board_view);
     let mut board = Board::still(scene, board_view, &actions, table, rows);
     board.reasons = reasons(position.to_move());
-    let own = Marble::from(position.to_move());
-    for cell in Cell::ALL {
-        if position.marble(cell) == Some(own) {
-            let spot = board.spot(cell);
-            spot.ways = Some(ways(position, cell));
-            if !choosable.contains(&cell) {
-                spot.why = Some(NO_PUSH);
-                spot.says = sentences::cannot_be_pushed(&spot.says);
-            }
-        }
-    }
     let left = || left.and_then(|cell| choosable.iter().find(|one| cell == one.to_string()));
     board.chosen = match chosen {
         Some(cell) => Some(when_chosen(cell, of(cell), board_view)),
@@ -70,6 +59,17 @@ pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Kuba>, board_view: BoardV
                 beside,
                 BoardControl::send(&push, label(push, board_view), ""),
             );
+        }
+    }
+    let own = Marble::from(position.to_move());
+    for cell in Cell::ALL {
+        if position.marble(cell) == Some(own) {
+            let spot = board.spot(cell);
+            spot.ways = Some(ways(position, cell));
+            if spot.target.is_none() {
+                spot.why = Some(NO_PUSH);
+                spot.says = sentences::cannot_be_pushed(&spot.says);
+            }
         }
     }
     let hint = match (chosen, chosen.and_then(ko_at)) {
