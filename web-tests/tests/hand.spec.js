@@ -309,3 +309,38 @@ test.describe('alone', () => {
     expect(sent).not.toContain(left);
   });
 });
+
+test.describe('on a telephone', () => {
+  test.use({ contextOptions: { hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } } });
+
+  for (const game of /** @type {const} */ (['Ludo', 'Kuba'])) {
+    test(`the row of buttons never moves, ${game}`, async ({ newcomer }) => {
+      const page = await newcomer();
+      await begin(page, game, game === 'Kuba' ? DRIFT : 'The bot Ledger, priority');
+      await page.evaluate(() => {
+        const places = new Set();
+        Object.assign(window, { places });
+        const look = () => {
+          const { left, bottom } = /** @type {Element} */ (document.querySelector('#sheet')).getBoundingClientRect();
+          places.add(`${Math.round(left)} ${Math.round(bottom)}`);
+          requestAnimationFrame(look);
+        };
+        look();
+      });
+      const main = page.getByRole('main');
+      const due = page.locator('main:not([data-plays],[aria-busy])');
+      for (let presses = 0; presses < 6; presses += 1) {
+        const version = (await main.getAttribute('data-version')) ?? '';
+        if (game === 'Kuba') {
+          await due.locator('a.target').first().click();
+          await due.locator('button.target').first().click();
+        } else {
+          await due.locator('.choices button').first().click();
+        }
+        await expect(main).not.toHaveAttribute('data-version', version);
+      }
+      const places = await page.evaluate(() => [.../** @type {Set<string>} */ (Reflect.get(window, 'places'))]);
+      expect(places).toHaveLength(1);
+    });
+  }
+});

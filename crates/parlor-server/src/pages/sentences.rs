@@ -257,7 +257,7 @@ pub(super) const BLACK: &str = "black";
 pub(super) const RED: &str = "red";
 pub(super) const EMPTY: &str = "empty";
 
-pub(super) const CHOOSE_MARBLE: &str = "Choose a marble to push, on the board or below.";
+pub(super) const CHOOSE_MARBLE: &str = "Choose a marble to push.";
 pub(super) const CHOOSE_MARBLE_OR_END: &str = "Choose a marble to push, or end the turn.";
 pub(super) const CHOOSE_PUSH: &str = "Choose where to push it, or another marble.";
 pub(super) const CHOOSE_ANOTHER: &str = "Choose another marble.";
