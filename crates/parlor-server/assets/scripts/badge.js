@@ -1,4 +1,4 @@
-/** From a cell to the badge, and from that to the edges, in pixels. */
+/** Around the badge, in pixels. */
 const GAP = 4;
 
 /**
@@ -23,7 +23,7 @@ export function tell(words, cell) {
   }
 }
 
-/** @param {string} sign of a reason that the server has put into words @param {Element} cell */
+/** @param {string} sign of a reason of the server @param {Element} cell */
 export function explain(sign, cell) {
   tell(document.querySelector('.stage')?.getAttribute(`data-${sign}`) ?? '', cell);
 }

@@ -1,6 +1,6 @@
 import { explain, tell } from './badge.js';
 
-/** Parts of a cell: more is no tap, more pushes, and more what may not be pushed does not give way. */
+/** In cells: what is more than a tap, what pushes, and how far gives way what may not be pushed. */
 const TAP = 0.12;
 const FAR = 0.35;
 const GIVES = 0.18;
@@ -66,11 +66,11 @@ export function listen(act) {
 
   /** @param {Event} event */
   const release = ({ type }) => {
-    if (hand && row && type === 'pointerup' && !row.isRefused && row.part > FAR) {
+    if (hand && row?.isRefused === false && row.part > FAR && type === 'pointerup') {
       slide(1, 'slides');
-      act(`${hand.cell.dataset['key']}${row.way}`);
-    } else if (hand) {
-      drop('returns');
+      act(hand.cell.dataset['key'] + row.way);
+    } else {
+      hand && drop('returns');
     }
     hand = undefined;
   };
@@ -112,7 +112,7 @@ function take(cell, way) {
   }
 }
 
-/** @param {HTMLElement} cell @param {number} far the row follows, in cells; what comes of it is said once */
+/** @param {HTMLElement} cell @param {number} far in cells; what comes of it is said once */
 function follow(cell, far) {
   if (row) {
     const { part, sign, isRefused, marbles } = row;
@@ -145,20 +145,20 @@ function drop(how) {
   }
 }
 
-/** @param {{ manner: string, way: [number, number][] }[]} motions that go on from where the hand has left them */
+/** @param {{ manner: string, way: [number, number][] }[]} motions that go on from where the hand left them */
 export function goOn(motions) {
   const [marble] = row?.marbles ?? [];
   const [x = 0, y = 0] = marble ? getComputedStyle(marble).translate.split(' ').map(Number.parseFloat) : [];
   for (const { manner, way } of motions) {
     if (marble && way[0] && /slide|leave/u.test(manner)) {
-      // Never all the way: what moves nowhere has no speed.
+      // Not all the way: what moves nowhere has no speed.
       way[0] = [way[0][0] + 0.98 * (x || 0), way[0][1] + 0.98 * (y || 0)];
     }
   }
   settle();
 }
 
-/** Leaves no row in the hand, nor one whose push is not seen. */
+/** Leaves no row in the hand, nor on its way. */
 export function settle() {
   if (row) {
     tell('');
