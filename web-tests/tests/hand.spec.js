@@ -260,7 +260,7 @@ test('a key asks for a hint', async ({ newcomer }) => {
   const page = await newcomer();
   await begin(page, 'Kuba', DRIFT);
   await page.keyboard.press('h');
-  await expect(page.locator('#hint-words')).toContainText('int for');
+  await expect(page.locator('#hint-words')).toContainText('Hint');
 });
 
 test.describe('alone', () => {
