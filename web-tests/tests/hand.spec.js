@@ -305,7 +305,7 @@ test.describe('alone', () => {
     await fold(page, 'More');
     const left = await rollForOne();
     await expect(badge(page)).toBeEmpty();
-    await expect(page.locator('.due')).toHaveCount(0);
+    await expect(page.locator('.coming')).toHaveCount(0);
     expect(sent).not.toContain(left);
   });
 });

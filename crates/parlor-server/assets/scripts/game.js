@@ -2,6 +2,7 @@ import { tell } from './badge.js';
 import { dress, entry, play } from './board.js';
 import { wind, write } from './clock.js';
 import { goOn, settle } from './drag.js';
+import { celebrate, result } from './end.js';
 import { cut, film } from './film.js';
 import { listen } from './keys.js';
 import { connect } from './line.js';
@@ -101,17 +102,15 @@ async function show(answer) {
     return;
   }
   main.setAttribute('data-plays', '');
-  await film(game, shown, version, ({ says, motions }) => {
+  await film(page, ({ says, cue, motions }) => {
     goOn(motions);
-    const [first] = motions;
-    if (first !== undefined && wishes.sound?.checked) {
-      sound(first.manner);
-    }
+    sound(cue, motions);
     part('#film').textContent = says;
   });
   part('#film').textContent = '';
   settle();
   const wasDue = isDue();
+  const wasOver = result();
   const { activeElement: focus } = document;
   const hadFocus = main.contains(focus);
   const wasOnBoard = focus?.closest('.targets');
@@ -131,16 +130,17 @@ async function show(answer) {
   wind(arrived);
   showPresence();
   speak('');
-  if (!wasDue && isDue() && wishes.sound?.checked) {
+  if (!wasDue && isDue()) {
     sound('turn');
-  }
-  if (answer.redirected) {
-    // What was chosen for the last move is not chosen for the next.
-    history.replaceState(null, '', answer.url);
+  } else if (document.getElementById('alert')) {
+    sound('refused');
   }
   if (hadFocus && !main.contains(document.activeElement)) {
     const place = asked ? '#asked' : '#board';
     ((wasOnBoard && entry()) || part(place)).focus({ preventScroll: true });
+  }
+  if (!wasOver && result()) {
+    celebrate();
   }
   document.getElementById('alert')?.scrollIntoView({ block: 'nearest' });
   moveByItself();
@@ -159,7 +159,7 @@ function moveByItself() {
   /** @type {HTMLButtonElement | null} */
   const button = document.querySelector('.choices.ludo button:only-of-type:not([value=roll])');
   if (button && wishes.forced?.checked) {
-    button.classList.add('due');
+    button.classList.add('coming');
     const target = document.querySelector(`.targets [value="${button.value}"]`);
     tell(button.innerText, target?.parentElement ?? undefined);
     moment = window.setTimeout(() => {
@@ -172,7 +172,7 @@ function moveByItself() {
 }
 
 /** What the reader wishes, kept in this browser. */
-const wishes = { forced: wish('forced'), keys: wish('keys'), sound: wish('sound'), turn: wish('turn') };
+const wishes = { forced: wish('forced'), keys: wish('keys'), turn: wish('turn') };
 
 /** Turns the controls, or not. */
 function turnControls() {
@@ -214,7 +214,9 @@ function catchUp() {
 
 /** Shows the page as it is now. */
 async function look() {
-  await show(await ask(location.pathname + location.search, {}, NO_ANSWER));
+  const address = new URL(location.href);
+  address.searchParams.set('shown', `${shown}`);
+  await show(await ask(address.href, {}, NO_ANSWER));
 }
 
 /** Shows what has changed without a version. */
@@ -233,15 +235,21 @@ function send(address, fields, form) {
   if (main.matches('[aria-busy],[data-plays]')) {
     return;
   }
-  fields.set('live', 'yes');
-  // What a form holds is text.
-  const body = new URLSearchParams(/** @type {any} */ (fields));
   main.setAttribute('aria-busy', 'true');
   work = work.then(async () => {
     // A page shown meanwhile knows nothing of it.
     main.setAttribute('aria-busy', 'true');
+    fields.set('live', `${shown}`);
+    // What a form holds is text.
+    const body = new URLSearchParams(/** @type {any} */ (fields));
     const answer = await ask(address, { method: 'POST', body }, NOT_SENT);
-    answer.ok && form?.reset();
+    if (answer.ok) {
+      form?.reset();
+      // What was chosen for the last move is not chosen for the next.
+      const address = new URL(location.href);
+      address.searchParams.delete('from');
+      history.replaceState(null, '', address);
+    }
     const isCommand = form?.matches('.wishes form');
     await show(answer);
     main.removeAttribute('aria-busy');

@@ -22,6 +22,8 @@ pub(super) struct GameQuery {
     pub(super) still: Option<String>,
     /// How often the page has looked for the next game.
     pub(super) looks: Option<u32>,
+    /// The version that a script shows, which takes only what has changed since.
+    pub(super) shown: Option<u64>,
 }
 
 impl GameQuery {

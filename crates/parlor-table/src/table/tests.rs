@@ -1,12 +1,13 @@
 //! What a table shows, over random courses of games.
 
+use core::slice;
 use core::time::Duration;
 
 use parlor_dice::Bytes32;
 use proptest::prelude::*;
 
 use super::decide::MORE_REQUESTS;
-use super::{AnyTable, Due, Status, set};
+use super::{AnyTable, Due, Narrated, Narration, Status, set};
 use crate::command::{Command, CommandKind};
 use crate::id::GameId;
 use crate::log::{
@@ -258,4 +259,32 @@ fn what_is_asked_and_taken_back_cannot_fill_a_log() {
             || course.want('B', CommandKind::Ask(PlayerRequest::Undo))
     );
     assert!(course.table.version() < 1_000, "{}", course.table.version());
+}
+
+#[test]
+fn a_move_taken_back_is_narrated_to_every_viewer() {
+    let mut course = kuba();
+    let act = |push: &str| CommandKind::Act(push.to_owned());
+    assert!(course.want('W', act("65F")));
+    assert!(course.want('W', CommandKind::Ask(PlayerRequest::Undo)));
+    assert!(course.want('B', CommandKind::Agree(PlayerRequest::Undo)));
+    let version = course.table.version();
+    let taken_back = Narration {
+        version,
+        event: Narrated::TakenBack { seat: 'W' },
+    };
+    let narrated = |course: &Course, by: &[char]| course.table.narration_for(by);
+    for by in [&['W'][..], &['B'], &['W', 'B'], &[]] {
+        assert_eq!(
+            narrated(&course, by),
+            slice::from_ref(&taken_back),
+            "{by:?}"
+        );
+    }
+    assert!(course.want('W', act("01B")));
+    let [first, second] = &narrated(&course, &['B'])[..] else {
+        panic!("the move after it follows");
+    };
+    assert_eq!(*first, taken_back);
+    assert!(matches!(second.event, Narrated::Step(_)));
 }
