@@ -143,22 +143,22 @@ test.describe('with scripts', () => {
     const colors = await openColors(page);
     const grounds = () =>
       page.evaluate(() => {
-        const rim = document.querySelector('.pl-board rect');
+        const field = document.querySelector('.pl-board .pb-fill-field');
         return [
           getComputedStyle(document.body).backgroundColor,
-          rim === null ? '' : getComputedStyle(rim).fill,
+          field === null ? '' : getComputedStyle(field).fill,
         ];
       });
-    for (const [name, color, rim] of [
-      ['Night', 'rgb(22, 20, 42)', 'rgb(27, 26, 24)'],
-      ['High contrast', 'rgb(255, 255, 255)', 'rgb(255, 255, 255)'],
-      ['As the system', 'rgb(247, 232, 200)', 'rgb(253, 250, 244)'],
-      ['Night', 'rgb(22, 20, 42)', 'rgb(27, 26, 24)'],
+    for (const [name, color, field] of [
+      ['Night', 'rgb(22, 20, 42)', 'rgb(31, 75, 74)'],
+      ['High contrast', 'rgb(255, 255, 255)', 'rgb(232, 232, 232)'],
+      ['As the system', 'rgb(247, 232, 200)', 'rgb(244, 185, 70)'],
+      ['Night', 'rgb(22, 20, 42)', 'rgb(31, 75, 74)'],
     ]) {
       const kept = page.waitForResponse('**/theme');
       await colors.getByRole('button', { name }).click();
       await expect(colors.getByRole('button', { name, pressed: true })).toBeVisible();
-      expect(await grounds()).toEqual([color, rim]);
+      expect(await grounds()).toEqual([color, field]);
       await kept;
     }
     await expect(page.locator('html')).toHaveAttribute('data-mark', 'kept');
