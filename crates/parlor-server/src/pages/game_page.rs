@@ -119,7 +119,7 @@ impl<'a> GamePage<'a> {
         let rematch = rematch.map(|place| buttons.remove(place));
         let (requests, commands) = buttons.into_iter().partition(CommandButton::is_near);
         let page = format!("{address}{query}");
-        let board = Board::new(viewer, context.query.from.as_deref(), &page);
+        let board = Board::new(viewer, &context.query, &page);
         let status = narration::standing(viewer);
         let has_more_moves = view.moves.len() > MOVES_IN_SIGHT;
         Self {
