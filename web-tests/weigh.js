@@ -48,6 +48,7 @@ for (const size of SCREENS) {
     await startGame(page, table.game, players(table));
     await ready(page);
     const taken = await weigh(page);
+    taken();
     const choose = seeded(7);
     const presses = [];
     while (await press(page, choose)) {

@@ -18,6 +18,7 @@ for (const table of TABLES) {
       await ready(page);
       await finish(page);
       const taken = await weigh(page);
+      taken();
       const choose = seeded(7);
       const bytes = [];
       while (bytes.length < PRESSES && (await press(page, choose))) {

@@ -340,7 +340,7 @@ async fn the_style_sheet_is_named_by_what_is_in_it_and_kept_for_ever() {
     for needed in [
         "--parlor-paper",
         ".targets",
-        ".x31{grid-column-start:32}",
+        ".x31{--x:31;grid-column-start:32}",
         ".h4{",
     ] {
         assert!(sheet.text().contains(needed), "{needed}");
