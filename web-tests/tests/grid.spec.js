@@ -148,7 +148,7 @@ test('a marble whose only push ko forbids is chosen to hear why', async ({ newco
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('alert')).toContainText('undo the last push');
   await page.getByRole('alert').getByRole('link', { name: 'Why?' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kuba');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('All rules of Kuba');
   await expect(page.locator(':target')).toHaveText('K-7');
 });
 

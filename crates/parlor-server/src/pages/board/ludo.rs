@@ -51,8 +51,10 @@ pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Ludo>, board_view: BoardV
             sentences::roll_for(seat.letter()),
             sentences::ROLL,
         );
-        let choice = ListedChoice::new("roll", sentences::ROLL_THE_DIE);
-        group.choices.push(choice);
+        group.choices.push(ListedChoice {
+            label: Some(sentences::ROLL_THE_DIE.to_owned()),
+            ..ListedChoice::new("roll", sentences::ROLL_THE_DIE)
+        });
         board.hint = Some(sentences::ROLL_FIRST.to_owned());
     }
     let are_alike = are_alike(position);
