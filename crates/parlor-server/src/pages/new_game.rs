@@ -60,7 +60,8 @@ pub(super) async fn make(
                 browser.cookie
             } else {
                 let none = CookieJar::new();
-                seat_keys::keep(browser.cookie, &none, &app, &made.id, &made.keys)
+                let code = made.code.as_ref();
+                seat_keys::keep(browser.cookie, &none, &app, &made.id, &made.keys, code)
             };
             Ok((jar, Redirect::to(&format!("/games/{}", made.id))).into_response())
         }
