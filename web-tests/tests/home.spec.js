@@ -47,6 +47,6 @@ test('one press leads to a game with a friend, and the link to send', async ({ n
   for (const game of ['Ludo', 'Kuba']) {
     await page.goto('/');
     await page.getByRole('button', { name: `Play ${game} With a friend` }).click();
-    await expect(page.getByRole('region', { name: 'Links to send' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Invite a friend' })).toBeVisible();
   }
 });

@@ -99,6 +99,7 @@ struct Lobby<'a> {
     url: String,
     /// The link as a picture, unless it is too long.
     qr: Option<String>,
+    title: &'static str,
     /// What to do with it.
     says: String,
     /// What friends read who open it.
@@ -202,6 +203,7 @@ impl<'a> Lobby<'a> {
         Some(Self {
             qr: qr::svg(&url, &sentences::qr_of(&url)),
             url,
+            title: sentences::invite(friends),
             says: sentences::one_link_for(friends),
             invitation: narration::invitation(view),
             own,

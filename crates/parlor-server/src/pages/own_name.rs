@@ -84,7 +84,9 @@ pub(super) async fn give(
         game,
         fields,
     };
-    let cookie = keep(CookieJar::new(), &app, Some(&name));
+    let given = name.clone();
     let answer = execute(visit, &pressed, CommandKind::Name(name), again).await?;
-    Ok((cookie, answer).into_response())
+    let is_given = answer.status().is_redirection();
+    let known = keep(CookieJar::new(), &app, is_given.then_some(&*given));
+    Ok((known, answer).into_response())
 }

@@ -45,8 +45,8 @@ struct SeatPage<'a> {
     /// The board.
     picture: String,
     seat: char,
-    /// `B, Black`.
-    title: String,
+    /// `Black`.
+    piece: &'static str,
     mark: String,
     standing: String,
     /// The player's current name.
@@ -226,7 +226,7 @@ pub(super) fn shown(
             id: "seat-",
         }),
         seat,
-        title: game_info::seat_in_full(view.game, seat),
+        piece: game_info::piece(view.game, seat),
         mark: game_info::mark(view.game, seat),
         standing: narration::standing(&viewer),
         planned: seat_state.map_or("", |seat_state| &seat_state.name),

@@ -384,6 +384,17 @@ sentences! {
 
 // The lobby.
 
+pub(super) const ONLY_THIS_MACHINE: &str = "The link works only on this machine. For people \
+     elsewhere, start Parlor with parlor serve --listen 0.0.0.0:8000, and open it by this machine's \
+     address.";
+
+pub(super) fn invite(friends: usize) -> &'static str {
+    match friends {
+        1 => "Invite a friend",
+        _ => "Invite friends",
+    }
+}
+
 /// How many friends the short link is for.
 pub(super) fn one_link_for(friends: usize) -> String {
     match friends {

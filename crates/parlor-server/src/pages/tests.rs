@@ -5,6 +5,7 @@ mod clocks;
 mod finished;
 mod forms;
 mod help;
+mod invites;
 mod narration;
 mod play;
 mod replay;
