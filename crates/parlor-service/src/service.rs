@@ -398,14 +398,30 @@ impl Service {
         if handle.seat_of(key) != Some(seat) {
             return Ok(Held::WrongKey);
         }
-        self.hold_taken(handle, seat, browser).await
+        self.hold_as(handle, seat, browser).await
     }
 
-    /// Lets a browser hold a seat that it has taken by an invitation, and so without the key.
+    /// Lets a browser hold a seat that it has taken by an invitation, and so without a key; and
+    /// gives it one, for other devices. `None` if too many hold the seat.
     ///
     /// # Errors
-    /// When the store fails.
+    /// When the store fails, or without randomness.
     pub async fn hold_taken(
+        &self,
+        handle: &GameHandle,
+        seat: char,
+        browser: KeyHash,
+    ) -> Result<Option<Key>, ServiceError> {
+        let key = Key::draw(self.randomness())?;
+        for holder in [browser, key.hash()] {
+            if self.hold_as(handle, seat, holder).await? == Held::TooMany {
+                return Ok(None);
+            }
+        }
+        Ok(Some(key))
+    }
+
+    async fn hold_as(
         &self,
         handle: &GameHandle,
         seat: char,

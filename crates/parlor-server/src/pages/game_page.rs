@@ -11,7 +11,7 @@ use super::dice::DiceSection;
 use super::players::{self, PlayerRow};
 use super::viewer::Viewer;
 use super::{
-    game_info, illustration, invite, narration, qr, refresh, rules, sentences, typed_moves,
+    game_info, illustration, narration, qr, refresh, rules, seat_keys, sentences, typed_moves,
 };
 use crate::wording::{self, NarratedSentence};
 use parlor_service::service::LONGEST_NAME;
@@ -197,7 +197,7 @@ impl<'a> Lobby<'a> {
         if friends == 0 {
             return None;
         }
-        let url = format!("{}{}", context.site.0, invite::address(code));
+        let url = format!("{}{}", context.site.0, seat_keys::short_link(code));
         let own = viewer.only_seat().filter(|seat| seat.is_taken);
         let is_own = |seat: &&SeatView| seat.name != default_name(seat.seat);
         Some(Self {

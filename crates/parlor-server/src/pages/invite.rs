@@ -13,10 +13,11 @@ use parlor_dice::Bytes32;
 
 use super::extractors::Path;
 use super::seat::{self, TRIES, Taking, wrong};
+use super::seat_keys::short_link;
 use super::{PageError, error, illustration, narration, own_name, page, seat_keys, sentences};
 use crate::app::{App, BrowserKey, NewBrowser, WrongTry};
 use crate::wording::{command_error, sentence};
-use parlor_service::service::{CommandOutcome, GameHandle, Held, MOST_HOLDERS};
+use parlor_service::service::{CommandOutcome, GameHandle, MOST_HOLDERS};
 use parlor_table::command::{Command, CommandKind};
 use parlor_table::id::IdempotencyKey;
 use parlor_table::invite::InviteCode;
@@ -49,11 +50,6 @@ enum Joined {
     Full,
     /// They cannot join, for this reason.
     Never(String),
-}
-
-/// The address of a code's page.
-pub(super) fn address(code: &InviteCode) -> String {
-    format!("/j/{}", code.reveal())
 }
 
 /// The answer to what is no code of a game. It does not depend on how near it is to one, and counts
@@ -104,7 +100,7 @@ impl Opened {
             return used(&view);
         };
         let errors = says.into_iter().map(|says| wrong("main", says)).collect();
-        seat::shown(&view, seat, &address(&self.code), taking, status, errors)
+        seat::shown(&view, seat, &short_link(&self.code), taking, status, errors)
     }
 }
 
@@ -154,11 +150,11 @@ pub(super) async fn take(
             let Some(seat) = opened.free_seat(&view) else {
                 return Ok(used(&view));
             };
-            let (to, status) = (address(&opened.code), StatusCode::UNPROCESSABLE_ENTITY);
+            let (to, status) = (short_link(&opened.code), StatusCode::UNPROCESSABLE_ENTITY);
             return Ok(seat::shown(&view, seat, &to, &taking, status, errors));
         }
     };
-    let again = || taking.again(handle, &address(&opened.code));
+    let again = || taking.again(handle, &short_link(&opened.code));
     let own_name = name.clone();
     let kind = CommandKind::Join { name, dice };
     let joined = if handle.held_by(&browser.hash).is_empty() {
@@ -167,26 +163,27 @@ pub(super) async fn take(
     } else {
         None
     };
-    let seat = match joined {
-        Some(Joined::At(seat)) => Some(seat),
+    let keys = match joined {
+        // They play already.
+        None => Vec::new(),
         Some(Joined::Full) => return Ok(used(&handle.view_for(&[]))),
         Some(Joined::Never(says)) => {
             let status = StatusCode::UNPROCESSABLE_ENTITY;
             return Ok(opened.shown(&browser.hash, &taking, status, vec![says]));
         }
-        None => None,
-    };
-    if let Some(seat) = seat {
-        let held = app.service.hold_taken(handle, seat, browser.hash).await;
-        let held = held.map_err(|error| PageError::from(error).with_again(again()))?;
-        if held == Held::TooMany {
-            return Err(
-                error(StatusCode::CONFLICT).saying(sentences::too_many_browsers(MOST_HOLDERS))
-            );
+        Some(Joined::At(seat)) => {
+            let key = app.service.hold_taken(handle, seat, browser.hash).await;
+            match key.map_err(|error| PageError::from(error).with_again(again()))? {
+                Some(key) => vec![(seat, key)],
+                None => {
+                    let says = sentences::too_many_browsers(MOST_HOLDERS);
+                    return Err(error(StatusCode::CONFLICT).saying(says));
+                }
+            }
         }
-    }
+    };
     let kept = own_name::keep(browser.cookie, &app, own_name.as_deref());
-    let kept = seat_keys::keep(kept, &jar, &app, handle.id(), &[], Some(&opened.code));
+    let kept = seat_keys::keep(kept, &jar, &app, handle.id(), &keys, Some(&opened.code));
     Ok((kept, Redirect::to(&format!("/games/{}", handle.id()))).into_response())
 }
 

@@ -51,6 +51,11 @@ pub(super) fn of(jar: &CookieJar, handle: &GameHandle) -> Vec<(char, Key)> {
         .collect()
 }
 
+/// The address of a code's link.
+pub(super) fn short_link(code: &InviteCode) -> String {
+    format!("/j/{}", code.reveal())
+}
+
 /// The code in the cookie.
 pub(super) fn code(jar: &CookieJar) -> Option<InviteCode> {
     let mut words = jar.get(NAME)?.value().split('.');

@@ -362,7 +362,8 @@ pub(super) const WRONG_LINK: &str = "The link is incomplete, or it is for anothe
      person who sent it to copy all of it.";
 pub(super) const INVITE_USED: &str = "Everybody is here already";
 pub(super) const NO_SEAT_LEFT: &str = "All seats of this game are taken. You may watch, or start a \
-     game of your own. If you play in it, open it in the browser in which you joined.";
+     game of your own. If you are one of its players, open your own link here: the game's page has \
+     it under More.";
 pub(super) const INVITED_GAME_OVER: &str =
     "This game is over. You may look at it, or start one of your own.";
 pub(super) const NAME_NOT_TAKEN: &str = "That name cannot be taken";

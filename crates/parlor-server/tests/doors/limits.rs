@@ -76,8 +76,13 @@ async fn who_tries_codes_is_soon_slowed_down() {
         }
         100
     };
-    assert_eq!(tries("192.0.2.7:50000", "0000-0000-00000").await, 10);
-    assert_eq!(tries("198.51.100.7:50000", "no code").await, 10);
+    for (from, code) in [
+        ("192.0.2.7:50000", "0000-0000-00000"),
+        ("198.51.100.7:50000", "no-code"),
+    ] {
+        let tried = tries(from, code).await;
+        assert!((10..=12).contains(&tried), "{tried}");
+    }
     // Not even the right code is answered then, nor is it a try.
     let made = app
         .server

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use parlor_dice::Bytes32;
 use parlor_service::store::{
-    Append, Appended, Created, Invite, ListedGame, NewGame, OpenGameCounts, OverGames, Store,
-    StoreError, StoredGame,
+    Append, Appended, Created, ListedGame, NewGame, OpenGameCounts, OverGames, Store, StoreError,
+    StoredGame,
 };
 use parlor_table::id::IdempotencyKey;
 use parlor_table::log::{
@@ -18,7 +18,9 @@ use crate::fixture::{
     acted, action_id, append, config, create, game_id, holding, keep, key, new_game, versions,
 };
 
-type Shared = Arc<dyn Store>;
+pub(crate) use crate::invites::a_code_leads_to_its_game_until_that_is_deleted;
+
+pub(crate) type Shared = Arc<dyn Store>;
 
 pub(crate) async fn entries_come_back_in_order(store: Shared) {
     create(&*store, new_game(1)).await;
@@ -496,7 +498,7 @@ pub(crate) async fn idle_games_are_found_the_oldest_first(store: Shared) {
 }
 
 /// Ends a game by its next entry, which is written at a moment.
-async fn end(store: &dyn Store, number: u64, version: u64, at: u64) {
+pub(crate) async fn end(store: &dyn Store, number: u64, version: u64, at: u64) {
     let mut end = append(number, version, "end");
     end.entry.at = Timestamp(at);
     keep(store, Append { ends: true, ..end }).await;
@@ -694,31 +696,6 @@ pub(crate) async fn a_game_that_is_deleted_is_nowhere_any_more(store: Shared) {
     // And its name is free.
     create(&*store, new_game(1)).await;
     assert_eq!(versions(&*store, 1).await, [1]);
-}
-
-pub(crate) async fn a_code_leads_to_its_game_until_that_is_deleted(store: Shared) {
-    let invite = async |code| store.invite(key(code)).await.unwrap();
-    for number in [1, 2] {
-        let game = NewGame {
-            invite: Some((key(90 + u8::try_from(number).unwrap()), vec!['B', 'W'])),
-            ..new_game(number)
-        };
-        create(&*store, game).await;
-    }
-    let leads_to = |number| {
-        let (game, seats) = (game_id(number), vec!['B', 'W']);
-        Some(Invite { game, seats })
-    };
-    assert_eq!(invite(91).await, leads_to(1));
-    assert_eq!(invite(93).await, None);
-    end(&*store, 1, 2, 10).await;
-    assert_eq!(store.archive(Timestamp(11)).await.unwrap(), 1);
-    assert_eq!(invite(91).await, leads_to(1), "archived");
-    keep(&*store, append(1, 3, "rematch")).await;
-    assert_eq!(invite(91).await, leads_to(1), "no longer archived");
-    assert!(store.delete(&game_id(1)).await.unwrap());
-    assert_eq!(invite(91).await, None);
-    assert_eq!(invite(92).await, leads_to(2));
 }
 
 pub(crate) async fn the_latest_entry_of_a_game_that_goes_on_is_known(store: Shared) {

@@ -46,6 +46,7 @@ async fn one_link_leads_each_friend_to_the_next_seat_until_all_are_here() {
     assert!(lobby.contains(&sentences::one_link_for(3)), "{lobby}");
     let link = short_link(&lobby);
     let hasty = link.to_ascii_lowercase().replace('-', "").replace('0', "o");
+    let mut own_links = Vec::new();
     let written = [link.clone(), hasty, link.replace('1', "l")];
     for (name, written) in ["Bea", "Cid", "Dan"].into_iter().zip(&written) {
         let friend = pages.visitor();
@@ -54,8 +55,9 @@ async fn one_link_leads_each_friend_to_the_next_seat_until_all_are_here() {
             (taken.status_code(), location(&taken)),
             (StatusCode::SEE_OTHER, address.clone())
         );
-        // They may send it on, and open it again.
+        // They may send it on, and open it again; and have a link for other devices.
         let page = friend.page(&address).await;
+        own_links.push(part(&page, "/seats/", "\"").to_owned());
         assert_eq!(page.contains(&*link), name != "Dan", "{page}");
         assert!(
             friend
@@ -67,7 +69,8 @@ async fn one_link_leads_each_friend_to_the_next_seat_until_all_are_here() {
     let view = pages.view(&address).await;
     let names = view.seats.iter().map(|seat| &*seat.name);
     assert!(names.eq(["Player A", "Bea", "Cid", "Dan"]));
-    let late = pages.visitor().get(&link).await;
+    let phone = pages.visitor();
+    let late = phone.get(&link).await;
     assert_eq!(late.status_code(), StatusCode::GONE);
     let late = late.text();
     assert_plain(&late, &link);
@@ -84,6 +87,10 @@ async fn one_link_leads_each_friend_to_the_next_seat_until_all_are_here() {
         .post(&link, &[("name", "Eva"), ("action_id", "e")])
         .await;
     assert_eq!(late.status_code(), StatusCode::GONE);
+    let own = format!("{address}/seats/{}", own_links[0]);
+    assert!(phone.page(&own).await.contains(sentences::SEAT_TAKEN));
+    phone.post(&own, &[]).await;
+    assert!(phone.page(&address).await.contains("id=\"own-B\""));
 }
 
 #[tokio::test]
