@@ -72,7 +72,7 @@ test.describe('with scripts', () => {
   test('a game against three bots takes one press, in sight at once', async ({ newcomer }) => {
     const page = await newcomer();
     await page.goto('/new/ludo');
-    await page.getByText('Hard', { exact: true }).click();
+    await page.getByRole('radio', { name: 'Hard' }).check();
     await expect(page.getByRole('button', { name: 'Against one bot' })).toBeInViewport({ ratio: 1 });
     await pressForGame(page, 'Against three bots');
     await expect(page.getByRole('region', { name: 'Players' }).getByText('Sage')).toHaveCount(3);
