@@ -56,7 +56,7 @@ test('nobody is told to answer who was not asked', async ({ newcomer }) => {
   await expect(ann.getByRole('button', { name: 'Withdraw the request' })).toBeVisible();
   await expect(answer(ann)).toHaveCount(0);
   await black.look();
-  await expect(answer(bob)).toHaveAccessibleName('Player W (W) asks for a hint. Answer');
+  await expect(answer(bob)).toHaveAccessibleName('Player W asks for a hint. Answer');
 });
 
 for (const clocks of ['none', '300+5']) {

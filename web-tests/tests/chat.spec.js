@@ -19,12 +19,12 @@ test('phrases come without a reload, and not where the chat is muted', async ({ 
   await unfold(ann, 'Talk');
   await unfold(bob, 'Talk');
   await ann.getByRole('button', { name: 'Good luck!' }).click();
-  await expect(messages.getByRole('listitem')).toHaveText(['Player W (W): Good luck!']);
+  await expect(messages.getByRole('listitem')).toHaveText(['Player W: Good luck!']);
 
   await chat.getByRole('button', { name: 'Thanks!' }).click();
   await expect(
     ann.getByRole('region', { name: 'Chat' }).getByRole('listitem').last(),
-  ).toHaveText('Bob (B): Thanks!');
+  ).toHaveText('Bob: Thanks!');
   await expect(chat.getByRole('button', { name: 'Thanks!' })).toBeFocused();
 
   await chat.getByRole('button', { name: 'Mute the chat' }).click();
@@ -32,7 +32,7 @@ test('phrases come without a reload, and not where the chat is muted', async ({ 
   await expect(chat.getByRole('button', { name: 'Unmute the chat' })).toBeFocused();
   await expect(messages.getByRole('listitem')).toHaveCount(0);
   await ann.getByRole('button', { name: 'Oops!' }).click();
-  await expect(ann.getByText('Player W (W): Oops!')).toBeVisible();
+  await expect(ann.getByText('Player W: Oops!')).toBeVisible();
   await expect(messages.getByRole('listitem')).toHaveCount(0);
   await expect(bob.locator('html')).toHaveAttribute('data-mark', 'kept');
 });

@@ -143,10 +143,10 @@ test('a marble whose only push ko forbids is chosen to hear why', async ({ newco
   await lead(0, 2);
   await page.keyboard.press('Enter');
   await expect(grid.locator(':focus')).toHaveAccessibleName('02 white Leave the marble at 02');
-  await expect(choices).toContainText('Ko: you may not undo the last push with 02B (K-7).');
+  await expect(choices).toContainText('02B would undo the last push, which is not allowed (ko).');
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('alert')).toContainText('Rule K-7');
-  await page.getByRole('alert').getByRole('link', { name: 'K-7' }).click();
+  await expect(page.getByRole('alert')).toContainText('undo the last push');
+  await page.getByRole('alert').getByRole('link', { name: 'Why?' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kuba');
   await expect(page.locator(':target')).toHaveText('K-7');
 });
@@ -261,6 +261,31 @@ for (const soon of [0, 60, 120, 250]) {
     expect(sent).toHaveLength(1);
   });
 }
+
+test('an arrow key leads on while the answer to a push has begun to arrive', async ({
+  newcomer,
+}) => {
+  const page = await newcomer();
+  await startGame(page, 'Kuba', { [WHITE]: HERE, [BLACK]: 'The bot Drift, random' });
+  const at = (/** @type {string} */ cell) => page.locator(`[data-key="${cell}"]`);
+  await page.goto(`${page.url()}?from=00`);
+  await expect(at('00')).toHaveAttribute('tabindex');
+  await at('00').focus();
+  // Its text comes once the key was pressed.
+  await page.evaluate(() => {
+    const { text } = Response.prototype;
+    Response.prototype.text = async function late() {
+      document.body.dataset['arrives'] = '';
+      await new Promise((resolve) => addEventListener('keyup', resolve, { once: true }));
+      return text.call(this);
+    };
+  });
+  await page.keyboard.down('ArrowDown');
+  await expect(page.locator('[data-arrives]')).toBeAttached();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.locator('.moves li')).not.toHaveCount(0);
+  await expect(at('01')).toBeFocused();
+});
 
 test('a move that is typed is gone from the field when it was played, and stays when not', async ({
   newcomer,

@@ -1,8 +1,10 @@
 import { expect, test } from '../support/fixtures.js';
 
-/** The smallest common phone and laptop. */
+/** The smallest common phone, upright and on its side, a tablet and a laptop. */
 const SCREENS = [
   { width: 360, height: 740 },
+  { width: 740, height: 360 },
+  { width: 820, height: 1180 },
   { width: 1366, height: 768 },
 ];
 

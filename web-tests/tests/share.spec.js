@@ -54,9 +54,9 @@ test('a shared link shows the game, and its picture has an address', async ({
 }) => {
   const page = await newcomer();
   const game = await start(page);
-  expect(await meta(page, 'og:title')).toBe('Kuba: Player W (W) and Player B (B)');
+  expect(await meta(page, 'og:title')).toBe('Kuba: Player W and Player B');
   expect(await meta(page, 'og:url')).toBe(server.url + game);
-  expect(await meta(page, 'og:description')).toContain('Player W is to move');
+  expect(await meta(page, 'og:description')).toContain('Player W is to push');
   const image = await meta(page, 'og:image');
   expect(image).toBe(`${server.url}${game}.png`);
   for (const [address, kind] of [
@@ -88,7 +88,7 @@ test('finished games have pictures and say how they ended', async ({ newcomer, l
   await page.getByRole('button', { name: 'Resign for Player W' }).click();
   await page.goto('/');
   await page.getByRole('link', { name: 'All finished games' }).click();
-  await expect(page.getByRole('link', { name: 'Kuba: Player W (W) and Player B (B)' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Kuba: Player W and Player B' })).toBeVisible();
   const picture = page.locator('.ended img');
   await expect(picture).toHaveJSProperty('complete', true);
   expect(await picture.evaluate((image) => /** @type {HTMLImageElement} */ (image).naturalWidth)).toBeGreaterThan(0);
@@ -132,13 +132,13 @@ test.describe('with scripts', () => {
       const guest = await newcomer();
       await guest.goto(site);
       const frame = guest.frameLocator('iframe');
-      await expect(frame.getByRole('status')).toContainText('Player W is to move');
+      await expect(frame.getByRole('status')).toContainText('Player W is to push');
       const answer = await host.request.post(`/api/games/${id}/actions`, {
         headers: { authorization: `Bearer ${token}` },
         data: { version: 1, action_id: 'first', action: '65F' },
       });
       expect(answer.status()).toBe(200);
-      await expect(frame.getByRole('status')).toContainText('Player B is to move');
+      await expect(frame.getByRole('status')).toContainText('Player B is to push');
       expect(await guest.context().cookies()).toEqual([]);
     });
   });
@@ -156,6 +156,6 @@ test('without scripts a game in a frame follows the moves too', async ({ newcome
     await held;
     const news = guest.waitForResponse((answer) => isHeld(answer.url()));
     await host.locator('.choices [value="65F"]').click();
-    expect(await (await news).text()).toContain('Player B is to move');
+    expect(await (await news).text()).toContain('Player B is to push');
   });
 });

@@ -61,12 +61,12 @@ test('while something moves, that is said in place of how it stood', async ({ ne
   await startGame(page, 'Kuba', { [WHITE]: HERE, [BLACK]: HERE });
   const heard = await listen(page);
   const [before, place] = [await read(page), await below(page)];
-  expect(before).toEqual(['Your move. Player W is to move.']);
+  expect(before).toEqual(['Your move. Player W is to push.']);
 
   await pushInWords(page, '65F');
   await moving(page);
   const [sentence = '', ...others] = await read(page);
-  expect(sentence).toMatch(/^Player W pushes 65F: /u);
+  expect(sentence).toBe('Player W pushed 2 marbles up.');
   expect(others).toEqual([]);
   expect(await below(page)).toBe(place);
   await expect(page.locator('#film')).toHaveAttribute('aria-hidden', 'true');
@@ -75,11 +75,12 @@ test('while something moves, that is said in place of how it stood', async ({ ne
   await letGo(page);
   await expect(page.locator('.moves li')).toHaveCount(1);
   const [status = '', step = '', ...more] = await read(page);
-  expect(status).toBe('Your move. Player B is to move.');
-  expect(step).toContain('pushes 65F');
+  expect(status).toBe('Your move. Player B is to push.');
+  // In notation for ears, as the board shows no numbers.
+  expect(step).toMatch(/^Player W pushed 2 marbles up\.\s+65F\.$/u);
   expect(more).toEqual([]);
   expect(new Set(await heard()).size).toBe((await heard()).length);
-  expect((await heard()).filter((text) => text.includes('pushes 65F'))).toHaveLength(1);
+  expect((await heard()).filter((text) => text.includes('pushed 2 marbles up'))).toHaveLength(1);
 });
 
 test('while the die tumbles, the roll is said', async ({ newcomer }) => {
@@ -90,7 +91,7 @@ test('while the die tumbles, the roll is said', async ({ newcomer }) => {
   await choices(page).getByRole('button', { name: 'Roll the die' }).click();
   await moving(page);
   const [sentence = '', ...others] = await read(page);
-  expect(sentence).toMatch(/^Player A \(A\) rolled [1-6] /u);
+  expect(sentence).toMatch(/^Player A rolled [1-6]\./u);
   expect(others).toEqual([]);
   expect(await below(page)).toBe(place);
 });
@@ -118,8 +119,8 @@ test('a token walks next to the die that lets it, in the yard with the frame', a
   await startGame(page, 'Ludo', { 'A, the circle': HERE, 'C, the triangle': HERE });
   for (let presses = 0; presses < MOST_PRESSES; presses += 1) {
     const version = (await page.getByRole('main').getAttribute('data-version')) ?? '';
-    const [, seat = '', roll = ''] = /\(([AC])\) rolled ([1-6])/u.exec((await read(page))[0] ?? '') ?? [];
-    const cannot = (await read(page))[0]?.includes('cannot move') ?? false;
+    const [, seat = '', roll = ''] = /Player ([AC]) rolled ([1-6])/u.exec((await read(page))[0] ?? '') ?? [];
+    const cannot = (await read(page))[0]?.includes('Nothing can move') ?? false;
     await choices(page).getByRole('button').first().click();
     // A lost roll moves nothing.
     if (!cannot) {

@@ -41,11 +41,11 @@ test('a hint is asked for and agreed to by buttons', async ({ newcomer }) => {
   await white.look();
   await ann.getByRole('button', { name: 'Ask for a hint' }).click();
   await black.look();
-  await expect(bob.locator('.request')).toHaveText('Player W (W) asks for a hint.');
+  await expect(bob.locator('.request')).toHaveText('Player W asks for a hint.');
   await bob.getByRole('button', { name: 'Let them have a hint' }).click();
   await expect(async () => {
     await white.look();
-    await expect(ann.getByText(/^Hint for Player W \(W\): \d\d[LRFB]\. /u)).toBeVisible({
+    await expect(ann.getByText(/^Hint: \d\d[LRFB]\. /u)).toBeVisible({
       timeout: 100,
     });
   }).toPass();

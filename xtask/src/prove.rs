@@ -3,6 +3,7 @@
 pub(crate) mod abuse;
 mod check;
 pub(crate) mod crash;
+mod firefox;
 mod fuzz;
 mod history;
 mod lighthouse;
@@ -54,8 +55,10 @@ enum Proof {
     Load(load::Options),
     /// Start the server with many finished games; that must take less than a second
     History(history::Options),
-    /// Rate the home page and the pages of games with Lighthouse; each must score 95
+    /// Rate the home page and the pages of games with Lighthouse; each must score 98
     Lighthouse,
+    /// Go the main ways through the pages in Firefox
+    Firefox,
     /// Check the exact values of Ludo in every position, and by ten million games
     Solve,
     /// Let the Kuba engine play its opponents at equal time; it must score 95 %
@@ -83,6 +86,7 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
         Some(Proof::Load(options)) => load::run(repository, options),
         Some(Proof::History(options)) => history::run(repository, options),
         Some(Proof::Lighthouse) => lighthouse::run(repository),
+        Some(Proof::Firefox) => firefox::run(repository),
         Some(Proof::Solve) => solve::run(repository),
         Some(Proof::Match(options)) => matches::run(repository, options),
         Some(Proof::Check) => check::run(repository),
@@ -96,6 +100,7 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
             load::run(repository, &load::Options::default())?;
             history::run(repository, &history::Options::default())?;
             lighthouse::run(repository)?;
+            firefox::run(repository)?;
             solve::run(repository)?;
             matches::run(repository, &matches::Options::default())?;
             bench(repository)?;

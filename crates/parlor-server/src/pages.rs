@@ -3,7 +3,7 @@
 //!
 //! Data flows one way: from what a browser may see of a game
 //! ([`GameView`](parlor_table::table::GameView)) and the request (`context`) to the facts about its
-//! visitor (`viewer`), from there to the parts of a page (`narration`, `board`, `players`, …), and
+//! visitor (`viewer`), from there to the parts of a page (`narration`, `steps`, `board`, `players`, …), and
 //! then to a template. Texts are in `sentences`; handlers only join these.
 
 mod act;
@@ -46,6 +46,7 @@ mod rules;
 mod seat;
 mod seat_keys;
 mod sentences;
+mod steps;
 #[cfg(test)]
 mod tests;
 mod theme;

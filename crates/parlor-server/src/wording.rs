@@ -18,7 +18,6 @@ macro_rules! catalog {
 mod chat;
 mod command_error;
 mod hint;
-mod narration;
 mod new_table;
 
 use core::ops::RangeInclusive;
@@ -26,7 +25,6 @@ use core::ops::RangeInclusive;
 pub(crate) use chat::chat_error;
 pub(crate) use command_error::{command_error, parse_command_error};
 pub(crate) use hint::hint;
-pub(crate) use narration::{NarratedSentence, narration};
 pub(crate) use new_table::{name_error, new_table_error, too_many_games, too_many_new_games};
 
 /// The clause with a capital at its beginning.

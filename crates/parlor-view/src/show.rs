@@ -97,12 +97,6 @@ pub trait Show: Game {
     /// The last action and what came of it, in one sentence.
     fn step(snapshot: &Snapshot<Self>, last: &LastAction<Self::Action, Self::Event>) -> String;
 
-    /// The same without the end of the game that the action brought.
-    fn step_before_end(
-        snapshot: &Snapshot<Self>,
-        last: &LastAction<Self::Action, Self::Event>,
-    ) -> String;
-
     /// The state in sentences for listeners, the most important first, without the last action.
     fn description(snapshot: &Snapshot<Self>) -> Vec<String>;
 

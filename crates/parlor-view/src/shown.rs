@@ -59,10 +59,6 @@ pub trait Shown: Debug {
     /// The last action and what came of it, in one sentence.
     fn step(&self) -> Option<String>;
 
-    /// The same without the end of the game that the action brought, for a text that reports the
-    /// end next to it.
-    fn step_before_end(&self) -> Option<String>;
-
     /// The whole state in sentences for listeners: the last action, what is due now, and what is
     /// where. An end that the players made of the game comes first.
     fn description(&self) -> Vec<String>;
@@ -151,10 +147,6 @@ impl<G: Show> Shown for Snapshot<G> {
 
     fn step(&self) -> Option<String> {
         Some(G::step(self, self.last_action.as_ref()?))
-    }
-
-    fn step_before_end(&self) -> Option<String> {
-        Some(G::step_before_end(self, self.last_action.as_ref()?))
     }
 
     fn description(&self) -> Vec<String> {

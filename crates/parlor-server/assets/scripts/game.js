@@ -223,11 +223,13 @@ function send(address, fields, form) {
   const body = new URLSearchParams(/** @type {any} */ (fields));
   main.setAttribute('aria-busy', 'true');
   work = work.then(async () => {
+    // A page shown meanwhile knows nothing of it.
+    main.setAttribute('aria-busy', 'true');
     const answer = await ask(address, { method: 'POST', body }, NOT_SENT);
-    main.removeAttribute('aria-busy');
     answer.ok && form?.reset();
     const isCommand = form?.matches('.wishes form');
     await show(answer);
+    main.removeAttribute('aria-busy');
     if (answer.ok && isCommand) {
       // What came of it is seen on the page, over which this lay.
       part('#sheet').removeAttribute('open');

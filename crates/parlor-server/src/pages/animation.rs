@@ -9,8 +9,9 @@ use parlor_view::{Highlights, Look, Motion};
 use serde::{Deserialize, Serialize};
 
 use super::extractors::{Path, Query};
-use super::game::find;
-use super::{PageError, board, error};
+use super::game::{Visit, Visitor, find};
+use super::viewer::Viewer;
+use super::{PageError, board, error, steps};
 use crate::app::App;
 use parlor_table::table::Frame;
 
@@ -46,27 +47,24 @@ pub(super) async fn show(
     State(app): State<Arc<App>>,
     Path((id, version)): Path<(String, u64)>,
     Query(asked): Query<FrameQuery>,
+    visitor: Visitor,
 ) -> Result<Json<AnimationFrame>, PageError> {
     let handle = find(&app, &id).await?;
     let frame = handle.table().frame(version);
     let frame = frame.ok_or_else(|| error(StatusCode::NOT_FOUND))?;
-    Ok(Json(AnimationFrame::new(frame, &asked)))
+    let visit = Visit::new(&app, handle, visitor);
+    let view = visit.handle.view_for(&visit.by);
+    let viewer = Viewer::new(&view, visit.context.prefs);
+    Ok(Json(AnimationFrame::new(&frame, &asked, &viewer)))
 }
 
 impl AnimationFrame {
-    fn new(
-        Frame {
-            before,
-            after,
-            says,
-        }: Frame,
-        asked: &FrameQuery,
-    ) -> Self {
+    fn new(Frame { before, after }: &Frame, asked: &FrameQuery, viewer: &Viewer<'_>) -> Self {
         let look = match asked.flat {
             Some(_) => Look::Diagram,
             None => Look::Board,
         };
-        let motions = after.motions(&before, look).into_iter();
+        let motions = after.motions(before, look).into_iter();
         let highlights = Highlights {
             is_turned: asked.turned.is_some(),
             is_under_way: true,
@@ -74,7 +72,7 @@ impl AnimationFrame {
         };
         Self {
             svg: after.svg_with(board::options(look), highlights),
-            says: says.unwrap_or_else(|| after.status()),
+            says: steps::in_film(viewer, after),
             motions: motions.map(AnimatedPiece::from).collect(),
         }
     }

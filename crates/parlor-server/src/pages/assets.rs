@@ -37,7 +37,6 @@ const PAGES: &str = concat!(
     include_str!("../../assets/styles/choices.css"),
     include_str!("../../assets/styles/replay.css"),
     include_str!("../../assets/styles/requests.css"),
-    include_str!("../../assets/styles/sizes.css"),
     include_str!("../../assets/styles/motion.css"),
     include_str!("../../assets/styles/contrast.css"),
     include_str!("../../assets/styles/finished.css"),

@@ -1,7 +1,5 @@
 //! The chat of a game, as its page shows it.
 
-use parlor_view::printable;
-
 use super::sentences;
 use super::viewer::Viewer;
 use parlor_service::phrase::{ChatMessage, Phrase};
@@ -30,16 +28,9 @@ impl Chat {
         if !viewer.view.seats.iter().any(SeatView::is_anothers) {
             return None;
         }
-        let lines = latest.iter().filter(|_| !is_muted).map(|spoken| {
-            let seat = viewer.seat(spoken.seat);
-            let name = seat.map_or_else(String::new, |seat| printable(&seat.name));
-            ChatLine {
-                number: spoken.number,
-                text: sentences::chat_line(
-                    &sentences::player(&name, spoken.seat),
-                    spoken.phrase.text(),
-                ),
-            }
+        let lines = latest.iter().filter(|_| !is_muted).map(|spoken| ChatLine {
+            number: spoken.number,
+            text: sentences::chat_line(&viewer.name(spoken.seat), spoken.phrase.text()),
         });
         let may_speak = viewer.view.speakers().next().is_some();
         Some(Self {

@@ -3,9 +3,9 @@
 
 use serde::Deserialize;
 
+use super::steps::Step;
 use super::viewer::ViewerPrefs;
 use crate::app::Address;
-use crate::wording::NarratedSentence;
 use parlor_service::phrase::ChatMessage;
 use parlor_table::invite::InviteCode;
 use parlor_table::key::Key;
@@ -62,9 +62,9 @@ pub(super) struct PageContext {
     /// The latest chat phrases.
     pub(super) chat: Vec<ChatMessage>,
     /// What happened on the board since the visitor's last choice.
-    pub(super) narration: Vec<NarratedSentence>,
+    pub(super) narration: Vec<Step>,
     /// What bots played for the visitor's absent seats.
-    pub(super) absences: Vec<(char, Vec<NarratedSentence>)>,
+    pub(super) absences: Vec<(char, Vec<Step>)>,
     /// Why a button was refused.
     pub(super) alert: Option<Alert>,
     /// The idempotency key of the next button.

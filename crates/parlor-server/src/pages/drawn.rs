@@ -38,6 +38,9 @@ pub(super) fn word(word: &str) -> Word {
 pub(super) fn icon(name: &str) -> &'static str {
     match name {
         "back" => "M15 4L7 12L15 20",
+        "next" => "M9 4L17 12L9 20",
+        "first" => "M6 5V19M18 5L11 12L18 19",
+        "last" => "M18 5V19M6 5L13 12L6 19",
         "menu" => "M4 7H20M4 12H20M4 17H20",
         "more" => "M6 12H6.1M12 12H12.1M18 12H18.1",
         "play" => "M7 4.5V19.5L19.5 12Z",

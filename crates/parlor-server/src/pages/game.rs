@@ -17,9 +17,8 @@ use super::context::{Alert, GameQuery, PageContext, ServerState};
 use super::extractors::{Path, Query};
 use super::game_page::GamePage;
 use super::viewer::{Viewer, ViewerPrefs};
-use super::{PageError, page, seat_keys};
+use super::{PageError, page, seat_keys, steps};
 use crate::app::{Address, App, BrowserKey, Client};
-use crate::wording;
 use parlor_service::service::{GameHandle, SharedText};
 use parlor_table::id::GameId;
 
@@ -211,11 +210,11 @@ impl<'a> Visit<'a> {
         let absences = absent.map(|seat| {
             (
                 seat.seat,
-                wording::narration(self.handle.table().narration_of_absence(seat.seat)),
+                steps::narrated(&viewer, self.handle.table().narration_of_absence(seat.seat)),
             )
         });
         let context = PageContext {
-            narration: wording::narration(self.handle.table().narration_for(&self.by)),
+            narration: steps::narrated(&viewer, self.handle.table().narration_for(&self.by)),
             absences: absences.collect(),
             server: match self.app.service.closed().now_or_never() {
                 Some(()) => ServerState::Stops,

@@ -9,11 +9,10 @@ use super::commands::{self, CommandButton};
 use super::context::PageContext;
 use super::dice::DiceSection;
 use super::players::{self, PlayerRow};
+use super::steps::Step;
 use super::viewer::Viewer;
-use super::{
-    game_info, illustration, narration, qr, refresh, rules, seat_keys, sentences, typed_moves,
-};
-use crate::wording::{self, NarratedSentence};
+use super::{game_info, illustration, narration, qr, refresh, seat_keys, sentences, typed_moves};
+use crate::wording;
 use parlor_service::service::LONGEST_NAME;
 use parlor_table::command::{CommandKind, MOST_ENTROPY};
 use parlor_table::table::{GameView, Occupant, PlyView, SeatView, Status};
@@ -39,8 +38,8 @@ pub(super) struct GamePage<'a> {
     request: Option<String>,
     /// The hint, or that a request was declined.
     hint: Option<String>,
-    /// The rules that the page cites above its controls, with links to them.
-    cited: Vec<(String, String)>,
+    /// The rule that is the reason for the status, where one may wonder.
+    why: Option<&'static str>,
     /// A picture of who has joined, while the game waits for players.
     waiting_room: Option<String>,
     board: Board,
@@ -80,7 +79,7 @@ struct Absence<'a> {
     name: &'a str,
     bot: &'a str,
     /// The last moves that it has played.
-    steps: &'a [NarratedSentence],
+    steps: &'a [Step],
     /// The button that takes the seat back.
     back: CommandButton,
 }
@@ -139,13 +138,9 @@ impl<'a> GamePage<'a> {
         let page = format!("{address}{query}");
         let board = Board::new(viewer, context.query.from.as_deref(), &page);
         let status = narration::standing(viewer);
-        let steps = context.narration.iter().map(|step| &*step.says);
-        let ko = board.groups.iter().filter_map(|group| group.ko.as_deref());
-        let above = steps.chain([&*status]);
-        let above = above.chain(board.hint.as_deref()).chain(ko);
         let has_more_moves = view.moves.len() > MOVES_IN_SIGHT;
         Self {
-            cited: rules_cited(above),
+            why: narration::why(viewer),
             status,
             examples: typed_moves::examples(viewer),
             absences,
@@ -229,19 +224,6 @@ impl<'a> Link<'a> {
             ),
         })
     }
-}
-
-/// The rules that sentences cite, each once, with links to them.
-fn rules_cited<'a>(sentences: impl Iterator<Item = &'a str>) -> Vec<(String, String)> {
-    let mut cited = Vec::new();
-    for part in sentences.flat_map(rules::parts) {
-        if let Some(address) = part.address
-            && cited.iter().all(|(id, _)| id != part.text)
-        {
-            cited.push((part.text.to_owned(), address));
-        }
-    }
-    cited
 }
 
 /// The visitor's seats that bots play for, each with the button that takes it back, which appears

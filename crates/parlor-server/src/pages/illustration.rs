@@ -13,7 +13,7 @@ use parlor_table::table::{GameView, Status};
 
 const OPTIONS: PictureOptions<'static> = PictureOptions {
     style: Style::Page,
-    look: Look::Diagram,
+    look: Look::Board,
     id: "small-",
 };
 

@@ -3,7 +3,8 @@
 
 use core::time::Duration;
 
-use ludo_rules::{Move, Phase, RollKind};
+use ludo_rules::{Move, Phase, RollKind, Seat};
+use parlor_game::{Game as _, Ludo};
 use parlor_record::record::Ending;
 use parlor_view::{Scene, default_name, printable};
 
@@ -17,9 +18,14 @@ use parlor_table::table::{GameResult, GameView, HintSearch, Occupant, SeatView, 
 /// The number of seconds on a clock below which the page shows them in words.
 const HURRY: u64 = 60;
 
-/// `Ludo: Ann (A) and Bob (C)`.
+/// `Ludo: Ann and Bob`.
 pub(super) fn heading(view: &GameView) -> String {
-    let players: Vec<String> = view.seats.iter().map(player).collect();
+    let viewer = Viewer::new(view, ViewerPrefs::default());
+    let players: Vec<String> = view
+        .seats
+        .iter()
+        .map(|seat| viewer.name(seat.seat))
+        .collect();
     let players = sentences::list(&players);
     format!("{}: {players}", game_info::title(view.game))
 }
@@ -50,7 +56,7 @@ pub(super) fn title(viewer: &Viewer<'_>) -> String {
         (Status::Playing, _) if viewer.is_asked => sentences::YOU_ARE_ASKED,
         (Status::Playing, _) if is_only_theirs => sentences::YOUR_MOVE,
         (Status::Playing, Some(seat)) => {
-            return sentences::title(&sentences::to_move(&player(seat)), game);
+            return sentences::title(&sentences::to_move(&viewer.name(seat.seat)), game);
         }
         (Status::Playing, None) => sentences::PLAYING,
     };
@@ -65,16 +71,17 @@ pub(super) fn standing(viewer: &Viewer<'_>) -> String {
         Status::Playing if viewer.may_act && viewer.only_seat().is_some() => {
             return own_turn(&view.scene);
         }
-        Status::Playing => return view.scene.status(),
+        Status::Playing => return turn(viewer, &view.scene),
         Status::Waiting => {}
     }
     let missing = view.seats.iter().filter(|seat| !seat.is_taken);
     let (own, others): (Vec<&SeatView>, Vec<&SeatView>) = missing.partition(|seat| seat.is_yours);
-    let others: Vec<String> = others.into_iter().map(player).collect();
+    let named = |seat: &SeatView| viewer.name(seat.seat);
+    let others: Vec<String> = others.into_iter().map(named).collect();
     match (own.is_empty(), others.is_empty()) {
         (true, true) => {
             let owing = view.seats.iter().filter(|seat| seat.must_reveal);
-            let owing: Vec<String> = owing.map(player).collect();
+            let owing: Vec<String> = owing.map(named).collect();
             sentences::waiting_for_bytes(&owing)
         }
         (true, false) => sentences::waiting_for(&others),
@@ -84,7 +91,7 @@ pub(super) fn standing(viewer: &Viewer<'_>) -> String {
     }
 }
 
-/// What the visitor, who plays one seat, is to do now. Rules: L-13, L-14, L-27, K-7, K-12.
+/// What the visitor, who plays one seat, is to do now. Rules: L-13, L-14, L-27, K-12.
 fn own_turn(scene: &Scene) -> String {
     match scene {
         Scene::Ludo(snapshot) => {
@@ -99,21 +106,59 @@ fn own_turn(scene: &Scene) -> String {
                     sentences::rolled_one_choice(roll.value())
                 }
                 (Phase::ToChoose(_, roll), _) => sentences::rolled(roll.value()),
-                (Phase::Over, _) => scene.status(),
+                (Phase::Over, _) => sentences::GAME_OVER.to_owned(),
+            }
+        }
+        Scene::Kuba(snapshot) if snapshot.position.may_push_again() => {
+            sentences::PUSH_AGAIN.to_owned()
+        }
+        Scene::Kuba(_) => sentences::PUSH_NOW.to_owned(),
+    }
+}
+
+/// What the player to act in this scene, by name, is to do.
+/// Rules: L-13, L-14, L-27, K-12.
+pub(super) fn turn(viewer: &Viewer<'_>, scene: &Scene) -> String {
+    match scene {
+        Scene::Ludo(snapshot) => {
+            let position = &snapshot.position;
+            let seat = position.to_act().map(Seat::letter);
+            let who = seat.map_or_else(String::new, |seat| viewer.name(seat));
+            match (position.phase(), position.legal_moves().as_slice()) {
+                (Phase::ToRoll(RollKind::First), _) => sentences::is_to_roll_now(&who),
+                (Phase::ToRoll(RollKind::Bonus), _) => sentences::is_to_roll_again(&who),
+                (Phase::ToChoose(_, roll), [Move::Pass]) => {
+                    sentences::rolled_in_vain_by(&who, roll.value())
+                }
+                (Phase::ToChoose(_, roll), _) => sentences::is_to_choose(&who, roll.value()),
+                (Phase::Over, _) => sentences::GAME_OVER.to_owned(),
             }
         }
         Scene::Kuba(snapshot) => {
             let position = &snapshot.position;
-            let due = if position.may_push_again() {
-                sentences::PUSH_AGAIN
+            let who = viewer.name(position.to_move().letter());
+            if position.may_push_again() {
+                sentences::may_push_again(&who)
             } else {
-                sentences::PUSH_NOW
-            };
-            match position.ko() {
-                Some(ko) => format!("{due} {}", sentences::ko(&ko.to_string())),
-                None => due.to_owned(),
+                sentences::is_to_push(&who)
             }
         }
+    }
+}
+
+/// The rule that is the reason for the status, where a player may wonder. Rules: L-14.
+pub(super) fn why(viewer: &Viewer<'_>) -> Option<&'static str> {
+    let view = viewer.view;
+    match (view.result.as_ref(), view.status) {
+        (
+            Some(GameResult {
+                ending: Ending::Rule(rule),
+                ..
+            }),
+            _,
+        ) => Some(*rule),
+        (None, Status::Playing) if board::lost_roll(&view.scene).is_some() => Some("L-14"),
+        _ => None,
     }
 }
 
@@ -128,68 +173,56 @@ fn verdict(viewer: &Viewer<'_>) -> String {
     format!("{verdict} {by_server}")
 }
 
-/// How the game ended, by names.
-pub(super) fn verdict_for_all(view: &GameView) -> String {
+/// The status by names, for whoever reads it.
+pub(super) fn standing_for_all(view: &GameView) -> String {
     let mut viewer = Viewer::new(view, ViewerPrefs::default());
     viewer.seats.clear();
-    verdict(&viewer)
+    viewer.may_act = false;
+    standing(&viewer)
 }
 
-/// How the game ended, without the reason of the server for it.
+/// How the game ended, without the reason of the server for it: addressed to whoever plays one of
+/// its seats. Rules: K-12, K-13, L-30, L-31.
 fn verdict_by_rule(viewer: &Viewer<'_>) -> String {
-    if let Some(verdict) = own_verdict(viewer) {
-        return verdict;
-    }
-    let view = viewer.view;
-    let status = view.scene.status();
-    // Where the players ended it, no sentence of the game names the places of several.
-    let by_rule = |result: &GameResult| matches!(result.ending, Ending::Rule(_));
-    let is_settled = !view.result.as_ref().is_some_and(by_rule);
-    match places(view) {
-        Some(places) if is_settled && view.seats.len() > 2 => format!("{status} {places}"),
-        _ => status,
-    }
-}
-
-/// How it ended for a player of one seat; `None` for anybody else, or if places are shared.
-fn own_verdict(viewer: &Viewer<'_>) -> Option<String> {
-    let GameResult { ending, places, .. } = viewer.view.result.as_ref()?;
-    let you = viewer.only_seat();
-    let you = you.filter(|seat| seat.occupant == Occupant::Person)?;
-    if places.iter().any(|group| group.len() > 1) {
-        return None;
-    }
-    let order = places.iter().flatten();
-    let order: Vec<&SeatView> = order.filter_map(|&seat| viewer.seat(seat)).collect();
-    match *order {
-        [winner, other] if winner.seat == you.seat => {
-            let winner = Winner::You(&player(other));
-            Some(sentences::verdict_of_two(winner, *ending))
+    let Some(GameResult { ending, places, .. }) = viewer.view.result.as_ref() else {
+        return sentences::GAME_OVER.to_owned();
+    };
+    let you = |letter: char| viewer.is_you(letter);
+    let groups: Vec<&[char]> = places.iter().map(|group| &**group).collect();
+    match *groups {
+        [&[winner], &[loser]] if you(winner) => {
+            sentences::verdict_of_two(Winner::You(&viewer.name(loser)), *ending)
         }
-        [winner, _] => {
-            let winner = Winner::Other(&player(winner));
-            Some(sentences::verdict_of_two(winner, *ending))
+        [&[winner], &[loser]] if you(loser) => {
+            sentences::verdict_of_two(Winner::Other(&viewer.name(winner)), *ending)
         }
+        [&[winner], &[loser]] => {
+            let [winner, loser] = [winner, loser].map(|letter| viewer.name(letter));
+            sentences::verdict_of_two(Winner::Of(&winner, &loser), *ending)
+        }
+        [] | [_] => sentences::nobody_won(*ending).to_owned(),
         _ => {
-            let mut places = (1..).zip(&order);
-            let (place, _) = places.find(|(_, seat)| seat.seat == you.seat)?;
-            let named = |seat: &&SeatView| (seat.seat != you.seat).then(|| player(seat));
-            let players: Vec<Option<String>> = order.iter().map(named).collect();
-            Some(sentences::verdict_of_several(place, &players, *ending))
+            let mut place = 1;
+            let mut players = Vec::new();
+            for group in &groups {
+                let named = |&letter: &char| (!you(letter)).then(|| viewer.name(letter));
+                players.extend(group.iter().map(|letter| (named(letter), place)));
+                place += u8::try_from(group.len()).unwrap_or(u8::MAX);
+            }
+            let verdict = sentences::verdict_of_several(&players);
+            if *ending == Ending::Rule(Ludo::LIMIT_RULE) {
+                format!("{} {verdict}", sentences::LIMIT_REACHED)
+            } else {
+                verdict
+            }
         }
     }
-}
-
-/// `Ann (A)`.
-fn player(seat: &SeatView) -> String {
-    sentences::player(&printable(&seat.name), seat.seat)
 }
 
 /// The open request, in words.
 pub(super) fn request(viewer: &Viewer<'_>) -> Option<String> {
     let request = viewer.view.request.as_ref()?;
-    let named = |seat: char| viewer.seat(seat).map_or_else(|| seat.to_string(), player);
-    let asker = named(request.asker);
+    let asker = viewer.name(request.asker);
     let asks = match request.what {
         PlayerRequest::Draw => sentences::offers_draw(&asker),
         PlayerRequest::Undo => sentences::asks_for_undo(&asker),
@@ -198,14 +231,18 @@ pub(super) fn request(viewer: &Viewer<'_>) -> Option<String> {
     if request.agreed.is_empty() {
         return Some(asks);
     }
-    let agreed: Vec<String> = request.agreed.iter().map(|&seat| named(seat)).collect();
+    let agreed: Vec<String> = request
+        .agreed
+        .iter()
+        .map(|&seat| viewer.name(seat))
+        .collect();
     Some(format!("{asks} {}", sentences::agree(&agreed)))
 }
 
 /// What was declined, and by whom, in words.
 pub(super) fn declined(viewer: &Viewer<'_>) -> Option<String> {
     let declined = viewer.view.declined.as_ref()?;
-    let by = player(viewer.seat(declined.by)?);
+    let by = viewer.name(declined.by);
     let what = match declined.what {
         PlayerRequest::Draw => sentences::THE_DRAW,
         PlayerRequest::Undo => sentences::THE_UNDO,
@@ -217,34 +254,19 @@ pub(super) fn declined(viewer: &Viewer<'_>) -> Option<String> {
 /// The hint for the seat to act, in words.
 pub(super) fn hint(viewer: &Viewer<'_>) -> Option<String> {
     let hint = viewer.view.hint.as_ref()?;
-    let whom = player(viewer.seat(hint.seat)?);
     Some(match &hint.search {
         HintSearch::Found { action, reason } => {
-            let says = wording::hint(&viewer.view.position, action, reason);
-            sentences::hint(&whom, action, &capitalized(&says))
+            let says = capitalized(&wording::hint(&viewer.view.position, action, reason));
+            if viewer.is_you(hint.seat) {
+                sentences::hint(action, &says)
+            } else {
+                sentences::hint_for(&viewer.name(hint.seat), action, &says)
+            }
         }
-        HintSearch::UnderWay => sentences::hint_under_way(&whom),
-        HintSearch::Failed => sentences::no_hint(&whom),
-        HintSearch::TooLate => sentences::late_hint(&whom),
+        HintSearch::UnderWay => sentences::HINT_UNDER_WAY.to_owned(),
+        HintSearch::Failed => sentences::NO_HINT.to_owned(),
+        HintSearch::TooLate => sentences::LATE_HINT.to_owned(),
     })
-}
-
-/// The places of all seats, in words.
-fn places(view: &GameView) -> Option<String> {
-    let result = view.result.as_ref()?;
-    if result.places.is_empty() {
-        return Some(sentences::nobody_won(result.ending));
-    }
-    let mut place = 1;
-    let groups = result.places.iter().map(|group| {
-        let seats: Vec<String> = group.iter().map(ToString::to_string).collect();
-        let first = place;
-        place += group.len();
-        let shared = if group.len() > 1 { "=" } else { "" };
-        format!("{first}{shared} {}", sentences::list(&seats))
-    });
-    let groups: Vec<String> = groups.collect();
-    Some(sentences::places(&groups, result.ending))
 }
 
 /// What the clocks are set to.

@@ -44,8 +44,7 @@ fn picture(view: &GameView) -> String {
 fn description(view: &GameView) -> String {
     let stands = match view.status {
         Status::Waiting => return sentences::WAITS_FOR_PLAYERS.to_owned(),
-        Status::Playing => view.scene.status(),
-        Status::Over => narration::verdict_for_all(view),
+        Status::Playing | Status::Over => narration::standing_for_all(view),
     };
     match view.played {
         0 => stands,

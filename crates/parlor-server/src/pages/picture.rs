@@ -1,7 +1,11 @@
 //! The pictures of the rules as parts of a page.
 //!
 //! A picture that is a file of its own follows the viewer's system; as a part of
-//! the page it has the page's colors, whichever the reader has chosen.
+//! the page it has the page's colors, whichever the reader has chosen. Where no numbers are needed,
+//! the same state is drawn as the board that one plays on.
+
+use parlor_record::record::AnyRecord;
+use parlor_view::{Look, PictureOptions, Style, replay};
 
 /// A picture of the documents with its name.
 macro_rules! picture {
@@ -23,19 +27,66 @@ const PICTURES: [(&str, &str); 7] = [
     picture!("ludo-stack"),
 ];
 
-/// The picture of this name, called so by who listens; none if there is no such.
+/// The records that lead to what the pictures show.
+const RECORDS: [(&str, &str); 7] = [
+    ("kuba-start", "game: kuba\nseats: W, B\n"),
+    (
+        "kuba-capture",
+        "game: kuba\nseats: W, B\n\n01B 05B 21R 60R 22R 61R 23R",
+    ),
+    ("kuba-ko", "game: kuba\nseats: W, B\n\n01B 05B 21R"),
+    ("ludo-start", "game: ludo\nseats: A, B, C, D\n"),
+    (
+        "ludo-bounce",
+        "game: ludo\nseats: A, B\nstart: A55.H/BH.H A - -\n\nA5p",
+    ),
+    (
+        "ludo-kick",
+        "game: ludo\nseats: A, B\nstart: A15.H/B4.H A - -\n\nA3p",
+    ),
+    (
+        "ludo-stack",
+        "game: ludo\nseats: D, A\nstart: A4.4/D10.H D - -\n\nD5p",
+    ),
+];
+
+/// The picture of this name as the board that one plays on, called so by who listens; none if there
+/// is no such.
+pub(super) fn board(name: &str, label: &str) -> Option<String> {
+    let (_, record) = RECORDS.iter().find(|(picture, _)| *picture == name)?;
+    let record = AnyRecord::read(&format!("parlor-record 1\n{record}")).ok()?;
+    let svg = replay(&record).last()?.state.svg(PictureOptions {
+        style: Style::Page,
+        look: Look::Board,
+        id: &format!("{name}-"),
+    });
+    let (_, drawn) = svg.split_once("</desc>")?;
+    Some(labeled(view_box(&svg)?, label, drawn))
+}
+
+/// The diagram of this name, called so by who listens; none if there is no such.
 ///
 /// Its own colors and its words for who listens are left out, and the names of
 /// its parts become its own among those of the page.
-pub(super) fn inline(name: &str, label: &str) -> Option<String> {
+pub(super) fn diagram(name: &str, label: &str) -> Option<String> {
     let (_, file) = PICTURES.iter().find(|(picture, _)| *picture == name)?;
-    let (_, rest) = file.split_once("viewBox=\"")?;
-    let (size, _) = rest.split_once('"')?;
     let (_, drawn) = file.split_once("</style>")?;
     let drawn = drawn.replace(" id=\"", &format!(" id=\"{name}-"));
     let drawn = drawn.replace("href=\"#", &format!("href=\"#{name}-"));
-    Some(format!(
+    Some(labeled(view_box(file)?, label, &drawn))
+}
+
+/// What of its plane a picture shows.
+fn view_box(svg: &str) -> Option<&str> {
+    let (_, rest) = svg.split_once("viewBox=\"")?;
+    let (size, _) = rest.split_once('"')?;
+    Some(size)
+}
+
+/// A picture of this size, with what is drawn in it to its end.
+fn labeled(size: &str, label: &str, drawn: &str) -> String {
+    format!(
         "<svg class=\"pl-board\" viewBox=\"{size}\" role=\"img\" aria-label=\"{label}\" \
          fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\">{drawn}"
-    ))
+    )
 }

@@ -6,14 +6,17 @@ use askama::Template;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Redirect, Response};
-use parlor_view::Scene;
+use axum_extra::extract::cookie::CookieJar;
 use serde::Deserialize;
 
+use super::board::Board;
 use super::extractors::{Path, Query};
 use super::game::find;
+use super::players::{self, PlayerRow};
+use super::steps::StepWords;
 use super::viewer::{Viewer, ViewerPrefs};
-use super::{PageError, board, error, narration, page};
-use crate::app::App;
+use super::{PageError, error, game_info, narration, page, steps};
+use crate::app::{App, BrowserKey};
 use crate::wording;
 use parlor_table::table::{GameView, MOST_MOVES, PlyView, Status};
 
@@ -70,14 +73,19 @@ impl MoveRange {
 #[derive(Template)]
 #[template(path = "replay.html")]
 struct ReplayPage<'a> {
+    /// The game as its visitor sees it, with the state after the move.
     view: &'a GameView,
-    /// The state after the move.
-    scene: &'a Scene,
+    board: Board,
+    players: Vec<PlayerRow<'a>>,
     heading: String,
     /// `Move 5 of 24`.
     place: String,
     ply: usize,
     ways: [ReplayLink; 4],
+    /// What the move was; `None` at the start.
+    step: Option<StepWords>,
+    /// Whose turn it was then; `None` at the end.
+    turn: Option<String>,
     /// How it ended.
     verdict: String,
     /// The part of the moves in which this one is, and the others, where they are too many for
@@ -92,9 +100,12 @@ pub(super) async fn show(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
     Query(asked): Query<ReplayQuery>,
+    BrowserKey(browser): BrowserKey,
+    jar: CookieJar,
 ) -> Result<Response, PageError> {
     let handle = find(&app, &id).await?;
-    let view = handle.view_for(&[]);
+    let by = browser.map_or_else(Vec::new, |browser| handle.held_by(&browser));
+    let view = handle.view_for(&by);
     if view.status != Status::Over {
         return Ok(Redirect::to(&format!("/games/{}", view.id)).into_response());
     }
@@ -107,18 +118,23 @@ pub(super) async fn show(
     })?;
     let part = MoveRange::with(ply, last);
     let moves = handle.table().moves(part.first - 1);
-    let shown = ReplayPage::new(&view, &scene, ply, asked.by.as_deref(), &moves);
+    let prefs = ViewerPrefs::of(&jar);
+    let verdict = narration::standing(&Viewer::new(&view, prefs));
+    let view = GameView { scene, ..view };
+    let viewer = Viewer::new(&view, prefs);
+    let shown = ReplayPage::new(&viewer, verdict, ply, asked.by.as_deref(), &moves);
     Ok(page(StatusCode::OK, &shown))
 }
 
 impl<'a> ReplayPage<'a> {
     fn new(
-        view: &'a GameView,
-        scene: &'a Scene,
+        viewer: &Viewer<'a>,
+        verdict: String,
         ply: usize,
         by: Option<&str>,
         moves: &'a [PlyView],
     ) -> Self {
+        let view = viewer.view;
         let last = view.played;
         let back = ply.checked_sub(1);
         let next = Some(ply + 1).filter(|next| *next <= last);
@@ -138,7 +154,8 @@ impl<'a> ReplayPage<'a> {
         });
         Self {
             view,
-            scene,
+            board: Board::new(viewer, None, ""),
+            players: players::list(viewer),
             heading: narration::heading(view),
             place: match ply {
                 0 => format!("The start, before {last} moves"),
@@ -146,7 +163,9 @@ impl<'a> ReplayPage<'a> {
             },
             ply,
             ways,
-            verdict: narration::standing(&Viewer::new(view, ViewerPrefs::default())),
+            step: steps::words(viewer, &view.scene),
+            turn: (ply < last).then(|| narration::turn(viewer, &view.scene)),
+            verdict,
             moves,
             other_parts: MoveRange::with(ply, last).others(last),
             is_listed: by == Some(LIST),

@@ -9,18 +9,22 @@ use std::sync::LazyLock;
 use askama::Template;
 use axum::http::StatusCode;
 use axum::response::Response;
-use pulldown_cmark::{Alignment, CowStr, Event, Options, Parser, Tag, TagEnd, html};
+use parlor_view::Look;
+use pulldown_cmark::{Alignment, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 
 use super::extractors::Path;
 use super::game_info::{GAMES, GameInfo};
 use super::open_graph::{self, OpenGraph};
-use super::{PageError, error, page, picture};
+use super::{PageError, error, page, picture, theme};
 use crate::app::Address;
 
 /// The documents of a game as parts of pages.
 struct Documents {
     game: &'static GameInfo,
+    /// With the boards that one plays on.
     introduction: String,
+    /// With diagrams.
+    introduction_in_diagrams: String,
     sheet: String,
 }
 
@@ -28,7 +32,8 @@ struct Documents {
 static DOCUMENTS: LazyLock<Vec<Documents>> = LazyLock::new(|| {
     let games = GAMES.iter().map(|game| Documents {
         game,
-        introduction: written(game.introduction, Role::Introduction),
+        introduction: written(game.introduction, Role::Introduction(Look::Board)),
+        introduction_in_diagrams: written(game.introduction, Role::Introduction(Look::Diagram)),
         sheet: written(game.rule_sheet, Role::Sheet),
     });
     games.collect()
@@ -37,8 +42,8 @@ static DOCUMENTS: LazyLock<Vec<Documents>> = LazyLock::new(|| {
 /// What a document is to the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Role {
-    /// It cites them.
-    Introduction,
+    /// It cites them, and has pictures of this look.
+    Introduction(Look),
     /// It settles them.
     Sheet,
 }
@@ -48,10 +53,13 @@ enum Role {
 struct RulesPage<'a> {
     /// `The rules of Ludo`.
     title: String,
-    text: &'static str,
+    /// `How to play`, before the name of the game.
+    headline: &'static str,
+    game: &'static GameInfo,
+    text: &'a str,
     graph: OpenGraph,
-    /// The game to begin, on the page for those who want to.
-    new_game: Option<&'a str>,
+    /// Whether it is the page for those who want to play.
+    is_introduction: bool,
 }
 
 /// What a player needs to know.
@@ -62,8 +70,14 @@ pub(super) async fn show(Path(game): Path<String>, site: Address) -> Result<Resp
     let rules = RulesPage {
         graph: open_graph::of_page(&site, &title, documents.game.says, &path),
         title,
-        text: &documents.introduction,
-        new_game: Some(&game),
+        headline: "How to play",
+        game: documents.game,
+        text: if theme::has_diagrams() {
+            &documents.introduction_in_diagrams
+        } else {
+            &documents.introduction
+        },
+        is_introduction: true,
     };
     Ok(page(StatusCode::OK, &rules))
 }
@@ -79,8 +93,10 @@ pub(super) async fn show_sheet(
     let rules = RulesPage {
         graph: open_graph::of_page(&site, &title, documents.game.says, &path),
         title,
+        headline: "All rules of",
+        game: documents.game,
         text: &documents.sheet,
-        new_game: None,
+        is_introduction: false,
     };
     Ok(page(StatusCode::OK, &rules))
 }
@@ -106,6 +122,14 @@ fn written(document: &str, role: Role) -> String {
                 }
                 _ => shown.push(Event::Start(Tag::Strong)),
             },
+            // The page has a headline of its own.
+            Event::Start(Tag::Heading {
+                level: HeadingLevel::H1,
+                ..
+            }) => {
+                let is_end = |event: &Event<'_>| matches!(event, Event::End(TagEnd::Heading(_)));
+                events.by_ref().find(is_end);
+            }
             Event::Start(Tag::Heading { level, .. }) => {
                 let id = match events.peek() {
                     Some(Event::Text(title)) => Some(anchor(title).into()),
@@ -146,8 +170,8 @@ fn written(document: &str, role: Role) -> String {
                 };
                 shown.push(Event::Start(link.into_static()));
             }
-            Event::Html(html) => shown.extend(shown_picture(&html)),
-            Event::Text(text) if role == Role::Introduction => {
+            Event::Html(html) => shown.extend(shown_picture(&html, role)),
+            Event::Text(text) if role != Role::Sheet => {
                 shown.push(Event::InlineHtml(cited(&text).into()));
             }
             event => shown.push(event),
@@ -159,11 +183,15 @@ fn written(document: &str, role: Role) -> String {
 }
 
 /// A picture as a part of the page; nothing of a comment.
-fn shown_picture(html: &str) -> Option<Event<'static>> {
+fn shown_picture(html: &str, role: Role) -> Option<Event<'static>> {
     let (_, rest) = html.split_once("<img src=\"../pictures/")?;
     let (name, rest) = rest.split_once(".svg\" alt=\"")?;
     let (label, _) = rest.split_once('"')?;
-    Some(Event::Html(picture::inline(name, label)?.into()))
+    let picture = match role {
+        Role::Introduction(Look::Board) => picture::board(name, label)?,
+        Role::Introduction(Look::Diagram) | Role::Sheet => picture::diagram(name, label)?,
+    };
+    Some(Event::Html(picture.into()))
 }
 
 /// Where a document lies here that another one links to; none if it has no page.
@@ -217,6 +245,11 @@ pub(super) struct TextPart<'a> {
     pub(super) address: Option<String>,
 }
 
+/// Where the rule with this id is explained.
+pub(super) fn explained_at(id: &str) -> Option<String> {
+    game_of_rule(id).map(|game| format!("/rules/{}/sheet#{id}", game.name))
+}
+
 /// The parts of a sentence, of which the ids of rules lead to the rules.
 pub(super) fn parts(sentence: &str) -> Vec<TextPart<'_>> {
     let is_within = |character: char| character.is_alphanumeric() || character == '-';
@@ -225,7 +258,7 @@ pub(super) fn parts(sentence: &str) -> Vec<TextPart<'_>> {
         .flat_map(|word| {
             let id = word.trim_end_matches(|character| !is_within(character));
             let (id, rest) = word.split_at(id.len());
-            let address = game_of_rule(id).map(|game| format!("/rules/{}/sheet#{id}", game.name));
+            let address = explained_at(id);
             let rest = TextPart {
                 text: rest,
                 address: None,
@@ -258,11 +291,15 @@ mod tests {
 
     #[test]
     fn every_document_has_its_pictures_and_nothing_that_a_page_may_not_have() {
-        for document in DOCUMENTS
-            .iter()
-            .flat_map(|game| [&game.introduction, &game.sheet])
-        {
-            assert!(document.contains("<svg class=\"pl-board\""), "pictures");
+        for document in DOCUMENTS.iter().flat_map(|game| {
+            [
+                &game.introduction,
+                &game.introduction_in_diagrams,
+                &game.sheet,
+            ]
+        }) {
+            let pictures = document.matches("<svg class=\"pl-board\"").count();
+            assert!(pictures >= 3, "{pictures} pictures");
             for forbidden in ["style=", "<!--", "../", ".md\"", "<img", "<style"] {
                 assert!(!document.contains(forbidden), "{forbidden}");
             }

@@ -4,9 +4,6 @@
 //! and of the snapshot of its tests. The parts of a page decide which sentence to show. Fixed
 //! headings and labels are in the templates; titles of choices are next to their values.
 
-#[cfg(test)]
-mod tests;
-
 use parlor_record::record::Ending;
 use parlor_view::ordinal;
 
@@ -14,11 +11,17 @@ use parlor_view::ordinal;
 macro_rules! sentences {
     ($($(#[$doc:meta])* $name:ident($($gap:ident: $type:ty),+) => $sentence:literal;)+) => {$(
         $(#[$doc])*
-        pub(super) fn $name($($gap: $type),+) -> String {
+        pub(in crate::pages) fn $name($($gap: $type),+) -> String {
             format!($sentence)
         }
     )+};
 }
+
+mod steps;
+#[cfg(test)]
+mod tests;
+
+pub(in crate::pages) use steps::*;
 
 sentences! {
     /// The title of a window: first what a glance at it has to show.
@@ -36,9 +39,8 @@ pub(super) const YOUR_MOVE: &str = "Your move";
 pub(super) const PLAYING: &str = "Playing";
 
 sentences! {
-    /// `Ann (A) to move`.
     to_move(player: &str) => "{player} to move";
-    /// `Ann (A)`.
+    /// A player with the seat, for who has the name of another.
     player(name: &str, seat: char) => "{name} ({seat})";
 }
 
@@ -87,63 +89,72 @@ pub(super) fn waiting_for_bytes(players: &[String]) -> String {
 
 // How a game ended.
 
-/// The winner of two, for a verdict that one of them reads.
+pub(super) const YOU_WON: &str = "You won";
+pub(super) const YOU_LOST: &str = "You lost";
+
+sentences! {
+    has_won(winner: &str) => "{winner} won";
+}
+
+/// The winner of two, for who reads the verdict.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Winner<'a> {
     /// The reader, against this player.
     You(&'a str),
     /// This player, against the reader.
     Other(&'a str),
+    /// The first of these, of whom neither is the reader.
+    Of(&'a str, &'a str),
 }
 
-/// The verdict of a game of two, for one of them: `You have won: Bo (B) has resigned.`
+/// The verdict of a game of two: `You won: Bo resigned.` Rules: K-8, K-9, K-10, L-30.
 pub(super) fn verdict_of_two(winner: Winner<'_>, ending: Ending) -> String {
-    let (came, winner_has, their, loser_has) = match winner {
-        Winner::You(loser) => ("won", "you have".to_owned(), "your", format!("{loser} has")),
-        Winner::Other(winner) => (
-            "lost",
-            format!("{winner} has"),
-            "their",
-            "you have".to_owned(),
-        ),
+    let (won, winner, loser) = match winner {
+        Winner::You(loser) => (YOU_WON.to_owned(), "you", loser),
+        Winner::Other(winner) => (YOU_LOST.to_owned(), winner, "you"),
+        Winner::Of(winner, loser) => (has_won(winner), "they", loser),
     };
     let why = match ending {
-        Ending::Rule("K-8") => format!("{winner_has} captured seven reds (K-8)"),
-        Ending::Rule("K-9") => format!("{loser_has} no marble left (K-9)"),
-        Ending::Rule("K-10") => format!("{loser_has} no push (K-10)"),
-        Ending::Rule("L-30") => {
-            format!("{winner_has} brought both of {their} tokens to the end first (L-30)")
-        }
-        Ending::Resignation => format!("{loser_has} resigned"),
-        Ending::Time => format!("{loser_has} no time left"),
-        Ending::Rule(_) | Ending::Agreement | Ending::Abandoned => ending.to_string(),
+        Ending::Rule("K-8") => format!("{winner} captured seven reds"),
+        Ending::Rule("K-9") => format!("{loser} ran out of marbles"),
+        Ending::Rule("K-10") => format!("{loser} could not push any more"),
+        Ending::Rule("L-30") => format!("{winner} brought both tokens home first"),
+        Ending::Resignation => format!("{loser} resigned"),
+        Ending::Time => format!("{loser} ran out of time"),
+        Ending::Rule(_) | Ending::Agreement | Ending::Abandoned => return format!("{won}."),
     };
-    format!("You have {came}: {why}.")
+    format!("{won}: {why}.")
 }
 
-/// The verdict of a game of several, for the one at `place`; the players are in the order of
-/// their places, and the reader among them is `None`.
-pub(super) fn verdict_of_several(place: u8, players: &[Option<String>], ending: Ending) -> String {
-    let came = match place {
-        1 => "won".to_owned(),
-        place => format!("come {}", ordinal(place)),
+/// The verdict of a game of several: who came where, in the order of the places; the reader among
+/// them is `None`.
+pub(super) fn verdict_of_several(players: &[(Option<String>, u8)]) -> String {
+    let reader = players.iter().find(|(name, _)| name.is_none());
+    let first = match reader {
+        None => GAME_OVER.to_owned(),
+        Some((_, 1)) => YOU_WON.to_owned(),
+        Some((_, place)) => format!("You came {}", ordinal(*place)),
     };
-    let players = (1..).zip(players).map(|(place, player)| {
-        let name = player.as_deref().unwrap_or("you");
-        format!("{name} {}", ordinal(place))
+    let players = players.iter().map(|(name, place)| {
+        let name = name.as_deref().unwrap_or("you");
+        format!("{name} {}", ordinal(*place))
     });
     let players: Vec<String> = players.collect();
-    format!("You have {came}: {} ({ending}).", players.join(", "))
+    format!("{first}: {}.", list(&players))
 }
 
-sentences! {
-    nobody_won(ending: Ending) => "Nobody has won ({ending}).";
+/// Why nobody won. Rules: K-12, K-13.
+pub(super) fn nobody_won(ending: Ending) -> &'static str {
+    match ending {
+        Ending::Rule("K-12") => "A draw: the same position stood for the third time.",
+        Ending::Rule(_) => "A draw: the limit of pushes is reached.",
+        Ending::Agreement => "A draw, as agreed.",
+        Ending::Abandoned | Ending::Resignation | Ending::Time => "The game was ended: nobody won.",
+    }
 }
 
-/// `Places: 1 A, 2= B and C (abandoned).`
-pub(super) fn places(groups: &[String], ending: Ending) -> String {
-    format!("Places: {} ({ending}).", groups.join(", "))
-}
+/// Where the last of the places is shared: the game reached its limit. Rules: L-31.
+pub(super) const LIMIT_REACHED: &str = "The limit of rolls is reached.";
 
 pub(super) const ENDED_BY_OPERATOR: &str = "The operator of this server ended it.";
 pub(super) const ENDED_BY_RESTORE: &str = "The server was restored from a copy in which the dice \
@@ -174,13 +185,15 @@ pub(super) const THE_HINT: &str = "the hint";
 sentences! {
     /// That a player has declined a request, such as [`THE_DRAW`].
     declined(by: &str, what: &str) =>
-        "{by} has declined {what}. It can be requested again after the next move.";
+        "{by} declined {what}. You can ask again after the next move.";
     /// The hint of an action, with the reason for it.
-    hint(whom: &str, action: &str, reason: &str) => "Hint for {whom}: {action}. {reason}";
-    hint_under_way(whom: &str) => "Looking for a hint for {whom}…";
-    no_hint(whom: &str) => "No hint was found for {whom}. You may ask again.";
-    late_hint(whom: &str) => "The hint for {whom} came too late: they have played already.";
+    hint(action: &str, reason: &str) => "Hint: {action}. {reason}";
+    hint_for(whom: &str, action: &str, reason: &str) => "Hint for {whom}: {action}. {reason}";
 }
+
+pub(super) const HINT_UNDER_WAY: &str = "Looking for a hint…";
+pub(super) const NO_HINT: &str = "No hint was found. You may ask again.";
+pub(super) const LATE_HINT: &str = "The hint came too late: the move is made already.";
 
 // Clocks.
 
@@ -268,7 +281,7 @@ pub(super) const ONLY_PUSH_IS_KO: &str = "ko forbids its only push";
 pub(super) const ONE_PUSH_IS_KO: &str = "one push forbidden by ko";
 
 sentences! {
-    ko(push: &str) => "Ko: you may not undo the last push with {push} (K-7).";
+    ko(push: &str) => "{push} would undo the last push, which is not allowed (ko).";
     choose_marble_at(cell: &str, directions: &str) => "Choose the marble at {cell}: {directions}";
     leave_marble_at(cell: &str) => "Leave the marble at {cell}";
     /// The name of a push, its direction as [`toward`] gives it.
@@ -419,7 +432,7 @@ sentences! {
 pub(super) const NOT_SENT: &str = "The phrase was not sent";
 
 sentences! {
-    /// `Ann (A): Good luck!`
+    /// `Ann: Good luck!`
     chat_line(player: &str, phrase: &str) => "{player}: {phrase}";
 }
 

@@ -5,9 +5,9 @@
 
 use axum_extra::extract::cookie::CookieJar;
 
-use parlor_view::Look;
+use parlor_view::{Look, printable};
 
-use super::game_info;
+use super::{game_info, sentences};
 use parlor_table::command::CommandKind;
 use parlor_table::table::{GameView, Occupant, SeatView, Status};
 
@@ -156,6 +156,39 @@ impl<'a> Viewer<'a> {
     pub(super) fn actor(&self) -> Option<&'a SeatView> {
         let is_one_of_several = self.may_act && self.seats.len() > 1;
         self.to_act.filter(|_| is_one_of_several)
+    }
+
+    /// Whether the visitor plays this seat and no other, and no bot plays it for them.
+    pub(super) fn is_you(&self, letter: char) -> bool {
+        let is_it = |seat: &SeatView| seat.seat == letter && seat.occupant == Occupant::Person;
+        self.only_seat().is_some_and(is_it)
+    }
+
+    /// What the visitor calls a seat at the beginning of a sentence: `You`, or the name.
+    pub(super) fn who(&self, letter: char) -> String {
+        if self.is_you(letter) {
+            sentences::YOURSELF.to_owned()
+        } else {
+            self.name(letter)
+        }
+    }
+
+    /// The name at a seat, with the seat if another has the same.
+    pub(super) fn name(&self, letter: char) -> String {
+        let Some(seat) = self.seat(letter) else {
+            return letter.to_string();
+        };
+        let name = printable(&seat.name);
+        let namesakes = self
+            .view
+            .seats
+            .iter()
+            .filter(|other| other.name == seat.name);
+        if namesakes.count() > 1 {
+            sentences::player(&name, letter)
+        } else {
+            name
+        }
     }
 
     /// The seat of this letter.

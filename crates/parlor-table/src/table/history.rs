@@ -13,7 +13,7 @@ use crate::playable::named;
 const MAX_NARRATION: usize = 12;
 
 /// Something that a viewer may have missed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Narration {
     /// The version that it led to.
     pub version: u64,
@@ -22,16 +22,14 @@ pub struct Narration {
 }
 
 /// What a [`Narration`] is about. Front ends put it into words.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Narrated {
-    /// A step on the board, as the sentence that describes it.
-    Step(String),
+    /// A step on the board: the state after it, with its action and events.
+    Step(Box<Scene>),
     /// Another player is away.
     Away {
         /// The seat.
         seat: char,
-        /// The name of the player.
-        name: String,
         /// The title of the bot that plays meanwhile.
         bot: String,
     },
@@ -39,15 +37,11 @@ pub enum Narrated {
     Back {
         /// The seat.
         seat: char,
-        /// The name of the player.
-        name: String,
     },
     /// Another player wants a rematch.
     WantsRematch {
         /// The seat.
         seat: char,
-        /// The name of the player.
-        name: String,
     },
 }
 
@@ -56,10 +50,8 @@ pub enum Narrated {
 pub struct Frame {
     /// The state before it.
     pub before: Scene,
-    /// The state after it.
+    /// The state after it, with the action that led there, if one did.
     pub after: Scene,
-    /// What happened, in words, if it happened on the board.
-    pub says: Option<String>,
 }
 
 /// What happened in a game.
@@ -95,12 +87,9 @@ impl<G: Playable> GameHistory for Table<G> {
             }
             _ => None,
         };
-        let after = self.scene_at(after, step);
-        let says = after.step_before_end();
         Some(Frame {
             before: self.scene_at(position, None),
-            after,
-            says,
+            after: self.scene_at(after, step),
         })
     }
 
@@ -121,7 +110,7 @@ impl<G: Playable> GameHistory for Table<G> {
                 if self.is_taken_back(logged) {
                     break;
                 }
-                let event = self.narrated_player(&logged.entry.event, by);
+                let event = Self::narrated_player(&logged.entry.event, by);
                 narration.extend(event.map(|event| Narration { version, event }));
                 continue;
             };
@@ -164,29 +153,32 @@ impl<G: Playable> GameHistory for Table<G> {
 impl<G: Playable> Table<G> {
     /// The event for the player of these seats, if another player left, came back, or wants a
     /// rematch.
-    fn narrated_player(&self, event: &GameEvent, by: &[char]) -> Option<Narrated> {
+    fn narrated_player(event: &GameEvent, by: &[char]) -> Option<Narrated> {
         let (GameEvent::TakenOver { seat, .. }
         | GameEvent::Returned { seat }
         | GameEvent::Rematched { seat, .. }) = event
         else {
             return None;
         };
-        let state = self.seat_state(*seat).filter(|_| !by.contains(seat))?;
-        let (seat, name) = (*seat, state.shown_name());
+        if by.contains(seat) {
+            return None;
+        }
+        let seat = *seat;
         Some(match event {
             GameEvent::TakenOver { bot, .. } => {
                 let levels = G::levels();
                 let bot = named(&levels, bot).map_or(&**bot, |level| level.title);
                 let bot = bot.to_owned();
-                Narrated::Away { seat, name, bot }
+                Narrated::Away { seat, bot }
             }
-            GameEvent::Returned { .. } => Narrated::Back { seat, name },
-            _ => Narrated::WantsRematch { seat, name },
+            GameEvent::Returned { .. } => Narrated::Back { seat },
+            _ => Narrated::WantsRematch { seat },
         })
     }
 
     fn narration(&self, version: u64) -> Option<Narration> {
-        let event = Narrated::Step(self.frame(version)?.says?);
+        let Frame { after, .. } = self.frame(version)?;
+        let event = Narrated::Step(Box::new(after));
         Some(Narration { version, event })
     }
 

@@ -92,16 +92,6 @@ impl Show for Kuba {
         }
     }
 
-    fn step_before_end(snapshot: &Snapshot<Self>, last: &LastAction<Action, Event>) -> String {
-        if stage(snapshot).goes_on(&snapshot.position) {
-            return Self::step(snapshot, last);
-        }
-        let mut events = last.events.clone();
-        events
-            .retain(|&event| !is_about_what_follows(event) && !matches!(event, Event::Won { .. }));
-        push(&events, (&names(snapshot)).into())
-    }
-
     fn description(snapshot: &Snapshot<Self>) -> Vec<String> {
         let position = &snapshot.position;
         let names = names(snapshot);

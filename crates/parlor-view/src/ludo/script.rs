@@ -54,10 +54,6 @@ impl Shown for ScriptSnapshot {
         Some(explain(turn, outcome, events, &self.tokens))
     }
 
-    fn step_before_end(&self) -> Option<String> {
-        self.step()
-    }
-
     fn description(&self) -> Vec<String> {
         let tokens = tokens_description(&self.tokens);
         self.step().into_iter().chain(tokens).collect()

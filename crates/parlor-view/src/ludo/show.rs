@@ -74,14 +74,6 @@ impl Show for Ludo {
         named_action(last.action, &last.events, &borrowed(&snapshot.names))
     }
 
-    fn step_before_end(snapshot: &Snapshot<Self>, last: &LastAction<Action, Event>) -> String {
-        let mut events = last.events.clone();
-        if snapshot.position.is_over() {
-            events.retain(|event| !matches!(event, Event::Finished { .. } | Event::Placed { .. }));
-        }
-        named_action(last.action, &events, &borrowed(&snapshot.names))
-    }
-
     fn description(snapshot: &Snapshot<Self>) -> Vec<String> {
         let position = &snapshot.position;
         let (choices, standings) = (position.legal_moves(), Self::standings(position));

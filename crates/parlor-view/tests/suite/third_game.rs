@@ -65,10 +65,6 @@ impl Show for Heap {
         format!("{} were taken.", last.action)
     }
 
-    fn step_before_end(snapshot: &Snapshot<Self>, last: &LastAction<Take<0>, Take<0>>) -> String {
-        Self::step(snapshot, last)
-    }
-
     fn description(snapshot: &Snapshot<Self>) -> Vec<String> {
         vec![Self::status(snapshot), Self::board(snapshot)]
     }
@@ -129,7 +125,6 @@ fn a_third_game_is_shown_in_every_form() {
     );
     assert_eq!(shown.status(), "Y is next.");
     assert_eq!(shown.step().as_deref(), Some("3of3 were taken."));
-    assert_eq!(shown.step_before_end(), shown.step());
     assert_eq!((shown.ending(), shown.result()), (None, None));
     let description = ["3of3 were taken.", "Y is next.", "heap: 7 Y -"];
     assert_eq!(shown.description(), description);

@@ -11,7 +11,7 @@ const KUBA: [(&str, &str); 2] = [("seat-W", "here"), ("seat-B", "elsewhere")];
 /// A phrase of White, as pages show it.
 fn line(phrase: &str) -> String {
     let phrase: Phrase = phrase.parse().expect("a phrase");
-    let line = sentences::chat_line("Player W (W)", phrase.text());
+    let line = sentences::chat_line("Player W", phrase.text());
     format!(">{line}</li>")
 }
 

@@ -5,7 +5,9 @@ use core::time::Duration;
 use axum::http::StatusCode;
 
 use super::{Pages, TestVisitor, alert, assert_plain, part, status, title};
-use crate::pages::{read_new_game, sentences};
+use crate::pages::read_new_game;
+use crate::pages::sentences::{self, Winner};
+use parlor_record::record::Ending;
 use parlor_table::log::TimeControl;
 use parlor_table::table::Status;
 
@@ -88,9 +90,12 @@ async fn whoever_presses_too_late_is_shown_how_things_stand() {
     assert_eq!(late.status_code(), StatusCode::CONFLICT);
     let page = late.text();
     assert!(!alert(&page).is_empty());
-    let view = pages.view(&address).await;
-    assert_eq!(view.status, Status::Over);
-    assert_eq!(status(&page), view.scene.status());
+    assert_eq!(pages.view(&address).await.status, Status::Over);
+    let winner = Winner::Of("Player B", "Player W");
+    assert_eq!(
+        status(&page),
+        sentences::verdict_of_two(winner, Ending::Time)
+    );
 }
 
 #[test]

@@ -39,12 +39,16 @@ async fn a_browser_sees_its_own_games_that_are_over_and_no_others() {
         empty.contains("No game of this browser is over yet"),
         "{empty}"
     );
+    assert!(
+        empty.contains("<a class=\"button first\" href=\"/\">"),
+        "{empty}"
+    );
     let address = give_up(&host, true).await;
     host.make("kuba", &[("seat-W", "here"), ("seat-B", "here")])
         .await;
     let page = host.page("/finished").await;
     let list = part(&page, "<ul class=\"ended\">", "</ul>");
-    assert_eq!(list.matches("<li>").count(), 1, "{list}");
+    assert_eq!(list.matches("<li class=\"panel\"").count(), 1, "{list}");
     assert!(
         list.contains(&format!("href=\"{address}/replay\"")),
         "{list}"
@@ -102,7 +106,7 @@ async fn many_games_are_on_several_pages() {
     for _ in 0..25 {
         give_up(&host, false).await;
     }
-    let count = |page: &str| page.matches("<li><img").count();
+    let count = |page: &str| page.matches("<li class=\"panel\"><img").count();
     let first = host.page("/finished").await;
     assert_eq!(count(&first), 24);
     assert!(first.contains("Page 1 of 2") && first.contains("href=\"/finished?page=2\""));

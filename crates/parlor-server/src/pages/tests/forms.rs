@@ -149,7 +149,7 @@ async fn a_link_gives_a_seat_once_and_again_to_its_owner_elsewhere() {
     ];
     let address = host.make("kuba", &fields).await;
     let page = host.page(&address).await;
-    let waiting = sentences::waiting_for(&["Ben (B)".to_owned()]);
+    let waiting = sentences::waiting_for(&["Ben".to_owned()]);
     assert_eq!(status(&page), waiting);
     let seat = invitation(&page, 'B');
     let offered = guest.page(&seat).await;

@@ -4,10 +4,11 @@ use core::time::Duration;
 
 use axum::http::StatusCode;
 
-use super::{Pages, TestVisitor, field, invitation, location, part, status, text};
+use super::{
+    Pages, TestVisitor, field, invitation, location, part, status, steps as last_steps, text,
+};
 use crate::pages::viewer::{Viewer, ViewerPrefs};
-use crate::pages::{narration, sentences};
-use crate::wording;
+use crate::pages::{narration, sentences, steps};
 use parlor_table::table::{GameView, Hint, HintSearch};
 
 /// What a page answers to a request.
@@ -54,8 +55,18 @@ async fn l_14_a_roll_that_lets_nothing_move_takes_no_press_of_its_own_and_is_rep
         part(&page, "id=\"step\"", "</div>").contains(&passed),
         "{page}"
     );
-    // The status is that the next player is to roll.
-    assert!(status(&page).ends_with(&after.scene.status()), "{page}");
+    let (passed, next) = if after.to_act == Some('A') {
+        ('C', 'A')
+    } else {
+        ('A', 'C')
+    };
+    let passed = format!("Player {passed}");
+    assert!(
+        last_steps(&page).contains(&format!("{passed} rolled ")),
+        "{page}"
+    );
+    let next = sentences::is_to_roll_now(&format!("Player {next}"));
+    assert!(status(&page).ends_with(&next), "{page}");
 }
 
 #[tokio::test]
@@ -86,12 +97,10 @@ async fn everything_since_ones_own_last_choice_is_reported() {
     }
     let page = visitor.page(&address).await;
     for seat in ['B', 'C', 'D'] {
-        let mut steps = part(&page, "id=\"step\"", "</div>").split("</p>");
-        let is_of_seat = |step: &str| {
-            let named = step.split_once('(');
-            named.is_some_and(|(_, rest)| rest.starts_with(seat))
-        };
-        assert!(steps.any(is_of_seat), "{page}");
+        let view = pages.view(&address).await;
+        let viewer = Viewer::new(&view, ViewerPrefs::default());
+        let rolled = format!("{} rolled ", viewer.name(seat));
+        assert!(last_steps(&page).contains(&rolled), "{page}");
     }
 }
 
@@ -123,14 +132,13 @@ async fn a_hint_stands_where_it_was_asked_for_and_is_marked_on_the_board() {
     let mut sought = pages.view(&address).await;
     let (seat, search) = ('W', HintSearch::UnderWay);
     sought.hint = Some(Hint { seat, search });
-    let whom = "Player W (W)";
     assert_eq!(
         narration::hint(&Viewer::new(&sought, ViewerPrefs::default())),
-        Some(sentences::hint_under_way(whom))
+        Some(sentences::HINT_UNDER_WAY.to_owned())
     );
     let page = visitor.page(&address).await;
     let words = text(answers(&page));
-    let says = sentences::hint(whom, hint, "");
+    let says = sentences::hint_for("Player W", hint, "");
     assert!(words.contains(&says), "{words}");
     assert!(page.contains("<g id=\"hint\""), "it is marked on the board");
     assert!(page.contains("class=\"hinted\""), "and in the list");
@@ -145,7 +153,7 @@ async fn who_asked_for_a_hint_is_shown_who_declined_it_where_it_was_asked() {
         .await;
     let seat = invitation(&white.page(&address).await, 'B');
     black.post(&seat, &[("name", "Bob")]).await;
-    let says = sentences::declined("Bob (B)", sentences::THE_HINT);
+    let says = sentences::declined("Bob", sentences::THE_HINT);
     let asked = async |visitor: &TestVisitor| {
         let page = visitor.page(&address).await;
         text(answers(&page))
@@ -172,7 +180,7 @@ async fn who_asked_for_a_hint_is_shown_who_declined_it_where_it_was_asked() {
 }
 
 #[tokio::test]
-async fn the_links_to_rules_come_after_what_one_plays_with() {
+async fn what_one_plays_with_names_no_rule_by_its_id() {
     let pages = Pages::new();
     let visitor = pages.visitor();
     let kuba = [("seat-W", "here"), ("seat-B", "here")];
@@ -182,17 +190,14 @@ async fn the_links_to_rules_come_after_what_one_plays_with() {
         visitor.press(&address, &page, push).await;
     }
     let page = visitor.page(&format!("{address}?from=02")).await;
-    let (before, _) = page.split_once("id=\"more\"").expect("what is last");
-    let after = part(&page, "id=\"more\"", "<details");
-    for rule in ["K-4", "K-7"] {
-        let named = format!("(<span class=\"rule\">{rule}</span>)");
-        assert!(before.contains(&named), "{before}");
-    }
-    assert!(!before.contains("/sheet#"), "{before}");
-    for rule in ["K-4", "K-7"] {
-        let link = format!("<a href=\"/rules/kuba/sheet#{rule}\">{rule}</a>");
-        assert_eq!(after.matches(&link).count(), 1, "{after}");
-    }
+    let side = part(&page, "id=\"now\"", "id=\"more\"");
+    assert!(side.contains(&sentences::ko("02B")), "{side}");
+    assert!(!text(side).contains("K-"), "{side}");
+    let described = part(&page, "<details id=\"in-words\"", "</details>");
+    assert!(
+        described.contains("<a href=\"/rules/kuba/sheet#K-7\">K-7</a>"),
+        "{described}"
+    );
 }
 
 #[tokio::test(start_paused = true)]
@@ -220,8 +225,17 @@ async fn who_comes_back_is_shown_above_the_board_what_was_played_and_takes_the_s
     let page = black.page(&address).await;
     let above = part(&page, "class=\"head\"", "id=\"board\"");
     assert!(above.contains("id=\"away-B\""), "{above}");
-    for step in wording::narration(handle.table().narration_of_absence('B')) {
-        assert!(text(above).contains(&step.says), "{above}");
+    let view = handle.view_for(&['B']);
+    let viewer = Viewer::new(&view, ViewerPrefs::default());
+    let played = steps::narrated(&viewer, handle.table().narration_of_absence('B'));
+    assert!(!played.is_empty());
+    for step in played {
+        // Nobody has done what a bot did for them.
+        assert!(
+            !step.says.plain.starts_with(sentences::YOURSELF),
+            "{step:?}"
+        );
+        assert!(text(above).contains(&step.says.plain), "{above}");
     }
     assert_eq!(page.matches("value=\"return\"").count(), 1, "{page}");
     let fields = [

@@ -268,7 +268,7 @@ async fn a_name_is_given_in_the_lobby_and_known_from_then_on() {
     assert_eq!(pages.view(&other).await.seats[0].name, "Player A");
     assert_eq!(
         status(&host.page(&other).await),
-        sentences::waiting_for(&["Ann (C)".to_owned()])
+        sentences::waiting_for(&["Ann".to_owned()])
     );
 }
 

@@ -4,10 +4,13 @@ use core::time::Duration;
 
 use axum::http::StatusCode;
 
-use super::{Pages, TestVisitor, assert_plain, invitation, part, status, steps, title};
+use super::{
+    Pages, TestVisitor, assert_plain, invitation, part, status, steps as last_steps, text, title,
+};
 use crate::pages::game_info;
 use crate::pages::sentences::{self, Winner};
-use crate::wording;
+use crate::pages::steps;
+use crate::pages::viewer::{Viewer, ViewerPrefs};
 use parlor_record::record::Ending;
 use parlor_table::table::{GameView, Occupant};
 use parlor_view::ordinal;
@@ -48,19 +51,20 @@ async fn k_8_the_end_is_reported_once_to_the_players_and_by_names_to_others() {
         black.page(&address).await,
         watcher.page(&address).await,
     ];
-    let won = sentences::verdict_of_two(Winner::You("Bo (B)"), Ending::Rule("K-8"));
+    let won = sentences::verdict_of_two(Winner::You("Bo"), Ending::Rule("K-8"));
     assert_eq!(status(&white), won);
-    let lost = sentences::verdict_of_two(Winner::Other("Ann (W)"), Ending::Rule("K-8"));
+    let lost = sentences::verdict_of_two(Winner::Other("Ann"), Ending::Rule("K-8"));
     assert_eq!(status(&black), lost);
-    let view = pages.view(&address).await;
-    assert_eq!(status(&watcher), view.scene.status());
+    let named = sentences::verdict_of_two(Winner::Of("Ann", "Bo"), Ending::Rule("K-8"));
+    assert_eq!(status(&watcher), named);
     for page in [white, black, watcher] {
         // The board in words and the picture repeat it elsewhere.
         let (_, side) = page.split_once("<h2 id=\"now\"").expect("how it stands");
         let (now, _) = side.split_once("</section>").expect("its end");
-        assert_eq!(now.matches("K-8").count(), 1, "{now}");
+        assert_eq!(now.matches("/sheet#K-8\">Why?").count(), 1, "{now}");
+        assert!(!text(now).contains("K-"), "no ids of rules: {now}");
         assert!(!now.contains("1 W"), "no places are listed: {now}");
-        assert!(steps(&page).contains("12F"), "{now}");
+        assert!(last_steps(&page).contains("12F"), "{now}");
     }
 }
 
@@ -71,9 +75,9 @@ async fn who_resigns_is_shown_that_and_at_one_screen_names_are_shown() {
     let page = black.page(&address).await;
     black.press(&address, &page, "resign").await;
     let [won, lost] = [white.page(&address).await, black.page(&address).await];
-    let you_won = sentences::verdict_of_two(Winner::You("Bo (B)"), Ending::Resignation);
+    let you_won = sentences::verdict_of_two(Winner::You("Bo"), Ending::Resignation);
     assert_eq!(status(&won), you_won);
-    let you_lost = sentences::verdict_of_two(Winner::Other("Ann (W)"), Ending::Resignation);
+    let you_lost = sentences::verdict_of_two(Winner::Other("Ann"), Ending::Resignation);
     assert_eq!(status(&lost), you_lost);
     assert!(white.page("/").await.contains(&you_won));
 
@@ -83,8 +87,8 @@ async fn who_resigns_is_shown_that_and_at_one_screen_names_are_shown() {
     let page = both.page(&address).await;
     both.press(&address, &page, "resign").await;
     let over = both.page(&address).await;
-    let view = pages.view(&address).await;
-    assert_eq!(status(&over), view.scene.status());
+    let named = sentences::verdict_of_two(Winner::Of("Bo", "Player W"), Ending::Resignation);
+    assert_eq!(status(&over), named);
 }
 
 #[tokio::test]
@@ -116,21 +120,20 @@ async fn l_30_of_three_each_is_shown_their_own_place_and_everybodys() {
     }
     let result = handle.view_for(&[]).result.expect("it is over");
     let order: Vec<char> = result.places.iter().map(|group| group[0]).collect();
-    for (place, &seat) in (1..).zip(&order) {
+    for &seat in &order {
         let visitor = &visitors["ABC".find(seat).expect("who plays")];
         let page = visitor.page(&address).await;
-        let others = order.iter().map(|&other| {
-            let player = sentences::player(&format!("Player {other}"), other);
-            (other != seat).then_some(player)
+        let players = (1..).zip(&order).map(|(place, &other)| {
+            let player = (other != seat).then(|| format!("Player {other}"));
+            (player, place)
         });
-        let players: Vec<Option<String>> = others.collect();
-        let verdict = sentences::verdict_of_several(place, &players, result.ending);
+        let verdict = sentences::verdict_of_several(&players.collect::<Vec<_>>());
         assert_eq!(status(&page), verdict);
         // The last step is the move, and not who came where.
-        let steps = steps(&page);
+        let last = last_steps(&page);
         assert!(
-            [2, 3].iter().all(|&place| !steps.contains(&ordinal(place))),
-            "{steps}"
+            [2, 3].iter().all(|&place| !last.contains(&ordinal(place))),
+            "{last}"
         );
     }
 }
@@ -141,7 +144,7 @@ async fn a_request_that_awaits_an_answer_shows_in_the_title_and_the_icon() {
     let ([white, black], address) = pair(&pages, "tournament").await;
     let turn = crate::pages::assets::turn_icon();
     let before = black.page(&address).await;
-    assert!(title(&before).starts_with(&sentences::to_move("Ann (W)")));
+    assert!(title(&before).starts_with(&sentences::to_move("Ann")));
     assert!(!before.contains(&turn));
     let page = white.page(&address).await;
     white.press(&address, &page, "offer-draw").await;
@@ -150,10 +153,7 @@ async fn a_request_that_awaits_an_answer_shows_in_the_title_and_the_icon() {
         title(&asked).starts_with(sentences::YOU_ARE_ASKED),
         "{asked}"
     );
-    assert!(
-        asked.contains(&sentences::offers_draw("Ann (W)")),
-        "{asked}"
-    );
+    assert!(asked.contains(&sentences::offers_draw("Ann")), "{asked}");
     assert!(asked.contains(&turn));
     // Who asked waits for the other, and has the move still.
     assert!(title(&white.page(&address).await).starts_with(sentences::YOUR_MOVE));
@@ -165,10 +165,12 @@ async fn a_request_that_awaits_an_answer_shows_in_the_title_and_the_icon() {
     assert!(title(&next).starts_with(sentences::NEXT_GAME_WAITS_FOR_YOU));
     assert!(next.contains(&turn));
     let missed = pages.handle(&address).await.table().narration_for(&['B']);
-    let asked = wording::narration(missed).pop();
-    let asked = asked.expect("that White wants to play again").says;
-    assert!(asked.starts_with("Ann (W) "), "{asked}");
-    assert_eq!(steps(&next).matches(&asked).count(), 1, "{next}");
+    let view = pages.view(&address).await;
+    let viewer = Viewer::new(&view, ViewerPrefs::default());
+    let asked = steps::narrated(&viewer, missed).pop();
+    let asked = asked.expect("that White wants to play again").says.plain;
+    assert_eq!(asked, sentences::wants_rematch("Ann"));
+    assert_eq!(last_steps(&next).matches(&asked).count(), 1, "{next}");
     assert!(!white.page(&address).await.contains(&asked));
 }
 
@@ -193,16 +195,20 @@ async fn a_bot_that_fills_in_is_called_by_its_name_and_its_player_has_one_state(
     let page = host.page(&address).await;
     assert!(page.contains(&sentences::away("Sage")), "{page}");
     let of_bea = |by: &[char]| {
-        let steps = wording::narration(handle.table().narration_for(by)).into_iter();
-        let steps = steps.map(|step| step.says);
-        steps.filter(|says| says.starts_with("Bea (A) "))
+        let view = handle.view_for(&[]);
+        let viewer = Viewer::new(&view, ViewerPrefs::default());
+        let steps = steps::narrated(&viewer, handle.table().narration_for(by));
+        let says = steps.into_iter().map(|step| step.says.plain);
+        says.filter(|says| says.starts_with("Bea "))
+            .collect::<Vec<_>>()
+            .into_iter()
     };
     let away = of_bea(&['C']).next().expect("that Bea is away");
     assert!(away.contains(" Sage "), "{away}");
     let watch = format!("{address}/watch");
-    assert_eq!(steps(&page).matches(&away).count(), 1, "{page}");
+    assert_eq!(last_steps(&page).matches(&away).count(), 1, "{page}");
     let watched = pages.visitor().page(&watch).await;
-    assert_eq!(steps(&watched).matches(&away).count(), 1, "{watched}");
+    assert_eq!(last_steps(&watched).matches(&away).count(), 1, "{watched}");
     assert!(!page.contains("strong,"), "{page}");
     assert!(!page.contains(presence), "away is all there is to say");
     let back = guest.page(&address).await;
@@ -215,7 +221,7 @@ async fn a_bot_that_fills_in_is_called_by_its_name_and_its_player_has_one_state(
     let page = host.page(&address).await;
     let back = of_bea(&['C']).next_back().expect("that Bea is back");
     assert_ne!(back, away);
-    assert_eq!(steps(&page).matches(&back).count(), 1, "{page}");
+    assert_eq!(last_steps(&page).matches(&back).count(), 1, "{page}");
     assert!(page.contains(presence), "{page}");
     assert!(!guest.page(&address).await.contains(&back));
 }
@@ -249,7 +255,7 @@ async fn a_lobby_has_links_that_differ_and_has_nobody_to_talk_to() {
     guest.post(&invitation(&page, 'B'), &[]).await;
     let page = host.page(&address).await;
     assert!(page.contains("id=\"chat\""), "Bea is there to hear it");
-    let waiting = sentences::waiting_for(&["Cid (C)".to_owned()]);
+    let waiting = sentences::waiting_for(&["Cid".to_owned()]);
     assert_eq!(status(&page), waiting);
 }
 

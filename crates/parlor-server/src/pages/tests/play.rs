@@ -164,7 +164,7 @@ async fn what_comes_too_late_or_is_forbidden_is_answered_with_the_reason() {
     assert!(
         refused
             .text()
-            .contains("Rule <a href=\"/rules/kuba/sheet#K-3\">K-3</a>."),
+            .contains("<a class=\"why\" href=\"/rules/kuba/sheet#K-3\">Why?</a>"),
         "{}",
         refused.text()
     );
@@ -274,7 +274,7 @@ async fn a_page_refreshes_itself_only_while_it_waits_for_others() {
     let next = black.post(&format!("{address}/act"), &rematch).await;
     let next = location(&next);
     assert_ne!(next, address);
-    let waiting = sentences::waiting_for(&["Player B (B)".to_owned()]);
+    let waiting = sentences::waiting_for(&["Player B".to_owned()]);
     assert_eq!(status(&black.page(&next).await), waiting);
     let page = white.page(&next).await;
     assert_eq!(status(&page), sentences::WAITING_FOR_YOU);
@@ -339,7 +339,7 @@ async fn k_3_k_5_a_push_on_the_board_that_cannot_be_is_reported_without_how_to_t
         let refused = visitor.press(&kuba, &page, push).await;
         assert_eq!(refused.status_code(), StatusCode::UNPROCESSABLE_ENTITY);
         let page = refused.text();
-        let says = format!("<p>{says} <span class=\"note\">Rule ");
+        let says = format!("<p>{says} <a class=\"why\"");
         assert!(page.contains(&says), "{push}: {page}");
     }
 }
