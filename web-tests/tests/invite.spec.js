@@ -75,6 +75,7 @@ test.describe('with scripts', () => {
     await page.getByRole('radio', { name: 'Hard' }).check();
     await expect(page.getByRole('button', { name: 'Against one bot' })).toBeInViewport({ ratio: 1 });
     await pressForGame(page, 'Against three bots');
-    await expect(page.getByRole('region', { name: 'Players' }).getByText('Sage')).toHaveCount(3);
+    const players = page.getByRole('region', { name: 'Players' }).getByRole('listitem');
+    await expect(players.filter({ hasText: 'Sage' })).toHaveCount(3);
   });
 });

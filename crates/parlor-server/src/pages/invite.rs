@@ -173,13 +173,12 @@ pub(super) async fn take(
         }
         Some(Joined::At(seat)) => {
             let key = app.service.hold_taken(handle, seat, browser.hash).await;
-            match key.map_err(|error| PageError::from(error).with_again(again()))? {
-                Some(key) => vec![(seat, key)],
-                None => {
-                    let says = sentences::too_many_browsers(MOST_HOLDERS);
-                    return Err(error(StatusCode::CONFLICT).saying(says));
-                }
-            }
+            let key = key.map_err(|error| PageError::from(error).with_again(again()))?;
+            let Some(key) = key else {
+                let says = sentences::too_many_browsers(MOST_HOLDERS);
+                return Err(error(StatusCode::CONFLICT).saying(says));
+            };
+            vec![(seat, key)]
         }
     };
     let kept = own_name::keep(browser.cookie, &app, own_name.as_deref());
