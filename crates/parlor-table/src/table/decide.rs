@@ -20,7 +20,7 @@ use crate::playable::{named, strongest};
 pub(super) const MORE_REQUESTS: usize = 300;
 
 /// How often players of a game may give names while it waits, so that they cannot fill a log.
-const MOST_NAMES: usize = 100;
+pub(super) const MOST_NAMES: usize = 100;
 
 type Decided = Result<GameEvent, CommandError>;
 
@@ -263,6 +263,7 @@ impl<G: Playable> Table<G> {
         let seat = self.speaker(command)?;
         self.is_not_over()?;
         require(!self.has_begun, CommandError::NameTooLate)?;
+        require(self.is_persons(seat), CommandError::SeatGivenUp { seat })?;
         self.is_name_free(seat, name)?;
         let is_name = |logged: &&Logged| matches!(logged.entry.event, GameEvent::Named { .. });
         let given = self.log.iter().filter(is_name).count();
