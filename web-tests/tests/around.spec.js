@@ -91,7 +91,7 @@ test('a finished game of Kuba is stepped through without a script', async ({ new
   const page = await newcomer();
   await startGame(page, 'Kuba', { [WHITE]: HERE, [BLACK]: HERE });
   await playOut([new Table(page)], follow(SHORT_GAME));
-  await page.getByRole('link', { name: 'Step through the game' }).click();
+  await page.getByRole('link', { name: 'What decided it?' }).click();
   const way = (/** @type {string} */ name) => page.getByRole('link', { name, exact: true });
   const verdict = page.getByRole('region', { name: 'How it ended' });
   await expect(page).toHaveTitle(/^The start/);
@@ -123,7 +123,7 @@ test('a finished game of Ludo is stepped through, roll by roll', async ({ newcom
   await page.goto('/');
   await page.getByRole('button', { name: 'Play Ludo against a bot' }).click();
   await playOut([new Table(page)], any(seeded(5)));
-  await page.getByRole('link', { name: 'Step through the game' }).click();
+  await page.getByRole('link', { name: 'What decided it?' }).click();
   for (const number of [1, 2, 3]) {
     await page.getByRole('link', { name: 'Next', exact: true }).click();
     const place = page.getByRole('region', { name: new RegExp(`^Move ${number} of `) });

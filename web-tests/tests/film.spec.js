@@ -105,7 +105,7 @@ test('the die tumbles, a token passes over the spaces between, and the kicked fl
       expect(await main.getAttribute('data-plays')).toBeNull();
     }).toPass({ intervals: [20, 50, 100], timeout: 10_000 });
     if ((await page.title()).startsWith('Game over')) {
-      await page.getByRole('button', { name: 'Play again' }).click();
+      await page.getByRole('button', { name: 'Rematch' }).click();
       await expect(page).not.toHaveTitle(/^Game over/u);
     }
   }

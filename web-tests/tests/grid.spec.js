@@ -221,7 +221,7 @@ test('two live browsers play whole games of Ludo by the keyboard, with kicks', a
   let kicks = 0;
   for (let games = 0; kicks === 0 && games < MOST_GAMES; games += 1) {
     if (games > 0) {
-      await ann.getByRole('button', { name: 'Play again' }).press('Enter');
+      await ann.getByRole('button', { name: 'Rematch' }).press('Enter');
       await bob.getByRole('link', { name: 'Go to the next game' }).press('Enter');
       await bob.getByRole('button', { name: 'Join the game' }).press('Enter');
       for (const page of [ann, bob]) {

@@ -52,7 +52,7 @@ test('two live browsers play a whole game of Kuba without a reload', async ({ ne
     );
     await expectNeverReloaded(page);
   }
-  await ann.getByRole('button', { name: 'Play again, seats rotated' }).click();
+  await ann.getByRole('button', { name: 'Rematch' }).click();
   await expect(ann).not.toHaveTitle(/^Game over/);
   await bob.getByRole('link', { name: 'Go to the next game' }).click();
   await expect(bob).not.toHaveTitle(/^Game over/);

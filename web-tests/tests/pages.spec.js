@@ -149,7 +149,7 @@ test('two people play a whole game of Kuba, from its links to its end', async ({
     await expect(page.getByRole('region', { name: 'Now' })).toContainText(words);
   }
   await look(ann, 'kuba-over', COLORS);
-  await ann.getByRole('link', { name: 'Step through the game' }).click();
+  await ann.getByRole('link', { name: 'What decided it?' }).click();
   await look(ann, 'kuba-replay', COLORS);
   await goTo(ann, '/');
   const finished = ann.getByRole('region', { name: 'Finished' });

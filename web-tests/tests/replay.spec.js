@@ -19,8 +19,8 @@ async function replay(page) {
   await unfold(page, 'More');
   await page.getByText('Resign for Player W (W)…').click();
   await page.getByRole('button', { name: 'Resign for Player W' }).click();
-  await expect(page.getByRole('button', { name: 'Play again' })).toBeInViewport();
-  await page.getByRole('link', { name: 'Step through the game' }).click();
+  await expect(page.getByRole('button', { name: 'Rematch' })).toBeInViewport();
+  await page.getByRole('link', { name: 'What decided it?' }).click();
   await expect(page.getByRole('heading', { name: 'The start, before 2 moves' })).toBeVisible();
 }
 

@@ -59,7 +59,7 @@ test.describe('with scripts', () => {
     await expect(page).toHaveTitle(/^Your move/u);
     await other.getByRole('button', { name: 'Agree to the draw' }).click();
     await expect(page).toHaveTitle(/^Game over/u);
-    await page.getByRole('button', { name: 'Play again' }).click();
+    await page.getByRole('button', { name: 'Rematch' }).click();
     await expect(other).toHaveTitle(/^The next game waits for you/u);
   });
 });

@@ -20,6 +20,7 @@ const MOST = 8;
  * @typedef {object} Frame a step of the game
  * @property {string} svg
  * @property {string} says
+ * @property {string} cue what is heard of it
  * @property {Motion[]} motions
  */
 

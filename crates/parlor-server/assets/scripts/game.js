@@ -1,5 +1,6 @@
 import { dress, entry, play } from './board.js';
 import { wind, write } from './clock.js';
+import { celebrate, result } from './end.js';
 import { cut, film } from './film.js';
 import { connect } from './line.js';
 import { morph } from './morph.js';
@@ -98,14 +99,13 @@ async function show(answer) {
     return;
   }
   main.setAttribute('data-plays', '');
-  await film(game, shown, version, ({ says, motions: [first] }) => {
-    if (first !== undefined && wishes.sound?.checked) {
-      sound(first.manner);
-    }
+  await film(game, shown, version, ({ says, cue, motions }) => {
+    sound(cue, motions);
     part('#film').textContent = says;
   });
   part('#film').textContent = '';
   const wasDue = isDue();
+  const wasOver = result();
   const { activeElement: focus } = document;
   const hadFocus = main.contains(focus);
   const wasOnBoard = focus?.closest('.targets');
@@ -125,8 +125,10 @@ async function show(answer) {
   wind(arrived);
   showPresence();
   speak('');
-  if (!wasDue && isDue() && wishes.sound?.checked) {
+  if (!wasDue && isDue()) {
     sound('turn');
+  } else if (document.getElementById('alert')) {
+    sound('refused');
   }
   if (answer.redirected) {
     // What was chosen for the last move is not chosen for the next.
@@ -135,6 +137,9 @@ async function show(answer) {
   if (hadFocus && !main.contains(document.activeElement)) {
     const place = asked ? '#asked' : '#board';
     ((wasOnBoard && entry()) || part(place)).focus({ preventScroll: true });
+  }
+  if (!wasOver && result()) {
+    celebrate();
   }
   document.getElementById('alert')?.scrollIntoView({ block: 'nearest' });
   moveByItself();
@@ -158,7 +163,7 @@ async function moveByItself() {
 }
 
 /** What the reader wishes, kept in this browser. */
-const wishes = { forced: wish('forced'), sound: wish('sound'), turn: wish('turn') };
+const wishes = { forced: wish('forced'), turn: wish('turn') };
 
 /** Turns the controls, or not. */
 function turnControls() {

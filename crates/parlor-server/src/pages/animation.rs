@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::extractors::{Path, Query};
 use super::game::{Visit, Visitor, find};
 use super::viewer::Viewer;
-use super::{PageError, board, error, steps};
+use super::{PageError, board, cue, error, steps};
 use crate::app::App;
 use parlor_table::table::Frame;
 
@@ -31,6 +31,8 @@ pub(super) struct AnimationFrame {
     svg: String,
     /// The step in words; where it is no action on the board, such as a roll, the state after it.
     says: String,
+    /// What is heard of it.
+    cue: &'static str,
     motions: Vec<AnimatedPiece>,
 }
 
@@ -73,6 +75,7 @@ impl AnimationFrame {
         Self {
             svg: after.svg_with(board::options(look), highlights),
             says: steps::in_film(viewer, after),
+            cue: cue::of(after),
             motions: motions.map(AnimatedPiece::from).collect(),
         }
     }

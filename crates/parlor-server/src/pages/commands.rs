@@ -113,7 +113,7 @@ fn button(viewer: &Viewer<'_>, seat: char, kind: &CommandKind) -> Option<Command
             "End without a result".to_owned(),
             Some("The game ends for everybody, and nobody wins.".to_owned()),
         ),
-        CommandKind::Rematch => ("Play again, seats rotated".to_owned(), None),
+        CommandKind::Rematch => ("Rematch".to_owned(), None),
         // These have forms of their own.
         CommandKind::Roll
         | CommandKind::Act(_)

@@ -8,6 +8,7 @@ use super::chat::Chat;
 use super::commands::{self, CommandButton};
 use super::context::PageContext;
 use super::dice::DiceSection;
+use super::ending::EndSection;
 use super::players::{self, PlayerRow};
 use super::steps::Step;
 use super::viewer::Viewer;
@@ -57,7 +58,8 @@ pub(super) struct GamePage<'a> {
     lobby: Option<Lobby<'a>>,
     invitations: Vec<Link<'a>>,
     own_links: Vec<Link<'a>>,
-    is_over: bool,
+    /// How it ended, once it is over.
+    end: Option<EndSection<'a>>,
     /// The last moves, the newest first.
     moves: Vec<&'a PlyView>,
     /// As many as one list has, in order, if there are more.
@@ -158,7 +160,7 @@ impl<'a> GamePage<'a> {
             lobby: Lobby::of(viewer, context),
             invitations: invitations.filter_map(link).collect(),
             own_links: own_links.copied().filter_map(link).collect(),
-            is_over,
+            end: EndSection::of(viewer),
             moves: view.moves.iter().rev().take(MOVES_IN_SIGHT).collect(),
             more_moves: if has_more_moves { &view.moves } else { &[] },
             dice: DiceSection::of(view),

@@ -165,12 +165,18 @@ pub(super) fn why(viewer: &Viewer<'_>) -> Option<&'static str> {
 /// How the game ended: addressed to a player of one seat, and by names for everybody else.
 fn verdict(viewer: &Viewer<'_>) -> String {
     let verdict = verdict_by_rule(viewer);
-    let by_server = match viewer.view.result.as_ref().and_then(|result| result.reason) {
-        None => return verdict,
-        Some(EndReason::Operator) => sentences::ENDED_BY_OPERATOR,
-        Some(EndReason::Restored) => sentences::ENDED_BY_RESTORE,
-    };
-    format!("{verdict} {by_server}")
+    match viewer.view.result.as_ref().and_then(by_server) {
+        None => verdict,
+        Some(by_server) => format!("{verdict} {by_server}"),
+    }
+}
+
+/// Why the server ended the game, if it did.
+pub(super) fn by_server(result: &GameResult) -> Option<&'static str> {
+    result.reason.map(|reason| match reason {
+        EndReason::Operator => sentences::ENDED_BY_OPERATOR,
+        EndReason::Restored => sentences::ENDED_BY_RESTORE,
+    })
 }
 
 /// The status by names, for whoever reads it.

@@ -134,8 +134,5 @@ fn notes(viewer: &Viewer<'_>, seat: &SeatView) -> Vec<String> {
     if seat.hints > 0 {
         notes.push(sentences::had_hints(seat.hints));
     }
-    if view.to_act == Some(seat.seat) {
-        notes.push(sentences::TO_MOVE.to_owned());
-    }
     notes
 }

@@ -91,6 +91,8 @@ pub(super) fn waiting_for_bytes(players: &[String]) -> String {
 
 pub(super) const YOU_WON: &str = "You won";
 pub(super) const YOU_LOST: &str = "You lost";
+pub(super) const A_DRAW: &str = "A draw";
+pub(super) const NO_RESULT: &str = "No result";
 
 sentences! {
     has_won(winner: &str) => "{winner} won";
@@ -107,23 +109,36 @@ pub(super) enum Winner<'a> {
     Of(&'a str, &'a str),
 }
 
-/// The verdict of a game of two: `You won: Bo resigned.` Rules: K-8, K-9, K-10, L-30.
+/// The verdict of a game of two: `You won: Bo resigned.`
 pub(super) fn verdict_of_two(winner: Winner<'_>, ending: Ending) -> String {
-    let (won, winner, loser) = match winner {
-        Winner::You(loser) => (YOU_WON.to_owned(), "you", loser),
-        Winner::Other(winner) => (YOU_LOST.to_owned(), winner, "you"),
-        Winner::Of(winner, loser) => (has_won(winner), "they", loser),
+    let won = match winner {
+        Winner::You(_) => YOU_WON.to_owned(),
+        Winner::Other(_) => YOU_LOST.to_owned(),
+        Winner::Of(winner, _) => has_won(winner),
     };
-    let why = match ending {
+    match how_won(winner, ending) {
+        Some(how) => format!("{won}: {how}."),
+        None => format!("{won}."),
+    }
+}
+
+/// How a game was won, in a clause after who has won it; `None` if that is all there is to say.
+/// Rules: K-8, K-9, K-10, L-30.
+pub(super) fn how_won(winner: Winner<'_>, ending: Ending) -> Option<String> {
+    let (winner, loser) = match winner {
+        Winner::You(loser) => ("you", loser),
+        Winner::Other(winner) => (winner, "you"),
+        Winner::Of(_, loser) => ("they", loser),
+    };
+    Some(match ending {
         Ending::Rule("K-8") => format!("{winner} captured seven reds"),
         Ending::Rule("K-9") => format!("{loser} ran out of marbles"),
         Ending::Rule("K-10") => format!("{loser} could not push any more"),
         Ending::Rule("L-30") => format!("{winner} brought both tokens home first"),
         Ending::Resignation => format!("{loser} resigned"),
         Ending::Time => format!("{loser} ran out of time"),
-        Ending::Rule(_) | Ending::Agreement | Ending::Abandoned => return format!("{won}."),
-    };
-    format!("{won}: {why}.")
+        Ending::Rule(_) | Ending::Agreement | Ending::Abandoned => return None,
+    })
 }
 
 /// The verdict of a game of several: who came where, in the order of the places; the reader among
@@ -155,6 +170,23 @@ pub(super) fn nobody_won(ending: Ending) -> &'static str {
 
 /// Where the last of the places is shared: the game reached its limit. Rules: L-31.
 pub(super) const LIMIT_REACHED: &str = "The limit of rolls is reached.";
+
+/// How many of its two tokens a seat has brought home.
+pub(super) fn tokens_home(count: usize) -> &'static str {
+    match count {
+        0 => "no token home",
+        1 => "one token home",
+        _ => "both tokens home",
+    }
+}
+
+/// How many reds a side has captured.
+pub(super) fn reds(count: u8) -> String {
+    match count {
+        1 => "1 red".to_owned(),
+        count => format!("{count} reds"),
+    }
+}
 
 pub(super) const ENDED_BY_OPERATOR: &str = "The operator of this server ended it.";
 pub(super) const ENDED_BY_RESTORE: &str = "The server was restored from a copy in which the dice \

@@ -40,6 +40,10 @@ fn event_words(viewer: &Viewer<'_>, event: Narrated) -> StepWords {
         Narrated::Step(after) => return words(viewer, &after).unwrap_or_default(),
         Narrated::Away { seat, bot } => sentences::is_away(&viewer.name(seat), &bot),
         Narrated::Back { seat } => sentences::is_back(&viewer.name(seat)),
+        Narrated::TakenBack { seat } if viewer.is_you(seat) => {
+            sentences::YOURS_TAKEN_BACK.to_owned()
+        }
+        Narrated::TakenBack { seat } => sentences::took_back(&viewer.name(seat)),
         Narrated::WantsRematch { seat } => sentences::wants_rematch(&viewer.name(seat)),
     };
     StepWords { plain, exact: None }

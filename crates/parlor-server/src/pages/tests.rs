@@ -2,6 +2,7 @@
 
 mod chat;
 mod clocks;
+mod ending;
 mod finished;
 mod forms;
 mod help;

@@ -38,6 +38,11 @@ pub enum Narrated {
         /// The seat.
         seat: char,
     },
+    /// A move was taken back.
+    TakenBack {
+        /// The seat that asked for it, whose move it was.
+        seat: char,
+    },
     /// Another player wants a rematch.
     WantsRematch {
         /// The seat.
@@ -62,8 +67,8 @@ pub trait GameHistory {
     /// The game after this many plies; `None` if it has fewer.
     fn scene_after(&self, plies: usize) -> Option<Scene>;
 
-    /// What happened since a person at these seats last made a choice on the board; that choice
-    /// too if nobody has acted since. For a spectator, the last action.
+    /// What happened since a person at these seats last made a choice on the board, or since a move
+    /// was taken back; that too if nobody has acted since. For a spectator, the last action.
     fn narration_for(&self, by: &[char]) -> Vec<Narration>;
 
     /// The last actions of the bot that took the seat over.
@@ -108,6 +113,7 @@ impl<G: Playable> GameHistory for Table<G> {
             let version = logged.entry.version;
             let GameEvent::Acted { seat, .. } = &logged.entry.event else {
                 if self.is_taken_back(logged) {
+                    narration.extend(self.taken_back(version));
                     break;
                 }
                 let event = Self::narrated_player(&logged.entry.event, by);
@@ -179,6 +185,21 @@ impl<G: Playable> Table<G> {
     fn narration(&self, version: u64) -> Option<Narration> {
         let Frame { after, .. } = self.frame(version)?;
         let event = Narrated::Step(Box::new(after));
+        Some(Narration { version, event })
+    }
+
+    /// That the entry of this version took a move back.
+    fn taken_back(&self, version: u64) -> Option<Narration> {
+        let before = usize::try_from(version).ok()?;
+        let mut entries = self.log.get(..before)?.iter().rev();
+        let event = entries.find_map(|logged| match logged.entry.event {
+            GameEvent::Asked {
+                seat,
+                what: PlayerRequest::Undo,
+                ..
+            } => Some(Narrated::TakenBack { seat }),
+            _ => None,
+        })?;
         Some(Narration { version, event })
     }
 

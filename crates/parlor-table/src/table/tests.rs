@@ -1,5 +1,6 @@
 //! What a table shows, over random courses of games.
 
+use core::slice;
 use core::time::Duration;
 
 use parlor_dice::Bytes32;
@@ -7,6 +8,11 @@ use proptest::prelude::*;
 
 use super::decide::{MORE_REQUESTS, MOST_NAMES};
 use super::{AnyTable, Due, Status, set};
+}
+
+#[test]
+use super::decide::MORE_REQUESTS;
+use super::{AnyTable, Due, Narrated, Narration, Status, set};
 use crate::command::{Command, CommandKind};
 use crate::id::GameId;
 use crate::log::{
@@ -277,4 +283,32 @@ fn names_are_given_while_a_game_waits_and_cannot_fill_a_log() {
     assert!(course.want('B', join()));
     assert!(!course.want('B', name("Bob")), "it has begun");
     assert!(course.table.record_text().contains("Ann 99"));
+}
+
+#[test]
+fn a_move_taken_back_is_narrated_to_every_viewer() {
+    let mut course = kuba();
+    let act = |push: &str| CommandKind::Act(push.to_owned());
+    assert!(course.want('W', act("65F")));
+    assert!(course.want('W', CommandKind::Ask(PlayerRequest::Undo)));
+    assert!(course.want('B', CommandKind::Agree(PlayerRequest::Undo)));
+    let version = course.table.version();
+    let taken_back = Narration {
+        version,
+        event: Narrated::TakenBack { seat: 'W' },
+    };
+    let narrated = |course: &Course, by: &[char]| course.table.narration_for(by);
+    for by in [&['W'][..], &['B'], &['W', 'B'], &[]] {
+        assert_eq!(
+            narrated(&course, by),
+            slice::from_ref(&taken_back),
+            "{by:?}"
+        );
+    }
+    assert!(course.want('W', act("01B")));
+    let [first, second] = &narrated(&course, &['B'])[..] else {
+        panic!("the move after it follows");
+    };
+    assert_eq!(*first, taken_back);
+    assert!(matches!(second.event, Narrated::Step(_)));
 }

@@ -63,4 +63,7 @@ sentences! {
     is_away(who: &str, bot: &str) => "{who} is away: the bot {bot} plays meanwhile.";
     is_back(who: &str) => "{who} is back, and plays again.";
     wants_rematch(who: &str) => "{who} wants to play again.";
+    took_back(who: &str) => "{who} took back a move.";
 }
+
+pub(in crate::pages) const YOURS_TAKEN_BACK: &str = "Your move was taken back.";

@@ -56,6 +56,14 @@ fn every_sentence_of_the_pages() {
         YOU_WON,
         YOU_LOST,
         has_won("Ann"),
+        A_DRAW,
+        NO_RESULT,
+        how_won(Winner::Of("Ann", "Bo"), Ending::Time).expect("how"),
+        tokens_home(0),
+        tokens_home(1),
+        tokens_home(2),
+        reds(1),
+        reds(7),
         verdict_of_two(Winner::You("Bo"), Ending::Rule("K-8")),
         verdict_of_two(Winner::Other("Bo"), Ending::Rule("K-8")),
         verdict_of_two(Winner::Of("Ann", "Bo"), Ending::Rule("K-8")),
@@ -258,6 +266,8 @@ fn every_sentence_of_the_pages() {
         is_away("Ann", "Sage"),
         is_back("Ann"),
         wants_rematch("Ann"),
+        took_back("Ann"),
+        YOURS_TAKEN_BACK,
     ];
     let lines = texts.iter().map(|(name, text)| {
         // Long expressions are broken into lines.

@@ -1,0 +1,318 @@
+//! The end of a game as its page celebrates it: who has won, how far everybody came, and why it is
+//! over.
+
+use kuba_rules::Side;
+use ludo_rules::{Seat, Step};
+use parlor_view::{Look, PictureOptions, Scene, Style, kuba, ludo, ordinal};
+
+use super::narration;
+use super::sentences::{self, Winner};
+use super::viewer::Viewer;
+use crate::wording;
+use parlor_table::table::{GameResult, SeatView, Status};
+
+/// How often the winner's shape is drawn around the piece.
+const RINGS: u8 = 8;
+
+/// The pieces of paper that fall for a winner and lie at the foot: how far each is from the middle and
+/// above the foot, how it is turned, and how large it is, in hundredths of a piece.
+const CONFETTI: [(i16, i16, u16, u16); 28] = [
+    (-168, -18, 37, 63),
+    (-140, -40, 82, 50),
+    (-118, -12, 39, 56),
+    (-92, -34, 47, 44),
+    (-66, -10, 70, 60),
+    (-38, -26, 90, 46),
+    (-12, -8, 52, 54),
+    (16, -28, 56, 44),
+    (44, -12, 74, 58),
+    (70, -36, 5, 47),
+    (96, -10, 36, 56),
+    (122, -30, 66, 46),
+    (146, -14, 79, 60),
+    (170, -38, 32, 48),
+    (-160, -74, 21, 47),
+    (-124, -66, 56, 52),
+    (-98, -92, 83, 48),
+    (102, -72, 63, 54),
+    (130, -94, 60, 46),
+    (162, -70, 10, 56),
+    (-138, -128, 14, 52),
+    (-166, -158, 9, 60),
+    (140, -140, 29, 50),
+    (168, -176, 9, 44),
+    (-134, -206, 70, 58),
+    (136, -222, 21, 52),
+    (-142, -268, 83, 44),
+    (142, -282, 36, 56),
+];
+
+/// The end of a game for one visitor.
+pub(super) struct EndSection<'a> {
+    /// `You won`, `Ann won`.
+    pub(super) headline: String,
+    /// The seat that has won alone: the colors of the section are its own.
+    pub(super) winner: Option<char>,
+    /// Whether the visitor has nothing to be sorry for: they won, or they play every seat or none.
+    pub(super) is_glad: bool,
+    /// The shape around the piece, once for each ring from the inside, and how large it is there.
+    pub(super) rings: Vec<(f64, &'static str)>,
+    pub(super) confetti: Vec<Scrap>,
+    /// The pieces of who came first.
+    pub(super) trophies: Vec<String>,
+    /// The players, the best first.
+    pub(super) scores: Vec<Score<'a>>,
+    /// Why the game is over.
+    pub(super) why: String,
+}
+
+/// A piece of paper that falls.
+pub(super) struct Scrap {
+    pub(super) path: &'static str,
+    pub(super) x: i16,
+    pub(super) y: i16,
+    pub(super) turn: u16,
+    pub(super) size: f64,
+}
+
+/// How far a player came.
+pub(super) struct Score<'a> {
+    pub(super) seat: char,
+    pub(super) name: &'a str,
+    /// `2nd`, where more than two play.
+    pub(super) place: Option<String>,
+    pub(super) mark: String,
+    /// What the player has won, in words.
+    pub(super) says: String,
+    /// For each token whether it is home, and its shape.
+    pub(super) tokens: Vec<(bool, &'static str)>,
+}
+
+impl<'a> EndSection<'a> {
+    /// The end of a game that is over.
+    pub(super) fn of(viewer: &Viewer<'a>) -> Option<Self> {
+        let view = viewer.view;
+        let result = view
+            .result
+            .as_ref()
+            .filter(|_| view.status == Status::Over)?;
+        let first: Vec<&SeatView> = match &*result.places {
+            // All share one place.
+            [_] => Vec::new(),
+            places => places
+                .iter()
+                .take(1)
+                .flatten()
+                .filter_map(|&seat| viewer.seat(seat))
+                .collect(),
+        };
+        let is_you = |seat: &&SeatView| viewer.is_you(seat.seat);
+        let has_won = first.iter().any(is_you);
+        let is_reader = view.seats.iter().any(|seat| viewer.is_you(seat.seat));
+        let winner = match *first {
+            [winner] => Some(winner.seat),
+            _ => None,
+        };
+        let shape = winner.map_or(shape(view.game, 'A'), |seat| shape(view.game, seat));
+        let is_glad = !first.is_empty() && (has_won || !is_reader);
+        Some(Self {
+            headline: headline(viewer, result, &first),
+            winner,
+            is_glad,
+            rings: (1..=RINGS)
+                .map(|ring| (f64::from(ring) * 4.2 + 1.0, shape))
+                .collect(),
+            confetti: if is_glad { confetti() } else { Vec::new() },
+            trophies: first
+                .iter()
+                .map(|seat| trophy(view.game, seat.seat))
+                .collect(),
+            scores: scores(viewer, result),
+            why: why(viewer, result),
+        })
+    }
+}
+
+/// Who has won.
+fn headline(viewer: &Viewer<'_>, result: &GameResult, first: &[&SeatView]) -> String {
+    let names: Vec<String> = first.iter().map(|seat| viewer.name(seat.seat)).collect();
+    match (&*result.places, first) {
+        ([], _) => sentences::NO_RESULT.to_owned(),
+        (_, []) => sentences::A_DRAW.to_owned(),
+        (_, [winner]) if viewer.is_you(winner.seat) => sentences::YOU_WON.to_owned(),
+        _ => sentences::has_won(&sentences::list(&names)),
+    }
+}
+
+/// Why the game is over, to a player of one seat as theirs.
+fn why(viewer: &Viewer<'_>, result: &GameResult) -> String {
+    if let Some(by_server) = narration::by_server(result) {
+        return by_server.to_owned();
+    }
+    let [winners, .., losers] = &*result.places else {
+        return sentences::nobody_won(result.ending).to_owned();
+    };
+    let [winner, loser] = [winners, losers].map(|group| group[0]);
+    let [winner_name, loser_name] = [winner, loser].map(|seat| viewer.name(seat));
+    let winner = if viewer.is_you(winner) {
+        Winner::You(&loser_name)
+    } else if viewer
+        .view
+        .seats
+        .iter()
+        .any(|seat| viewer.is_you(seat.seat))
+    {
+        Winner::Other(&winner_name)
+    } else {
+        Winner::Of(&winner_name, &loser_name)
+    };
+    match sentences::how_won(winner, result.ending) {
+        Some(how) => wording::sentence(&how),
+        None => sentences::LIMIT_REACHED.to_owned(),
+    }
+}
+
+/// How far everybody came, the best first.
+fn scores<'a>(viewer: &Viewer<'a>, result: &GameResult) -> Vec<Score<'a>> {
+    let view = viewer.view;
+    let mut place = 1;
+    let mut scores: Vec<Score<'a>> = Vec::new();
+    let you = viewer.only_seat().map(|seat| seat.seat);
+    let mut add = |seat: &'a SeatView, place: Option<u8>| {
+        let (says, tokens) = won(&view.scene, seat.seat);
+        scores.push(Score {
+            seat: seat.seat,
+            name: if you == Some(seat.seat) {
+                sentences::YOURSELF
+            } else {
+                &seat.name
+            },
+            place: place.filter(|_| view.seats.len() > 2).map(ordinal),
+            mark: mark(view.game, seat.seat, &format!("score-{}-", seat.seat)),
+            says,
+            tokens,
+        });
+    };
+    for group in &result.places {
+        for seat in group.iter().filter_map(|&seat| viewer.seat(seat)) {
+            add(seat, Some(place));
+        }
+        place += u8::try_from(group.len()).unwrap_or(u8::MAX);
+    }
+    if result.places.is_empty() {
+        for seat in &view.seats {
+            add(seat, None);
+        }
+    }
+    scores
+}
+
+/// What a seat has won, in words, and its tokens where it has any. Rules: K-6, L-30.
+fn won(scene: &Scene, letter: char) -> (String, Vec<(bool, &'static str)>) {
+    match scene {
+        Scene::Ludo(snapshot) => {
+            let mut seats = snapshot.position.tokens().iter();
+            let steps = seats.find(|(seat, _)| seat.letter() == letter);
+            let is_home = steps.map_or([false; 2], |(_, steps)| {
+                steps.map(|step| step == Step::FINISHED)
+            });
+            let count = is_home.iter().filter(|is_home| **is_home).count();
+            let mut tokens = is_home.map(|is_home| (is_home, shape("ludo", letter)));
+            tokens.sort_by_key(|(is_home, _)| !is_home);
+            (sentences::tokens_home(count).to_owned(), tokens.to_vec())
+        }
+        Scene::Kuba(snapshot) => {
+            let side = Side::ALL.into_iter().find(|side| side.letter() == letter);
+            let reds = side.map_or(0, |side| snapshot.position.captured(side));
+            (sentences::reds(reds), Vec::new())
+        }
+    }
+}
+
+/// The pieces of a seat, large.
+fn trophy(game: &str, letter: char) -> String {
+    if game == "ludo" {
+        token(letter)
+    } else {
+        mark(game, letter, "won-")
+    }
+}
+
+/// A sign for a seat, in the look of the board that one plays on, with the beginning of its ids.
+fn mark(game: &str, letter: char, id: &str) -> String {
+    let options = PictureOptions {
+        style: Style::Page,
+        look: Look::Board,
+        id,
+    };
+    if game == "ludo" {
+        let seat = Seat::ALL.into_iter().find(|seat| seat.letter() == letter);
+        seat.map(|seat| ludo::mark(seat, options))
+    } else {
+        let side = Side::ALL.into_iter().find(|side| side.letter() == letter);
+        side.map(|side| kuba::mark(side.into(), options))
+    }
+    .unwrap_or_default()
+}
+
+/// A token with its side, as on the board that one plays on.
+fn token(letter: char) -> String {
+    let color = letter.to_ascii_lowercase();
+    let layer = |class: &str, drop: u8, scale: f64| {
+        format!(
+            "<use href=\"#won-{letter}\" class=\"{class}\" transform=\"translate(0 {drop}) \
+             scale({scale})\"/>"
+        )
+    };
+    let edge: String = (0..=6)
+        .map(|drop| layer("pb-line-edge", drop, 1.0))
+        .collect();
+    let deep = format!("pb-fill-{color}-deep");
+    let side: String = (1..=6).map(|drop| layer(&deep, drop, 1.0)).collect();
+    let [rim, face, middle] = [
+        layer("pb-fill-rim pb-line-edge", 0, 1.0),
+        layer(&format!("pb-fill-{color}"), 0, 0.74),
+        layer("pb-fill-rim", 0, 0.34),
+    ];
+    let shape = shape("ludo", letter);
+    format!(
+        "<svg viewBox=\"-24 -22 48 48\" aria-hidden=\"true\"><defs><path id=\"won-{letter}\" \
+         d=\"{shape}\"/></defs><ellipse class=\"pb-fill-shade\" cx=\"1\" cy=\"13\" rx=\"21\" \
+         ry=\"11\" opacity=\".35\"/><g stroke-width=\"2\">{edge}</g>{side}\
+         <g stroke-width=\"1.4\">{rim}</g>{face}{middle}</svg>"
+    )
+}
+
+/// The outline of a seat's pieces about the middle, 15 units large.
+fn shape(game: &str, letter: char) -> &'static str {
+    let seat = Seat::ALL.into_iter().find(|seat| seat.letter() == letter);
+    match seat.filter(|_| game == "ludo") {
+        Some(Seat::B) => {
+            "M-13 -9.7Q-13 -13 -9.7 -13L9.7 -13Q13 -13 13 -9.7L13 9.7Q13 13 9.7 13L-9.7 13Q-13 13 \
+             -13 9.7Z"
+        }
+        Some(Seat::C) => {
+            "M2.4 -14L17 10.2Q19 13.8 14.9 13.8L-14.9 13.8Q-19 13.8 -17 10.2L-2.4 -14Q0 -18 2.4 \
+             -14Z"
+        }
+        Some(Seat::D) => {
+            "M2.6 -15.5L15.5 -2.6Q18 0 15.5 2.6L2.6 15.5Q0 18 -2.6 15.5L-15.5 2.6Q-18 0 -15.5 \
+             -2.6L-2.6 -15.5Q0 -18 2.6 -15.5Z"
+        }
+        _ => "M-15 0a15 15 0 1 0 30 0a15 15 0 1 0 -30 0Z",
+    }
+}
+
+/// What falls for a winner, in all four shapes.
+fn confetti() -> Vec<Scrap> {
+    let shapes = ['A', 'B', 'C', 'D'].map(|seat| shape("ludo", seat));
+    let scraps = CONFETTI.into_iter().zip(shapes.into_iter().cycle());
+    let scraps = scraps.map(|((x, y, turn, size), path)| Scrap {
+        path,
+        x,
+        y,
+        turn,
+        size: f64::from(size) / 100.0,
+    });
+    scraps.collect()
+}
