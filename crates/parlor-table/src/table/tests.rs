@@ -7,11 +7,6 @@ use parlor_dice::Bytes32;
 use proptest::prelude::*;
 
 use super::decide::{MORE_REQUESTS, MOST_NAMES};
-use super::{AnyTable, Due, Status, set};
-}
-
-#[test]
-use super::decide::MORE_REQUESTS;
 use super::{AnyTable, Due, Narrated, Narration, Status, set};
 use crate::command::{Command, CommandKind};
 use crate::id::GameId;
