@@ -15,8 +15,9 @@ import { Server } from './server.js';
  * @typedef {object} PerTest
  * @property {() => Promise<Page>} newcomer
  *   a page of a browser that has never been here: no history, and no cookies but the one by which
- *   boards are as the rules draw them, unless the test wants them turned
+ *   boards are as the rules draw them, unless the test wants them turned; and only moves wait for a press
  * @property {boolean} turned whether boards turn to who plays one seat, as they do for newcomers
+ * @property {boolean} byItself whether an only move plays itself, as it does for newcomers
  */
 
 /**
@@ -46,13 +47,16 @@ const fixtures = {
   ],
   baseURL: async ({ server }, use) => use(server.url),
   turned: [false, { option: true }],
-  newcomer: async ({ browser, contextOptions, baseURL, turned }, use) => {
+  byItself: [false, { option: true }],
+  newcomer: async ({ browser, contextOptions, baseURL, turned, byItself }, use) => {
     /** @type {BrowserContext[]} */
     const contexts = [];
     /** @type {string[]} */
     const complaints = [];
     await use(async () => {
-      const context = await browser.newContext({ ...contextOptions, baseURL });
+      const localStorage = byItself ? [] : [{ name: 'wish-forced', value: 'no' }];
+      const storageState = { cookies: [], origins: [{ origin: `${baseURL}`, localStorage }] };
+      const context = await browser.newContext({ ...contextOptions, baseURL, storageState });
       contexts.push(context);
       if (!turned && baseURL !== undefined) {
         await context.addCookies([{ name: 'parlor-turns', value: 'no', url: baseURL }]);

@@ -60,7 +60,7 @@ export async function openForm(page, game) {
  *
  * @param {Page} page
  * @param {Game} game
- * @param {Record<string, string>} players who plays, by the seat's name in the form
+ * @param {Record<string, string | { value: string }>} players who plays, by the seat's name in the form
  */
 export async function startGame(page, game, players) {
   await openForm(page, game);

@@ -48,7 +48,7 @@ test('two live browsers play a whole game of Kuba without a reload', async ({ ne
   for (const page of [ann, bob]) {
     await expect(page).toHaveTitle(/^Game over/);
     await expect(page.getByRole('region', { name: 'Now' })).toContainText(
-      page === ann ? 'You have won: you have captured seven reds' : /You have lost: .* has captured seven reds/u,
+      page === ann ? 'You won: you captured seven reds' : /You lost: .* captured seven reds/u,
     );
     await expectNeverReloaded(page);
   }

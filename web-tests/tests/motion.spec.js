@@ -1,5 +1,4 @@
 import { expect, test } from '../support/fixtures.js';
-import { fold, unfold } from '../support/fold.js';
 import { BLACK, SHORT_GAME, WHITE } from '../support/kuba.js';
 import { HERE, startGame } from '../support/table.js';
 
@@ -135,33 +134,4 @@ test('with reduced motion nothing moves, and the words say it', async ({ newcome
   await expect(lastMove(page)).toContainText('65F');
   await expect(page.locator('#step')).toContainText('65');
   expect(await seen()).toEqual([]);
-});
-
-test('an only move is made by itself for who wishes so', async ({ newcomer }) => {
-  const page = await newcomer();
-  await startGame(page, 'Ludo', { 'A, the circle': HERE, 'C, the triangle': HERE });
-  await unfold(page, 'More');
-  await page.getByText('Settings').click();
-  await page.getByRole('checkbox', { name: 'Play forced moves' }).check();
-  await fold(page, 'More');
-  const choices = page.getByRole('region', { name: 'What you can do' }).getByRole('button');
-  const version = async () => Number(await page.getByRole('main').getAttribute('data-version'));
-  let made = 0;
-  for (let rolls = 0; rolls < 4; rolls += 1) {
-    const before = await version();
-    await choices.and(page.getByRole('button', { name: 'Roll the die' })).click();
-    // Either the die is due again, or there is something to choose.
-    await expect(async () => {
-      const [first = '', ...others] = await choices.allTextContents();
-      expect(await version()).toBeGreaterThan(before);
-      expect(first === 'Roll the die' || others.length > 0).toBe(true);
-    }).toPass();
-    if ((await choices.count()) > 1) {
-      await choices.first().click();
-      await expect(choices).toHaveText(['Roll the die']);
-    } else {
-      made += 1;
-    }
-  }
-  expect(made).toBeGreaterThan(0);
 });

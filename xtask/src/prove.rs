@@ -10,6 +10,7 @@ mod lighthouse;
 mod load;
 mod matches;
 mod mutants;
+mod pages;
 mod python;
 pub(crate) mod race;
 mod solve;
@@ -57,6 +58,9 @@ enum Proof {
     History(history::Options),
     /// Rate the home page and the pages of games with Lighthouse; each must score 98
     Lighthouse,
+    /// Play whole games in a browser: few bytes and one request a press, an answer within 1.3 seconds on
+    /// a slow telephone, and no page that jumps
+    Pages,
     /// Go the main ways through the pages in Firefox
     Firefox,
     /// Check the exact values of Ludo in every position, and by ten million games
@@ -86,6 +90,7 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
         Some(Proof::Load(options)) => load::run(repository, options),
         Some(Proof::History(options)) => history::run(repository, options),
         Some(Proof::Lighthouse) => lighthouse::run(repository),
+        Some(Proof::Pages) => pages::run(repository),
         Some(Proof::Firefox) => firefox::run(repository),
         Some(Proof::Solve) => solve::run(repository),
         Some(Proof::Match(options)) => matches::run(repository, options),
@@ -100,6 +105,7 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
             load::run(repository, &load::Options::default())?;
             history::run(repository, &history::Options::default())?;
             lighthouse::run(repository)?;
+            pages::run(repository)?;
             firefox::run(repository)?;
             solve::run(repository)?;
             matches::run(repository, &matches::Options::default())?;

@@ -14,7 +14,7 @@ mod python;
 mod report;
 mod rust;
 mod server;
-mod web;
+pub(crate) mod web;
 mod working_tree;
 
 use std::io;

@@ -32,6 +32,7 @@ mod home;
 mod icons;
 mod illustration;
 mod invite;
+mod live;
 mod narration;
 mod new_game;
 mod new_game_form;
@@ -89,7 +90,6 @@ pub fn router() -> Router<Arc<App>> {
         .route("/games/{id}", get(game_picture::page_or_picture))
         .route("/games/{id}/watch", get(game::watch))
         .route("/games/{id}/replay", get(replay::show))
-        .route("/games/{id}/frames/{version}", get(animation::show))
         .route("/games/{id}/act", post(act::act).get(act::go_back))
         .route("/games/{id}/say", post(chat_form::send).get(act::go_back))
         .route("/games/{id}/turn", post(board_flip::flip).get(act::go_back))
@@ -138,9 +138,21 @@ pub fn read_new_game(game: &str, fields: &[(String, String)]) -> Option<NewTable
 
 /// A page with this status.
 fn page(status: StatusCode, template: &impl Template) -> Response {
+    page_with(status, template, |html| html)
+}
+
+/// The same, changed before it is sent.
+fn page_with(
+    status: StatusCode,
+    template: &impl Template,
+    change: impl FnOnce(String) -> String,
+) -> Response {
     match template.render() {
         // A page holds what one browser may see at one moment.
-        Ok(html) => (status, [(header::CACHE_CONTROL, "no-store")], Html(html)).into_response(),
+        Ok(html) => {
+            let html = Html(change(html));
+            (status, [(header::CACHE_CONTROL, "no-store")], html).into_response()
+        }
         Err(error) => {
             tracing::error!(%error, "a page cannot be written");
             let says = "This page cannot be shown because of an error in the server; the reason is \

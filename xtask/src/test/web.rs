@@ -29,7 +29,7 @@ const INSTALLED: &str = "node_modules/.installed.json";
 pub(super) const CONTRACT: &str = "web-tests/contract.py";
 
 /// The browser tests and their packages, away from the source tree.
-pub(super) fn tools(repository: &Repository) -> anyhow::Result<()> {
+pub(crate) fn tools(repository: &Repository) -> anyhow::Result<()> {
     let folder = folder(repository);
     copy(repository, &folder)?;
     install(repository, &folder)

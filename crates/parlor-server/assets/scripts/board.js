@@ -1,5 +1,5 @@
-/** How far a marble is dragged to be pushed, as a part of its cell. */
-const FAR = 0.4;
+import { explain, tell } from './badge.js';
+import { drawn, listen } from './drag.js';
 
 /** The keys with the letter of their direction. Rules: K-2. */
 const WAYS = new Map([
@@ -8,11 +8,6 @@ const WAYS = new Map([
   ['ArrowUp', 'F'],
   ['ArrowDown', 'B'],
 ]);
-
-/** @param {string} way as it is seen @returns {string} the same on a board that may be turned */
-function drawn(way) {
-  return document.querySelector('.turned') ? 'RLBF'.charAt('LRFB'.indexOf(way)) : way;
-}
 
 /**
  * @typedef {object} Player
@@ -26,58 +21,20 @@ function drawn(way) {
  * @param {Player} player
  */
 export function play({ choose, act }) {
-  /** @type {{ target: HTMLAnchorElement, x: number, y: number, side: number } | undefined} */
-  let drag;
-  let wasDragged = false;
+  listen(act);
+
+  // What was said of the last press is over with the next.
+  for (const press of ['pointerdown', 'keydown']) {
+    addEventListener(press, () => tell(''));
+  }
 
   addEventListener('click', (event) => {
-    const link = marbleOf(event.target);
-    if (link !== null && isPlain(event)) {
+    const pressed = event.target instanceof Element ? event.target.closest('a,button,.stage') : null;
+    if (pressed instanceof HTMLAnchorElement && pressed.matches('.target') && isPlain(event)) {
       event.preventDefault();
-      if (!wasDragged) {
-        choose(link.href);
-      }
-    }
-    wasDragged = false;
-  });
-
-  addEventListener('pointerdown', (event) => {
-    const marble = marbleOf(event.target);
-    wasDragged = false;
-    if (marble !== null && event.isPrimary) {
-      drag = { target: marble, x: event.clientX, y: event.clientY, side: marble.clientWidth };
-    }
-  });
-
-  addEventListener('pointermove', (event) => {
-    if (drag !== undefined) {
-      const { x, y } = straight(event, drag);
-      move(drag.target, x, y);
-    }
-  });
-
-  /** @param {PointerEvent} event */
-  const release = (event) => {
-    if (drag === undefined) {
-      return;
-    }
-    const { target: marble, side } = drag;
-    const { x, y } = straight(event, drag);
-    drag = undefined;
-    move(marble, 0, 0);
-    if (event.type === 'pointerup' && Math.abs(x + y) > FAR * side) {
-      wasDragged = true;
-      const [less, more] = x === 0 ? 'FB' : 'LR';
-      act(keyOf(marble) + drawn(`${x + y < 0 ? less : more}`));
-    }
-  };
-  addEventListener('pointerup', release);
-  addEventListener('pointercancel', release);
-
-  // A link would be dragged as one.
-  addEventListener('dragstart', (event) => {
-    if (marbleOf(event.target) !== null) {
-      event.preventDefault();
+      choose(pressed.href);
+    } else if (pressed?.matches('.stage')) {
+      refuse(cellAt(event));
     }
   });
 
@@ -103,8 +60,8 @@ export function play({ choose, act }) {
     const isPress = event.key === 'Escape' ? isPicked : /^(Enter| )$/u.test(event.key) && event.target === at;
     if (control && isPicked && way !== undefined && isPlain(event)) {
       act(keyOf(control) + drawn(way));
-    } else if (control && isPress) {
-      control.click();
+    } else if (isPress) {
+      control ? control.click() : refuse(at);
     } else if (!lead(at, event)) {
       return;
     }
@@ -150,40 +107,23 @@ function cellOf(element) {
   return element instanceof Element ? element.closest('[role=gridcell]') : null;
 }
 
-/** @param {EventTarget | null} element @returns {HTMLAnchorElement | null} the marble to be chosen there */
-function marbleOf(element) {
-  return element instanceof Element ? element.closest('a.target') : null;
-}
-
 /** @param {Element} element @returns {string} the key of the cell that it is part of */
 function keyOf(element) {
   return element.closest('[data-key]')?.getAttribute('data-key') ?? '';
 }
 
-/**
- * How far something was dragged, along a row or a column.
- *
- * @param {PointerEvent} event
- * @param {{ x: number, y: number, side: number }} from
- */
-function straight({ clientX, clientY }, from) {
-  const x = Math.max(-from.side, Math.min(from.side, clientX - from.x));
-  const y = Math.max(-from.side, Math.min(from.side, clientY - from.y));
-  return Math.abs(x) > Math.abs(y) ? { x, y: 0 } : { x: 0, y };
+/** @param {MouseEvent} event @returns {Element | undefined} the cell or the token that was pressed */
+function cellAt({ clientX: x, clientY: y }) {
+  return [...document.querySelectorAll('.stage [data-key]')].find((cell) => {
+    const { left, right, top, bottom } = cell.getBoundingClientRect();
+    return left <= x && x <= right && top <= y && y <= bottom;
+  });
 }
 
-/**
- * Draws a marble next to its place.
- *
- * @param {HTMLElement} target
- * @param {number} x in pixels of the page
- * @param {number} y
- */
-function move(target, x, y) {
-  const marble = document.getElementById(`marble-${keyOf(target)}`);
-  if (marble instanceof SVGGraphicsElement) {
-    const scale = /** @type {SVGGraphicsElement} */ (marble.parentNode).getScreenCTM()?.a ?? 1;
-    marble.style.translate = x === 0 && y === 0 ? '' : `${x / scale}px ${y / scale}px`;
+/** @param {Element | null | undefined} cell of a piece that does not move: says why */
+function refuse(cell) {
+  if (cell && document.querySelector(`#marble-${keyOf(cell)},#token-${keyOf(cell)}`)) {
+    explain(cell.getAttribute('data-why') ?? 'x', cell);
   }
 }
 

@@ -5,9 +5,6 @@ const STEP = 90;
 const ROLL = 600;
 const TIMES = { tumble: 600, fly: 320, settle: 120, slide: 180, leave: 240 };
 
-/** How many steps are shown; who has missed more sees how it stands. */
-const MOST = 8;
-
 /**
  * @typedef {object} Motion a piece that moves to where the picture has it
  * @property {string} piece its id
@@ -17,8 +14,8 @@ const MOST = 8;
  */
 
 /**
- * @typedef {object} Frame a step of the game
- * @property {string} svg
+ * @typedef {object} Step of the game
+ * @property {(string | [number, number])[]} picture lines, and which lines of the page's picture
  * @property {string} says
  * @property {string} cue what is heard of it
  * @property {Motion[]} motions
@@ -40,34 +37,35 @@ export function cut() {
 }
 
 /**
- * Shows on the board the steps of a game from one version to another, unless they are too many.
+ * Shows on the board the steps that led to a page.
  *
- * @param {string} game the address of the game
- * @param {number} from
- * @param {number} to
- * @param {(frame: Frame) => void} announce called before each step
+ * @param {Document} page
+ * @param {(step: Step) => void} announce called before each step
  */
-export async function film(game, from, to, announce) {
-  if (isStill.matches || document.hidden || to - from > MOST) {
+export async function film(page, announce) {
+  const steps = page.querySelector('#steps');
+  const lines = page.querySelector('.stage > svg')?.outerHTML.split('\n');
+  if (isStill.matches || document.hidden || !(steps instanceof HTMLTemplateElement) || !lines) {
     return;
   }
   isCut = false;
-  const versions = Array.from({ length: to - from }, (_, index) => from + 1 + index);
-  // The later ones are on their way while the first is seen.
-  const query = `?${document.querySelector('.turned') ? 'turned&' : ''}${document.querySelector('.flat') ? 'flat' : ''}`;
-  const frames = versions.map((version) => load(`${game}/frames/${version}${query}`));
-  for (const coming of frames) {
-    const frame = await coming;
-    if (frame !== undefined && !isCut && frame.motions.length > 0) {
-      announce(frame);
-      await play(frame);
+  for (const step of JSON.parse(steps.content.textContent ?? '')) {
+    if (!isCut) {
+      announce(step);
+      await play(step, lines);
     }
   }
 }
 
-/** @param {Frame} frame */
-async function play({ svg, motions }) {
-  const drawn = new DOMParser().parseFromString(svg, 'text/html').querySelector('svg');
+/**
+ * @param {Step} step
+ * @param {string[]} lines of the picture that the page ends with
+ */
+async function play({ picture, motions }, lines) {
+  const parts = picture.flatMap((part) =>
+    typeof part === 'string' ? part : lines.slice(part[0], part[0] + part[1]),
+  );
+  const drawn = new DOMParser().parseFromString(parts.join('\n'), 'text/html').querySelector('svg');
   const board = document.querySelector('.stage > svg');
   if (drawn === null || board === null) {
     return;
@@ -81,19 +79,6 @@ async function play({ svg, motions }) {
     return piece === null ? [] : [animate(piece, motion, motion.manner === 'fly' ? delay : 0)];
   });
   await Promise.allSettled(animations.map(({ finished }) => finished));
-}
-
-/**
- * @param {string} address
- * @returns {Promise<Frame | undefined>} nothing if it cannot be had: then it is not seen
- */
-async function load(address) {
-  try {
-    const answer = await fetch(address);
-    return answer.ok ? await answer.json() : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** @param {Motion} motion */

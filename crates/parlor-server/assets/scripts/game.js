@@ -1,7 +1,10 @@
+import { tell } from './badge.js';
 import { dress, entry, play } from './board.js';
 import { wind, write } from './clock.js';
+import { goOn, settle } from './drag.js';
 import { celebrate, result } from './end.js';
 import { cut, film } from './film.js';
+import { listen } from './keys.js';
 import { connect } from './line.js';
 import { morph } from './morph.js';
 import { guard } from './press.js';
@@ -11,7 +14,7 @@ import { sound } from './sound.js';
 const SHOWS = [200, 409, 422];
 
 /** How long an only move is seen before it is made. */
-const SEEN = 500;
+const SEEN = 900;
 
 /** How long a cut may last before it is spoken of. */
 const BRIEF = 1_500;
@@ -99,11 +102,13 @@ async function show(answer) {
     return;
   }
   main.setAttribute('data-plays', '');
-  await film(game, shown, version, ({ says, cue, motions }) => {
+  await film(page, ({ says, cue, motions }) => {
+    goOn(motions);
     sound(cue, motions);
     part('#film').textContent = says;
   });
   part('#film').textContent = '';
+  settle();
   const wasDue = isDue();
   const wasOver = result();
   const { activeElement: focus } = document;
@@ -130,10 +135,6 @@ async function show(answer) {
   } else if (document.getElementById('alert')) {
     sound('refused');
   }
-  if (answer.redirected) {
-    // What was chosen for the last move is not chosen for the next.
-    history.replaceState(null, '', answer.url);
-  }
   if (hadFocus && !main.contains(document.activeElement)) {
     const place = asked ? '#asked' : '#board';
     ((wasOnBoard && entry()) || part(place)).focus({ preventScroll: true });
@@ -150,20 +151,28 @@ function isDue() {
   return document.querySelector('.stage.turn') !== null;
 }
 
-/** Makes the only move, if the reader wishes so. */
-async function moveByItself() {
-  /** @type {HTMLElement | null} */
+let moment = 0;
+
+/** Shows an only move, and makes it after a moment, unless the reader does not wish so. */
+function moveByItself() {
+  clearTimeout(moment);
+  /** @type {HTMLButtonElement | null} */
   const button = document.querySelector('.choices.ludo button:only-of-type:not([value=roll])');
   if (button && wishes.forced?.checked) {
-    await pause(SEEN);
-    if (button.isConnected) {
-      button.click();
-    }
+    button.classList.add('coming');
+    const target = document.querySelector(`.targets [value="${button.value}"]`);
+    tell(button.innerText, target?.parentElement ?? undefined);
+    moment = window.setTimeout(() => {
+      tell('');
+      if (button.isConnected && wishes.forced?.checked) {
+        button.click();
+      }
+    }, SEEN);
   }
 }
 
 /** What the reader wishes, kept in this browser. */
-const wishes = { forced: wish('forced'), turn: wish('turn') };
+const wishes = { forced: wish('forced'), keys: wish('keys'), turn: wish('turn') };
 
 /** Turns the controls, or not. */
 function turnControls() {
@@ -184,10 +193,11 @@ function wish(name) {
   }
   // A browser that keeps nothing refuses; then a wish holds until the page is left.
   try {
-    box.checked = localStorage.getItem(box.id) === 'yes';
+    const kept = localStorage.getItem(box.id);
+    box.checked = kept === null ? box.checked : kept === 'yes';
     box.addEventListener('change', () => localStorage.setItem(box.id, box.checked ? 'yes' : 'no'));
   } catch {
-    box.checked = false;
+    // Nothing was kept.
   }
   box.closest('[hidden]')?.removeAttribute('hidden');
   return box;
@@ -204,7 +214,9 @@ function catchUp() {
 
 /** Shows the page as it is now. */
 async function look() {
-  await show(await ask(location.pathname + location.search, {}, NO_ANSWER));
+  const address = new URL(location.href);
+  address.searchParams.set('shown', `${shown}`);
+  await show(await ask(address.href, {}, NO_ANSWER));
 }
 
 /** Shows what has changed without a version. */
@@ -223,15 +235,21 @@ function send(address, fields, form) {
   if (main.matches('[aria-busy],[data-plays]')) {
     return;
   }
-  fields.set('live', 'yes');
-  // What a form holds is text.
-  const body = new URLSearchParams(/** @type {any} */ (fields));
   main.setAttribute('aria-busy', 'true');
   work = work.then(async () => {
     // A page shown meanwhile knows nothing of it.
     main.setAttribute('aria-busy', 'true');
+    fields.set('live', `${shown}`);
+    // What a form holds is text.
+    const body = new URLSearchParams(/** @type {any} */ (fields));
     const answer = await ask(address, { method: 'POST', body }, NOT_SENT);
-    answer.ok && form?.reset();
+    if (answer.ok) {
+      form?.reset();
+      // What was chosen for the last move is not chosen for the next.
+      const address = new URL(location.href);
+      address.searchParams.delete('from');
+      history.replaceState(null, '', address);
+    }
     const isCommand = form?.matches('.wishes form');
     await show(answer);
     main.removeAttribute('aria-busy');
@@ -280,6 +298,8 @@ document.documentElement.toggleAttribute('data-shares', 'share' in navigator);
 
 // Whoever does something has seen enough.
 guard(() => main.hasAttribute('data-plays'), cut);
+
+listen(() => wishes.keys?.checked);
 
 dress(document);
 play({

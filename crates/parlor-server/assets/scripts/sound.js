@@ -45,7 +45,7 @@ function pluck(...pitches) {
 function walk(spaces = 0) {
   let at = 0;
   for (let space = 0; space < spaces; space += 1, at += 0.09) {
-    play(NOISE, at, 0.04, 0.9, 1_300 * 1.06 ** space);
+    play(NOISE, at, 0.04, 1.6, 1_300 * 1.06 ** space);
   }
   return at;
 }
@@ -53,7 +53,7 @@ function walk(spaces = 0) {
 /** Glass on glass, quicker and quicker. */
 function row(marbles = 0) {
   for (let number = 0, at = 0; number < marbles; at += 0.06 * 0.8 ** number, number += 1) {
-    play(NOISE, at, 0.025, 1.2, 2_800);
+    play(NOISE, at, 0.025, 2.2, 2_800);
   }
 }
 

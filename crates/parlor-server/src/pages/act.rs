@@ -30,6 +30,9 @@ use parlor_table::table::{CommandError, Hint, Occupant};
 /// How long an answer waits for bots, so that the next page shows what they did.
 const BOTS: Duration = Duration::from_millis(400);
 
+/// How long an answer to a script does: what takes longer is shown when it is there.
+const QUICK_BOTS: Duration = Duration::from_millis(100);
+
 /// How long it waits for a hint, which is all that its sender wants.
 const HINT: Duration = Duration::from_secs(3);
 
@@ -45,7 +48,7 @@ pub(super) struct Pressed {
     seat: Option<char>,
     /// Present if the page stands still.
     still: Option<String>,
-    /// Present if a script sends it, which shows what bots do when they do it.
+    /// The version that a script shows, if one sends it.
     live: Option<String>,
     /// Present if the action was typed.
     typed: Option<String>,
@@ -136,9 +139,11 @@ pub(super) async fn execute(
                 return Ok(Redirect::to(&address(&next, still)).into_response());
             }
             let is_hint = matches!(command.kind, CommandKind::Ask(PlayerRequest::Hint));
-            if pressed.live.is_none() {
-                wait_for_bots(&visit.handle, if is_hint { HINT } else { BOTS }).await;
+            if pressed.live.is_some() {
+                wait_for_bots(&visit.handle, QUICK_BOTS).await;
+                return visit.answer(StatusCode::OK, None, pressed.query());
             }
+            wait_for_bots(&visit.handle, if is_hint { HINT } else { BOTS }).await;
             let page = address(&id, still);
             let place = if is_hint { "asked" } else { "board" };
             Ok(Redirect::to(&format!("{page}#{place}")).into_response())
@@ -151,7 +156,7 @@ pub(super) async fn execute(
                     .to_owned(),
                 rule: None,
             };
-            visit.answer(StatusCode::CONFLICT, Some(alert), GameQuery::by_form(still))
+            visit.answer(StatusCode::CONFLICT, Some(alert), pressed.query())
         }
         Some(CommandOutcome::Rejected(rejection)) => {
             rejected(visit, pressed, &command.kind, &rejection)
@@ -203,7 +208,7 @@ fn rejected(
     visit.answer(
         StatusCode::UNPROCESSABLE_ENTITY,
         Some(alert),
-        GameQuery::by_form(pressed.still.as_ref()),
+        pressed.query(),
     )
 }
 
@@ -273,6 +278,14 @@ impl Pressed {
             still,
             live: None,
             typed: None,
+        }
+    }
+
+    /// The query of the page that answers it.
+    fn query(&self) -> GameQuery {
+        GameQuery {
+            shown: self.live.as_ref().and_then(|shown| shown.parse().ok()),
+            ..GameQuery::by_form(self.still.as_ref())
         }
     }
 

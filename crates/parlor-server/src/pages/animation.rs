@@ -1,39 +1,43 @@
-//! One step of a game as a picture with the pieces that move in it, for scripts that animate it.
+//! The last steps of a game for a script that shows its page: what each looks like, and what moves
+//! in it.
+//!
+//! The pictures of steps differ in little from the one that the page ends with, so each is sent as
+//! what it has of that one, and the rest.
 
-use std::sync::Arc;
+use std::collections::HashMap;
 
-use axum::Json;
-use axum::extract::State;
-use axum::http::StatusCode;
-use parlor_view::{Highlights, Look, Motion};
-use serde::{Deserialize, Serialize};
+use parlor_view::{Highlights, Motion};
+use serde::Serialize;
 
-use super::extractors::{Path, Query};
-use super::game::{Visit, Visitor, find};
 use super::viewer::Viewer;
-use super::{PageError, board, cue, error, steps};
-use crate::app::App;
+use super::{board, cue, steps};
+use parlor_service::service::GameHandle;
 use parlor_table::table::Frame;
 
-/// The query of a frame.
-#[derive(Debug, Deserialize)]
-pub(super) struct FrameQuery {
-    /// Present if the board is turned to the viewer.
-    turned: Option<String>,
-    /// Present if the board is drawn as a diagram.
-    flat: Option<String>,
-}
+/// The most steps that are shown: two rounds of four players, and more. Who has missed more sees how
+/// the game stands.
+const MOST: u64 = 20;
 
-/// A frame, as JSON.
+/// A step.
 #[derive(Debug, Serialize)]
 pub(super) struct AnimationFrame {
     /// The pieces after the step, with who makes it.
-    svg: String,
-    /// The step in words; where it is no action on the board, such as a roll, the state after it.
+    picture: Vec<Part>,
+    /// The step in words.
     says: String,
     /// What is heard of it.
     cue: &'static str,
     motions: Vec<AnimatedPiece>,
+}
+
+/// Lines of a picture.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+enum Part {
+    /// As many as the second number of the page's picture, from the first on.
+    Known(usize, usize),
+    /// Others.
+    New(String),
 }
 
 /// A piece that moves in the picture, and ends where it is drawn.
@@ -45,40 +49,64 @@ struct AnimatedPiece {
     sizes: [f64; 2],
 }
 
-pub(super) async fn show(
-    State(app): State<Arc<App>>,
-    Path((id, version)): Path<(String, u64)>,
-    Query(asked): Query<FrameQuery>,
-    visitor: Visitor,
-) -> Result<Json<AnimationFrame>, PageError> {
-    let handle = find(&app, &id).await?;
-    let frame = handle.table().frame(version);
-    let frame = frame.ok_or_else(|| error(StatusCode::NOT_FOUND))?;
-    let visit = Visit::new(&app, handle, visitor);
-    let view = visit.handle.view_for(&visit.by);
-    let viewer = Viewer::new(&view, visit.context.prefs);
-    Ok(Json(AnimationFrame::new(&frame, &asked, &viewer)))
+/// The frames of the steps after a version in which something moves, up to the page with this picture: none if
+/// they are too many.
+pub(super) fn frames(
+    handle: &GameHandle,
+    viewer: &Viewer<'_>,
+    after: u64,
+    picture: &str,
+) -> Vec<AnimationFrame> {
+    let version = viewer.view.version;
+    if version.saturating_sub(after) > MOST {
+        return Vec::new();
+    }
+    let table = handle.table();
+    let frames = (after + 1..=version).filter_map(|version| table.frame(version));
+    let drawn = frames.map(|frame| AnimationFrame::new(&frame, viewer, picture));
+    drawn.filter(|frame| !frame.motions.is_empty()).collect()
 }
 
 impl AnimationFrame {
-    fn new(Frame { before, after }: &Frame, asked: &FrameQuery, viewer: &Viewer<'_>) -> Self {
-        let look = match asked.flat {
-            Some(_) => Look::Diagram,
-            None => Look::Board,
-        };
+    fn new(Frame { before, after }: &Frame, viewer: &Viewer<'_>, picture: &str) -> Self {
+        let look = viewer.look;
         let motions = after.motions(before, look).into_iter();
         let highlights = Highlights {
-            is_turned: asked.turned.is_some(),
+            is_turned: viewer.is_turned,
             is_under_way: true,
             ..Highlights::default()
         };
         Self {
-            svg: after.svg_with(board::options(look), highlights),
+            picture: parts(picture, &after.svg_with(board::options(look), highlights)),
             says: steps::in_film(viewer, after),
             cue: cue::of(after),
             motions: motions.map(AnimatedPiece::from).collect(),
         }
     }
+}
+
+/// A picture as what it has of another, and the rest.
+fn parts(known: &str, picture: &str) -> Vec<Part> {
+    let known: Vec<&str> = known.trim().split('\n').collect();
+    let mut places = HashMap::new();
+    for (place, line) in known.iter().enumerate() {
+        places.entry(*line).or_insert(place);
+    }
+    let mut parts: Vec<Part> = Vec::new();
+    for line in picture.trim().split('\n') {
+        match (parts.last_mut(), places.get(line)) {
+            (Some(Part::Known(from, number)), _) if known.get(*from + *number) == Some(&line) => {
+                *number += 1;
+            }
+            (_, Some(place)) => parts.push(Part::Known(*place, 1)),
+            (Some(Part::New(lines)), None) => {
+                lines.push('\n');
+                lines.push_str(line);
+            }
+            (_, None) => parts.push(Part::New(line.to_owned())),
+        }
+    }
+    parts
 }
 
 impl From<Motion> for AnimatedPiece {
@@ -89,5 +117,26 @@ impl From<Motion> for AnimatedPiece {
             way: motion.way,
             sizes: motion.sizes,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_picture_is_what_it_has_of_another_and_the_rest() {
+        let known = "<svg>\n<a/>\n<b/>\n<c/>\n</svg>\n";
+        let new = |lines: &str| Part::New(lines.to_owned());
+        assert_eq!(parts(known, known), [Part::Known(0, 5)]);
+        let other = "<svg>\n<b/>\n<x/>\n<y/>\n<a/>\n</svg>";
+        let wanted = [
+            Part::Known(0, 1),
+            Part::Known(2, 1),
+            new("<x/>\n<y/>"),
+            Part::Known(1, 1),
+            Part::Known(4, 1),
+        ];
+        assert_eq!(parts(known, other), wanted);
     }
 }

@@ -7,8 +7,10 @@ pub(super) mod ludo;
 
 use parlor_view::{Area, Highlights, Look, PictureOptions, Scene, Style};
 
+use super::context::GameQuery;
+use super::sentences;
 use super::viewer::Viewer;
-use parlor_table::table::Hint;
+use parlor_table::table::{Hint, Status};
 
 /// A board with its controls.
 #[derive(Debug)]
@@ -27,17 +29,29 @@ pub(super) struct Board {
     pub(super) groups: Vec<ChoiceGroup>,
     /// What to do, in one line.
     pub(super) hint: Option<String>,
-    /// The die that was rolled, as a picture of its own.
+    /// The die to roll, or that was rolled, as a picture of its own.
     pub(super) die: Option<String>,
+    /// Why what is pressed on the board does not move, by the signs of [`Spot::why`] and
+    /// [`Spot::ways`]; [`OTHERWISE`] for every piece without a sign. Empty for who only watches.
+    pub(super) reasons: Vec<(char, &'static str)>,
+    /// That a marble was chosen, with where it can be pushed, or that it was left.
+    pub(super) chosen: Option<String>,
 }
+
+/// The sign of the reason that holds for pieces without a sign of their own.
+const OTHERWISE: char = 'x';
 
 /// How the visitor sees a board.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct BoardView<'a> {
     /// Whether they are to act, so that the board has controls.
     pub(super) may_act: bool,
+    /// Whether they play, and somebody else is to act.
+    pub(super) must_wait: bool,
     /// The cell of the chosen marble.
     pub(super) from: Option<&'a str>,
+    /// The cell of the marble that was chosen before.
+    pub(super) left: Option<&'a str>,
     /// The address of the page.
     pub(super) page: &'a str,
     /// The action that a hint names, in notation.
@@ -51,6 +65,9 @@ impl<'a> BoardView<'a> {
     fn of(viewer: &Viewer<'a>) -> Self {
         Self {
             may_act: viewer.may_act,
+            must_wait: !viewer.may_act
+                && !viewer.seats.is_empty()
+                && viewer.view.status == Status::Playing,
             hint: viewer.view.hint.as_ref().and_then(Hint::action),
             is_turned: viewer.is_turned,
             look: viewer.look,
@@ -86,6 +103,10 @@ pub(super) struct Spot {
     pub(super) target: Option<BoardControl>,
     /// The classes that place the focus ring in it; `None` if it is around all of it.
     pub(super) ring: Option<String>,
+    /// The sign of the reason why what is there does not move.
+    pub(super) why: Option<char>,
+    /// What a push of the marble there would move, or why there is none, by direction.
+    pub(super) ways: Option<String>,
 }
 
 /// A control on the board.
@@ -117,6 +138,8 @@ impl Spot {
             says: says.into(),
             target: None,
             ring: None,
+            why: None,
+            ways: None,
         }
     }
 
@@ -203,10 +226,17 @@ impl Board {
         self.groups.iter().any(|group| !group.title.is_empty())
     }
 
-    /// The board of a game's page at this address, where the marble at the cell `from` is chosen.
-    pub(super) fn new(viewer: &Viewer<'_>, from: Option<&str>, page: &str) -> Self {
+    /// Whether the die is to be rolled.
+    pub(super) fn rolls(&self) -> bool {
+        let mut choices = self.groups.iter().flat_map(|group| &group.choices);
+        choices.any(|choice| choice.action == "roll")
+    }
+
+    /// The board of a game's page at this address, with the marble chosen that the query names.
+    pub(super) fn new(viewer: &Viewer<'_>, query: &GameQuery, page: &str) -> Self {
         let board_view = BoardView {
-            from,
+            from: query.from.as_deref(),
+            left: query.left.as_deref(),
             page,
             ..BoardView::of(viewer)
         };
@@ -224,6 +254,7 @@ impl Board {
     fn still(
         scene: &Scene,
         BoardView {
+            must_wait,
             hint,
             is_turned,
             look,
@@ -251,6 +282,11 @@ impl Board {
             groups: Vec::new(),
             hint: None,
             die: None,
+            reasons: must_wait
+                .then_some((OTHERWISE, sentences::NOT_YOUR_TURN))
+                .into_iter()
+                .collect(),
+            chosen: None,
         }
     }
 }

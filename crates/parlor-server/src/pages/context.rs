@@ -15,12 +15,16 @@ use parlor_table::key::Key;
 pub(super) struct GameQuery {
     /// The cell of the marble to push.
     pub(super) from: Option<String>,
+    /// The cell of the marble that was chosen before, and no longer is.
+    pub(super) left: Option<String>,
     /// The version that the browser shows: the answer waits for the next.
     pub(super) after: Option<u64>,
     /// Present if the page is not to load itself again.
     pub(super) still: Option<String>,
     /// How often the page has looked for the next game.
     pub(super) looks: Option<u32>,
+    /// The version that a script shows, which takes only what has changed since.
+    pub(super) shown: Option<u64>,
 }
 
 impl GameQuery {

@@ -17,7 +17,7 @@ use super::context::{Alert, GameQuery, PageContext, ServerState};
 use super::extractors::{Path, Query};
 use super::game_page::GamePage;
 use super::viewer::{Viewer, ViewerPrefs};
-use super::{PageError, page, seat_keys, steps};
+use super::{PageError, animation, live, page, page_with, seat_keys, steps};
 use crate::app::{Address, App, BrowserKey, Client};
 use parlor_service::service::{GameHandle, SharedText};
 use parlor_table::id::GameId;
@@ -226,6 +226,13 @@ impl<'a> Visit<'a> {
             action_id: hex::encode(action_id),
             ..self.context
         };
-        Ok(page(status, &GamePage::new(&viewer, &context)))
+        let game = GamePage::new(&viewer, &context);
+        let Some(shown) = context.query.shown else {
+            return Ok(page(status, &game));
+        };
+        let frames = animation::frames(&self.handle, &viewer, shown, game.picture());
+        Ok(page_with(status, &game, |html| {
+            live::excerpt(&html, &frames)
+        }))
     }
 }

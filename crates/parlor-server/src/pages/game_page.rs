@@ -138,7 +138,7 @@ impl<'a> GamePage<'a> {
         let rematch = rematch.map(|place| buttons.remove(place));
         let (requests, commands) = buttons.into_iter().partition(CommandButton::is_near);
         let page = format!("{address}{query}");
-        let board = Board::new(viewer, context.query.from.as_deref(), &page);
+        let board = Board::new(viewer, &context.query, &page);
         let status = narration::standing(viewer);
         let has_more_moves = view.moves.len() > MOVES_IN_SIGHT;
         Self {
@@ -206,6 +206,13 @@ impl<'a> Lobby<'a> {
             own,
             name: own.filter(is_own).map_or("", |seat| &seat.name),
         })
+    }
+}
+
+impl GamePage<'_> {
+    /// The picture of its board.
+    pub(super) fn picture(&self) -> &str {
+        &self.board.svg
     }
 }
 

@@ -10,6 +10,7 @@ use axum_extra::extract::cookie::CookieJar;
 use serde::Deserialize;
 
 use super::board::Board;
+use super::context::GameQuery;
 use super::extractors::{Path, Query};
 use super::game::find;
 use super::players::{self, PlayerRow};
@@ -154,7 +155,7 @@ impl<'a> ReplayPage<'a> {
         });
         Self {
             view,
-            board: Board::new(viewer, None, ""),
+            board: Board::new(viewer, &GameQuery::default(), ""),
             players: players::list(viewer),
             heading: narration::heading(view),
             place: match ply {

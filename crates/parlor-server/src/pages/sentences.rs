@@ -302,7 +302,7 @@ pub(super) const BLACK: &str = "black";
 pub(super) const RED: &str = "red";
 pub(super) const EMPTY: &str = "empty";
 
-pub(super) const CHOOSE_MARBLE: &str = "Choose a marble to push, on the board or below.";
+pub(super) const CHOOSE_MARBLE: &str = "Choose a marble to push.";
 pub(super) const CHOOSE_MARBLE_OR_END: &str = "Choose a marble to push, or end the turn.";
 pub(super) const CHOOSE_PUSH: &str = "Choose where to push it, or another marble.";
 pub(super) const CHOOSE_ANOTHER: &str = "Choose another marble.";
@@ -312,7 +312,32 @@ pub(super) const BOARD_TURNED: &str = "The board is turned to you: your left is 
 pub(super) const ONLY_PUSH_IS_KO: &str = "ko forbids its only push";
 pub(super) const ONE_PUSH_IS_KO: &str = "one push forbidden by ko";
 
+/// Why what is pressed does not move, on the board next to it.
+pub(super) const NOT_YOUR_TURN: &str = "It is not your turn.";
+pub(super) const ONLY_WHITE: &str = "You push only your own marbles, the white ones.";
+pub(super) const ONLY_BLACK: &str = "You push only your own marbles, the black ones.";
+pub(super) const NO_PUSH: &str = "No way: a marble behind it, or your own would fall.";
+pub(super) const MARBLE_BEHIND: &str = "A marble behind it.";
+pub(super) const OWN_WOULD_FALL: &str = "Your own marble would fall.";
+pub(super) const WOULD_UNDO: &str = "That would undo the last push.";
+
+/// What falls of the row in the hand: a red for you, or an enemy's marble.
+pub(super) const ONE_MORE: &str = "+1";
+pub(super) const ONE_LESS: &str = "−1";
+
+/// `right or backward`, `left, right or forward`.
+pub(super) fn either(words: &[&str]) -> String {
+    match words {
+        [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
+        _ => words.concat(),
+    }
+}
+
 sentences! {
+    /// What lies in a cell, of a marble without any push.
+    cannot_be_pushed(lies: &str) => "{lies}, cannot be pushed";
+    chosen(cell: &str, ways: &str) => "{cell} chosen: {ways}.";
+    no_longer_chosen(cell: &str) => "{cell} is no longer chosen.";
     ko(push: &str) => "{push} would undo the last push, which is not allowed (ko).";
     choose_marble_at(cell: &str, directions: &str) => "Choose the marble at {cell}: {directions}";
     leave_marble_at(cell: &str) => "Leave the marble at {cell}";
@@ -367,6 +392,17 @@ sentences! {
     kick(name: &str) => "Kick {name}";
     /// A choice in short and in full: what it reads, and what a screen reader adds.
     choice(short: &str, does: &str) => "{short}: {does}";
+}
+
+/// Why a token does not move, on the board next to it.
+pub(super) const ONLY_OWN_TOKENS: &str = "That is not your token.";
+pub(super) const ROLL_BEFORE: &str = "Roll the die first.";
+pub(super) const NEEDS_SIX: &str = "It comes out only on a 6.";
+pub(super) const IS_HOME: &str = "It is home already.";
+
+sentences! {
+    /// Where a token is, and why it does not move.
+    stays(place: &str, why: &str) => "{place}. {why}";
 }
 
 pub(super) const PASS: &str = "Pass";

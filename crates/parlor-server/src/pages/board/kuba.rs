@@ -1,10 +1,10 @@
 //! The controls over Kuba's board.
 
-use kuba_rules::{Action, Cell, Direction, Marble, Move as Push, PlayError, Position};
+use kuba_rules::{Action, Cell, Direction, Marble, Move as Push, PlayError, Position, Side};
 use parlor_game::Kuba;
 use parlor_view::{Area, Look, Scene, Snapshot, kuba};
 
-use super::{Board, BoardControl, BoardView, ChoiceGroup, ListedChoice, Press, Spot};
+use super::{Board, BoardControl, BoardView, ChoiceGroup, ListedChoice, OTHERWISE, Press, Spot};
 use crate::pages::sentences;
 
 /// The number of squares on a side of the grid over the picture.
@@ -17,7 +17,9 @@ const SIDE: u8 = 9;
 ///
 /// Rules: K-7 (the ko push), K-12 (ending a turn).
 pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Kuba>, board_view: BoardView<'_>) -> Board {
-    let BoardView { from, page, .. } = board_view;
+    let BoardView {
+        from, left, page, ..
+    } = board_view;
     let position = &snapshot.position;
     let table = sentences::CELLS;
     if !board_view.may_act {
@@ -37,6 +39,12 @@ pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Kuba>, board_view: BoardV
     let actions: Vec<String> = shown.iter().map(Push::to_string).collect();
     let rows = rows(position, board_view);
     let mut board = Board::still(scene, board_view, &actions, table, rows);
+    board.reasons = reasons(position.to_move());
+    let left = || left.and_then(|cell| choosable.iter().find(|one| cell == one.to_string()));
+    board.chosen = match chosen {
+        Some(cell) => Some(when_chosen(cell, of(cell), board_view)),
+        None => left().map(|cell| sentences::no_longer_chosen(&cell.to_string())),
+    };
     for &cell in &choosable {
         let is_picked = Some(cell) == chosen;
         let ways: Vec<String> = of(cell)
@@ -51,6 +59,17 @@ pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Kuba>, board_view: BoardV
                 beside,
                 BoardControl::send(&push, label(push, board_view), ""),
             );
+        }
+    }
+    let own = Marble::from(position.to_move());
+    for cell in Cell::ALL {
+        if position.marble(cell) == Some(own) {
+            let spot = board.spot(cell);
+            spot.ways = Some(ways(position, cell));
+            if spot.target.is_none() {
+                spot.why = Some(NO_PUSH);
+                spot.says = sentences::cannot_be_pushed(&spot.says);
+            }
         }
     }
     let hint = match (chosen, chosen.and_then(ko_at)) {
@@ -103,14 +122,85 @@ pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Kuba>, board_view: BoardV
 }
 
 impl Board {
-    /// Puts a control on a cell, in place of any that is there.
-    fn put(&mut self, cell: Cell, target: BoardControl) {
+    fn spot(&mut self, cell: Cell) -> &mut Spot {
         let key = cell.to_string();
         let mut spots = self.rows.iter_mut().flatten();
-        if let Some(spot) = spots.find(|spot| spot.key == key) {
-            spot.target = Some(target);
-        }
+        let spot = spots.find(|spot| spot.key == key);
+        spot.expect("every cell has a place")
     }
+
+    /// Puts a control on a cell, in place of any that is there.
+    fn put(&mut self, cell: Cell, target: BoardControl) {
+        self.spot(cell).target = Some(target);
+    }
+}
+
+/// The signs of the reasons why a marble is not pushed: in one direction, or in any.
+const MARBLE_BEHIND: char = 'b';
+const OWN_WOULD_FALL: char = 'o';
+const WOULD_UNDO: char = 'u';
+const NO_PUSH: char = 'n';
+
+/// The signs of what falls in a push: a red, or an enemy's marble.
+const RED_FALLS: char = 'r';
+const ENEMY_FALLS: char = 'e';
+
+/// What the signs mean to this player. Rules: K-3, K-5, K-6, K-7.
+fn reasons(to_move: Side) -> Vec<(char, &'static str)> {
+    let own = match to_move {
+        Side::White => sentences::ONLY_WHITE,
+        Side::Black => sentences::ONLY_BLACK,
+    };
+    vec![
+        (OTHERWISE, own),
+        (NO_PUSH, sentences::NO_PUSH),
+        (MARBLE_BEHIND, sentences::MARBLE_BEHIND),
+        (OWN_WOULD_FALL, sentences::OWN_WOULD_FALL),
+        (WOULD_UNDO, sentences::WOULD_UNDO),
+        (RED_FALLS, sentences::ONE_MORE),
+        (ENEMY_FALLS, sentences::ONE_LESS),
+    ]
+}
+
+/// What a push of the marble at a cell would do, in the order of the letters LRFB: how many marbles
+/// it moves, and the sign of what would fall, or of the reason why it is not allowed.
+/// Rules: K-3, K-4, K-5, K-6, K-7.
+fn ways(position: &Position, cell: Cell) -> String {
+    let captures = position.legal_moves_by_capture();
+    let way = |direction| {
+        let push = Push { cell, direction };
+        let run = std::iter::successors(Some(cell), |cell| cell.step(direction));
+        let length = run.take_while(|&cell| position.marble(cell).is_some());
+        let sign = match position.check(push) {
+            Ok(()) if captures.reds.contains(push) => Some(RED_FALLS),
+            Ok(()) if captures.marbles.contains(push) => Some(ENEMY_FALLS),
+            Err(PlayError::NoRoomBehind { .. }) => Some(MARBLE_BEHIND),
+            Err(PlayError::OwnMarbleOff { .. }) => Some(OWN_WOULD_FALL),
+            Err(PlayError::Ko { .. }) => Some(WOULD_UNDO),
+            _ => None,
+        };
+        format!(
+            "{}{}",
+            length.count(),
+            sign.map_or_else(String::new, String::from)
+        )
+    };
+    Direction::ALL.map(way).join(" ")
+}
+
+/// That a marble was chosen, and where it can be pushed.
+fn when_chosen(
+    cell: Cell,
+    pushes: impl Iterator<Item = Push>,
+    board_view: BoardView<'_>,
+) -> String {
+    let name = |push: Push| kuba::way(screen_direction(push.direction, board_view));
+    let ways: Vec<&str> = pushes.map(name).collect();
+    let ways = match *ways {
+        [] => sentences::ONLY_PUSH_IS_KO.to_owned(),
+        _ => sentences::either(&ways),
+    };
+    sentences::chosen(&cell.to_string(), &ways)
 }
 
 /// The link that chooses a marble, or drops the one that is chosen.
@@ -122,14 +212,14 @@ fn choosing(
     page: &str,
 ) -> BoardControl {
     let name = cell.to_string();
+    let and = if page.contains('?') { '&' } else { '?' };
     if is_picked {
-        let press = Press::Follow(format!("{page}#board"));
+        let press = Press::Follow(format!("{page}{and}left={cell}#board"));
         return BoardControl {
             is_picked,
             ..BoardControl::new(press, sentences::leave_marble_at(&name), "")
         };
     }
-    let and = if page.contains('?') { '&' } else { '?' };
     let press = Press::Follow(format!("{page}{and}from={cell}#board"));
     let ways = match (ways, ko) {
         ([], _) => sentences::ONLY_PUSH_IS_KO.to_owned(),
@@ -316,5 +406,52 @@ mod tests {
             target.is_some_and(|target| matches!(target.press, Press::Send(_)))
         });
         assert_eq!(sends.count(), 0, "it cannot be pushed");
+    }
+
+    /// The board of the player to move, with the marble chosen that a query names.
+    fn board_at(line: &str, from: Option<&str>, left: Option<&str>) -> Board {
+        let game = AnyGame::from_position(line, None).expect("a position");
+        let board_view = BoardView {
+            may_act: true,
+            from,
+            left,
+            page: "/games/x",
+            ..BoardView::default()
+        };
+        Board::of(&Scene::of(&game), board_view)
+    }
+
+    const START: &str = "ww3bb/ww1r1bb/2rrr2/1rrrrr1/2rrr2/bb1r1ww/bb3ww w0b0 w - c";
+
+    #[test]
+    fn k_3_k_5_k_6_k_7_own_marbles_have_what_a_push_moves_and_takes_or_why_there_is_none() {
+        let ways = |line, key: &str| {
+            let board = board_at(line, None, None);
+            let mut spots = board.rows.into_iter().flatten();
+            let spot = spots.find(|spot| spot.key == key).expect("a cell");
+            (spot.ways, spot.why)
+        };
+        let says = |ways: &str, why| (Some(ways.to_owned()), why);
+        assert_eq!(ways(START, "00"), says("1b 2 1b 2", None));
+        assert_eq!(ways(START, "01"), says("2o 1b 1b 2", None));
+        assert_eq!(ways(START, "11"), says("2o 1b 2o 1b", Some(NO_PUSH)));
+        assert_eq!(ways(START, "05"), (None, None), "it is not the mover's");
+        assert_eq!(ways(START, "02"), (None, None), "it is empty");
+        let takes = "7/5wr/7/4wrb/7/7/b6 w0b0 w - c";
+        assert_eq!(ways(takes, "15"), says("1b 2r 1 1", None));
+        assert_eq!(ways(takes, "34"), says("1b 3e 1 1", None));
+        let ko = "www2bb/1wrr1bb/2rrr2/1rrrrr1/2brrw1/1b1r1ww/bb4w w0b0 w 02B c";
+        assert_eq!(ways(ko, "02"), says("3o 1b 1b 5u", None));
+    }
+
+    #[test]
+    fn a_chosen_marble_is_said_with_where_it_goes_and_then_that_it_was_left() {
+        let chosen = |from, left| board_at(START, from, left).chosen;
+        let says = sentences::chosen("00", "right or backward");
+        assert_eq!(chosen(Some("00"), None), Some(says));
+        let says = sentences::no_longer_chosen("00");
+        assert_eq!(chosen(None, Some("00")), Some(says));
+        assert_eq!(chosen(None, Some("<b>")), None);
+        assert_eq!(chosen(None, None), None);
     }
 }

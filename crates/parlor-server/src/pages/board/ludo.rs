@@ -1,10 +1,10 @@
 //! The controls over Ludo's board.
 
-use ludo_rules::{Action, Event, Move, Phase, Position, Seat, Token};
+use ludo_rules::{Action, Event, Move, Phase, PlayError, Position, Roll, Seat, Token};
 use parlor_game::Ludo;
 use parlor_view::{Look, PictureOptions, Scene, Snapshot, ludo, printable};
 
-use super::{Board, BoardControl, BoardView, ChoiceGroup, ListedChoice, Spot, options};
+use super::{Board, BoardControl, BoardView, ChoiceGroup, ListedChoice, OTHERWISE, Spot, options};
 use crate::pages::sentences;
 
 /// The number of squares on a side of the grid over the picture.
@@ -23,13 +23,19 @@ pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Ludo>, board_view: BoardV
     let Some(seat) = position.to_act().filter(|_| board_view.may_act) else {
         return board;
     };
-    board.die = position.roll_in_hand().map(|roll| {
-        let options = PictureOptions {
-            id: "hand-",
-            ..options(Look::Board)
-        };
-        ludo::die(Some(roll), options)
-    });
+    board.reasons = vec![
+        (OTHERWISE, sentences::ONLY_OWN_TOKENS),
+        (ROLL_DUE, sentences::ROLL_BEFORE),
+        (NEEDS_SIX, sentences::NEEDS_SIX),
+        (IS_HOME, sentences::IS_HOME),
+    ];
+    board.explain(position, seat);
+    let options = PictureOptions {
+        id: "hand-",
+        ..options(Look::Board)
+    };
+    let roll = position.roll_in_hand().unwrap_or(TO_ROLL);
+    board.die = Some(ludo::die(Some(roll), options));
     let actions = scene.legal();
     let mut group = ChoiceGroup::default();
     let mut put = |place: String, action: &str, label: String, text: &'static str| {
@@ -85,6 +91,37 @@ pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Ludo>, board_view: BoardV
     }
     board.groups.push(group);
     board
+}
+
+/// The signs of the reasons why a token stays.
+const ROLL_DUE: char = 'r';
+const NEEDS_SIX: char = 's';
+const IS_HOME: char = 'h';
+
+/// The pips of the die on the button that rolls it.
+const TO_ROLL: Roll = Roll::ALL[1];
+
+impl Board {
+    /// Notes why tokens of the player to act stay. Rules: L-5, L-8, L-29.
+    fn explain(&mut self, position: &Position, seat: Seat) {
+        for token in Token::ALL {
+            let key = key(seat, token);
+            let mut spots = self.rows.iter_mut().flatten();
+            let Some(spot) = spots.find(|spot| spot.key == key) else {
+                continue;
+            };
+            let mut after = *position;
+            spot.why = match after.play(Move::from(token)) {
+                Err(PlayError::RollDue) => Some(ROLL_DUE),
+                Err(PlayError::NeedsSix { .. }) => Some(NEEDS_SIX),
+                Err(PlayError::Finished { .. }) => Some(IS_HOME),
+                _ => None,
+            };
+            if spot.why == Some(NEEDS_SIX) {
+                spot.says = sentences::stays(&spot.says, sentences::NEEDS_SIX);
+            }
+        }
+    }
 }
 
 /// What comes of a choice, in a few words: the most important of its events.
@@ -178,4 +215,32 @@ fn key(seat: Seat, token: Token) -> String {
 
 fn die(seat: Seat) -> String {
     format!("{seat}-die")
+}
+
+#[cfg(test)]
+mod tests {
+    use parlor_game::AnyGame;
+
+    use super::*;
+
+    #[test]
+    fn l_5_l_8_l_29_tokens_that_stay_say_why() {
+        let why = |line: &str| {
+            let game = AnyGame::from_position(line, None).expect("a position");
+            let board_view = BoardView {
+                may_act: true,
+                ..BoardView::default()
+            };
+            let board = Board::of(&Scene::of(&game), board_view);
+            let tokens = board.rows.into_iter().flatten().take(2);
+            tokens.map(|spot| (spot.why, spot.says)).collect::<Vec<_>>()
+        };
+        let [p, q] = <[_; 2]>::try_from(why("A28.H/C40.R A - -")).expect("two tokens");
+        assert_eq!([p.0, q.0], [Some(ROLL_DUE); 2]);
+        let [p, q] = <[_; 2]>::try_from(why("A28.H/C40.R A 4 -")).expect("two tokens");
+        assert_eq!([p.0, q.0], [None, Some(NEEDS_SIX)]);
+        assert!(q.1.ends_with(sentences::NEEDS_SIX), "{}", q.1);
+        let [p, q] = <[_; 2]>::try_from(why("A28.E/C40.R A 4 -")).expect("two tokens");
+        assert_eq!([p.0, q.0], [None, Some(IS_HOME)]);
+    }
 }
