@@ -43,7 +43,7 @@ export async function goTo(page, address) {
 }
 
 /**
- * Opens the form for a new game from home.
+ * Opens the form for a new game from home, with all that can be chosen.
  *
  * @param {Page} page
  * @param {Game} game
@@ -52,6 +52,7 @@ export async function openForm(page, game) {
   await page.goto('/');
   await page.getByRole('link', { name: `New game of ${game}` }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`New game of ${game}`);
+  await page.getByText('More choices').click();
 }
 
 /**
@@ -84,13 +85,12 @@ export async function pressForGame(page, name) {
 }
 
 /**
- * The link to the one seat that still has to be given away.
+ * The link that leads friends to the seats that still have to be given away.
  *
  * @param {Page} page of a game that waits
  */
 export async function invitation(page) {
-  const links = page.getByRole('region', { name: 'Links to send' });
-  return links.getByRole('textbox').inputValue();
+  return page.getByRole('textbox', { name: 'Link to send' }).inputValue();
 }
 
 /**

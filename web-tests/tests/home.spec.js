@@ -51,6 +51,6 @@ test('one press leads to a game with a friend, and the link to send', async ({ n
     // A page that waits for somebody loads itself again.
     await goTo(page, '/');
     await page.getByRole('button', { name: `Play ${game} With a friend` }).click();
-    await expect(page.getByRole('region', { name: 'Links to send' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Invite a friend' })).toBeVisible();
   }
 });

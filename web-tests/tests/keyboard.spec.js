@@ -19,6 +19,20 @@ function keyboard(page) {
     await answer;
   };
 
+  /**
+   * @param {import('@playwright/test').Locator} wanted
+   * @param {string} name
+   */
+  const reach = async (wanted, name) => {
+    for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+      await page.keyboard.press('Tab');
+      if ((await wanted.and(focused).count()) > 0) {
+        return;
+      }
+    }
+    throw new Error(`the Tab key never comes to ${name}`);
+  };
+
   return {
     /**
      * Goes on to the next thing of this role and name.
@@ -26,15 +40,15 @@ function keyboard(page) {
      * @param {Parameters<import('@playwright/test').Page['getByRole']>[0]} role
      * @param {string} name
      */
-    async to(role, name) {
-      const wanted = page.getByRole(role, { name }).and(focused);
-      for (let stops = 0; stops < MOST_STOPS; stops += 1) {
-        await page.keyboard.press('Tab');
-        if ((await wanted.count()) > 0) {
-          return;
-        }
-      }
-      throw new Error(`the Tab key never comes to the ${role} ${name}`);
+    to: (role, name) => reach(page.getByRole(role, { name }), `the ${role} ${name}`),
+    /**
+     * Opens the next fold of this title.
+     *
+     * @param {string} title
+     */
+    async unfold(title) {
+      await reach(page.locator('summary').filter({ hasText: title }), `the fold ${title}`);
+      await page.keyboard.press('Enter');
     },
     /** Presses what has the focus, which leads to another page. */
     enter: () => loads(() => page.keyboard.press('Enter')),
@@ -51,6 +65,7 @@ test('a whole game of Kuba is begun and played by the keyboard alone', async ({ 
   await keys.to('link', 'New game of Kuba');
   await keys.enter();
 
+  await keys.unfold('More choices');
   // In a list the first letters of an entry choose it, and so do the arrows.
   for (const seat of ['White', 'Black']) {
     await keys.to('combobox', `Who plays ${seat}`);

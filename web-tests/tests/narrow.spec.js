@@ -67,7 +67,7 @@ test('who waits for somebody has room on the narrowest screen', async ({ newcome
   await expectRoom(page, 'waiting');
   // What is to be done comes before the board.
   const [links, board] = await Promise.all([
-    page.getByRole('region', { name: 'Links to send' }).boundingBox(),
+    page.getByRole('region', { name: 'Invite a friend' }).boundingBox(),
     page.getByRole('region', { name: 'Board' }).boundingBox(),
   ]);
   expect(links?.y).toBeLessThan(board?.y ?? 0);

@@ -133,6 +133,8 @@ test('two people play a whole game of Kuba, from its links to its end', async ({
   await other.look();
   await look(bob, 'kuba-theirs');
   const watcher = await newcomer();
+  await watcher.goto(link);
+  await look(watcher, 'invite-used');
   await watcher.goto(`${new URL(ann.url()).pathname}?still`);
   await look(watcher, 'kuba-watched');
   await old.getByRole('region', { name: 'What you can do' }).getByRole('button').first().click();

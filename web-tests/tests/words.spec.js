@@ -1,7 +1,16 @@
 import { expect, test } from '../support/fixtures.js';
 import { unfold } from '../support/fold.js';
 import { BLACK, SHORT_GAME, WHITE, follow } from '../support/kuba.js';
-import { ELSEWHERE, HERE, Table, openForm, playOut, startGame, takeSeat } from '../support/table.js';
+import {
+  ELSEWHERE,
+  HERE,
+  Table,
+  invitation,
+  openForm,
+  playOut,
+  startGame,
+  takeSeat,
+} from '../support/table.js';
 
 test.describe('with scripts', () => {
   test.use({ javaScriptEnabled: true });
@@ -16,8 +25,9 @@ test.describe('with scripts', () => {
       'B, the square': ELSEWHERE,
       'C, the triangle': ELSEWHERE,
     });
-    const links = page.getByRole('region', { name: 'Links to send' });
-    const said = links.getByRole('status');
+    await page.getByText('A link for each seat').click();
+    const links = page.getByRole('main');
+    const said = page.getByRole('region', { name: 'Invite friends' }).getByRole('status');
     for (const seat of ['B, the square', 'C, the triangle']) {
       const [letter] = seat;
       const field = links.getByRole('textbox', { name: `who plays ${seat}` });
@@ -38,8 +48,7 @@ test.describe('with scripts', () => {
     const black = page.getByRole('combobox', { name: `Who plays ${BLACK}`, exact: true });
     await black.selectOption(ELSEWHERE);
     await page.getByRole('button', { name: 'Start the game' }).click();
-    const link = page.getByRole('region', { name: 'Links to send' }).getByRole('textbox');
-    await takeSeat(other, await link.inputValue(), 'Bo');
+    await takeSeat(other, await invitation(page), 'Bo');
     await expect(other).toHaveTitle(/^Player W to move/u);
     await expect(page.getByRole('heading', { name: 'Chat' })).toBeVisible();
     await unfold(page, 'More');
@@ -85,8 +94,7 @@ test('a player who chooses a bot reads how it plays, without a script', async ({
 test('the end is announced once, to the players as theirs', async ({ newcomer }) => {
   const [page, other] = [await newcomer(), await newcomer()];
   await startGame(page, 'Kuba', { [WHITE]: HERE, [BLACK]: ELSEWHERE });
-  const link = page.getByRole('region', { name: 'Links to send' }).getByRole('textbox');
-  await takeSeat(other, await link.inputValue(), 'Bo');
+  await takeSeat(other, await invitation(page), 'Bo');
   const tables = [new Table(page), new Table(other)];
   await playOut(tables, follow(SHORT_GAME));
   for (const table of tables) await table.look();

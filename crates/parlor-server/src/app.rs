@@ -19,6 +19,10 @@ pub(crate) use address::Client;
 pub use browser::{BrowserKey, NewBrowser};
 pub(crate) use coding::{AcceptedCoding, Coding};
 
+/// Marks the response to somebody who has tried a code that is none: it counts as many requests.
+#[derive(Clone, Copy, Debug)]
+pub struct WrongTry;
+
 /// The most bytes that the body of a request may have.
 pub const LARGEST_BODY: usize = 16 * 1024;
 

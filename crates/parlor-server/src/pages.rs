@@ -31,14 +31,17 @@ mod game_picture;
 mod home;
 mod icons;
 mod illustration;
+mod invite;
 mod live;
 mod narration;
 mod new_game;
 mod new_game_form;
 mod open_graph;
 mod own_games;
+mod own_name;
 mod picture;
 mod players;
+mod qr;
 mod refresh;
 mod replay;
 mod robots;
@@ -95,6 +98,8 @@ pub fn router() -> Router<Arc<App>> {
             "/games/{id}/seats/{seat}/{key}",
             get(seat::show).post(seat::take),
         )
+        .route("/games/{id}/name", post(own_name::give).get(act::go_back))
+        .route("/j/{code}", get(invite::show).post(invite::take))
         .route("/games/{id}/record.txt", get(game::record_text))
         .route("/games/{id}/record.json", get(game::record_json))
         .route("/finished", get(finished::show))

@@ -214,6 +214,7 @@ fn game(number: u64, entries: u64, seed: u64) -> Result<(NewGame, Append), Failu
             (KeyHash::from_bytes(browser), 'W'),
             (KeyHash::from_bytes(other), 'B'),
         ],
+        invite: None,
         follows: None,
     };
     Ok((game, last))

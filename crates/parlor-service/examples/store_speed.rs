@@ -85,6 +85,7 @@ fn new_game() -> Result<NewGame, Box<dyn Error>> {
         keys: Vec::new(),
         entries: vec![entry(1)],
         holders: Vec::new(),
+        invite: None,
         follows: None,
     })
 }

@@ -34,6 +34,7 @@ use crate::store::{Holding, Store, StoreError};
 use crate::uptime_clock::UptimeClock;
 use parlor_table::command::Command;
 use parlor_table::id::GameId;
+use parlor_table::invite::InviteCode;
 use parlor_table::key::{Key, KeyHash};
 use parlor_table::randomness::{Randomness, RandomnessError};
 use parlor_table::table::CommandError;
@@ -397,6 +398,35 @@ impl Service {
         if handle.seat_of(key) != Some(seat) {
             return Ok(Held::WrongKey);
         }
+        self.hold_as(handle, seat, browser).await
+    }
+
+    /// Lets a browser hold a seat that it has taken by an invitation, and so without a key; and
+    /// gives it one, for other devices. `None` if too many hold the seat.
+    ///
+    /// # Errors
+    /// When the store fails, or without randomness.
+    pub async fn hold_taken(
+        &self,
+        handle: &GameHandle,
+        seat: char,
+        browser: KeyHash,
+    ) -> Result<Option<Key>, ServiceError> {
+        let key = Key::draw(self.randomness())?;
+        for holder in [browser, key.hash()] {
+            if self.hold_as(handle, seat, holder).await? == Held::TooMany {
+                return Ok(None);
+            }
+        }
+        Ok(Some(key))
+    }
+
+    async fn hold_as(
+        &self,
+        handle: &GameHandle,
+        seat: char,
+        browser: KeyHash,
+    ) -> Result<Held, ServiceError> {
         if handle.is_held_by_many(&browser, seat) {
             return Ok(Held::TooMany);
         }
@@ -409,6 +439,23 @@ impl Service {
         self.inner.store.hold(holding).await?;
         handle.add_holder(browser, seat);
         Ok(Held::Done)
+    }
+
+    /// The game that a code invites to, and the seats that it gives, whoever has them by now; `None`
+    /// if it is no code of a game.
+    ///
+    /// # Errors
+    /// When the store fails, or the server shuts down.
+    pub async fn invited(
+        &self,
+        code: &InviteCode,
+    ) -> Result<Option<(Arc<GameHandle>, Vec<char>)>, ServiceError> {
+        // Found by its hash, of which the time taken can reveal a part, but nothing of the code.
+        let Some(invite) = self.inner.store.invite(code.hash()).await? else {
+            return Ok(None);
+        };
+        let handle = self.game(&invite.game).await?;
+        Ok(handle.map(|handle| (handle, invite.seats)))
     }
 
     /// The seats that a browser holds, the latest first.

@@ -39,6 +39,9 @@ pub trait Store: Debug + Send + Sync + 'static {
     /// The entries of a game's log after a version, in order.
     fn entries<'a>(&'a self, id: &'a GameId, after: u64) -> StoreFuture<'a, Vec<LogEntry>>;
 
+    /// The invitation of the code with this hash; `None` if there is none.
+    fn invite(&self, code: KeyHash) -> StoreFuture<'_, Option<Invite>>;
+
     /// Stores that a browser holds a seat; idempotent.
     fn hold(&self, holding: Holding) -> StoreFuture<'_, ()>;
 
@@ -55,7 +58,7 @@ pub trait Store: Debug + Send + Sync + 'static {
     fn list<'a>(&'a self, after: Option<&'a GameId>, most: u32)
     -> StoreFuture<'a, Vec<ListedGame>>;
 
-    /// Deletes a game, its log and its holdings in one transaction; returns whether there was one.
+    /// Deletes a game, its log, its holdings and its invitation in one transaction; returns whether there was one.
     fn delete<'a>(&'a self, id: &'a GameId) -> StoreFuture<'a, bool>;
 
     /// Archives the finished games without an entry since; returns their number. Only idempotency
@@ -100,6 +103,8 @@ pub struct NewGame {
     pub entries: Vec<LogEntry>,
     /// The browsers that hold its seats.
     pub holders: Vec<(KeyHash, char)>,
+    /// The hash of the code that leads to seats of it, and these seats.
+    pub invite: Option<(KeyHash, Vec<char>)>,
     /// The entry of another game that leads to this one.
     pub follows: Option<(GameId, LogEntry)>,
 }
@@ -126,6 +131,15 @@ pub struct StoredGame {
     pub keys: Vec<(char, KeyHash)>,
     /// The browsers that hold its seats.
     pub holders: Vec<(KeyHash, char)>,
+}
+
+/// What a code leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Invite {
+    /// The game.
+    pub game: GameId,
+    /// The seats that it gives, in playing order, to those who come one after the other.
+    pub seats: Vec<char>,
 }
 
 /// A game in a list.

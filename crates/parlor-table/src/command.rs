@@ -35,6 +35,8 @@ pub enum CommandKind {
         /// The player's contribution to the dice.
         dice: DiceContribution,
     },
+    /// Give one's name while the game waits for others. It has no word: only pages send it.
+    Name(String),
     /// Reveal the bytes that were committed to.
     Reveal(Vec<u8>),
     /// Ask the other players for something.
@@ -83,7 +85,7 @@ impl CommandKind {
                 Some(commitment) => format!("commit:{commitment}"),
                 None => "join".to_owned(),
             },
-            // All others are in `WORDS`.
+            // All others are in `WORDS`, or have no word.
             (None, _) => String::new(),
         }
     }

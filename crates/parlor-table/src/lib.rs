@@ -8,6 +8,7 @@
 
 pub mod command;
 pub mod id;
+pub mod invite;
 pub mod key;
 pub mod log;
 pub mod playable;

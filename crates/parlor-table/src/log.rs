@@ -160,6 +160,13 @@ pub enum GameEvent {
         #[serde(rename = "part")]
         dice: DiceContribution,
     },
+    /// A player who waits for others gave their name.
+    Named {
+        /// The seat.
+        seat: char,
+        /// The name.
+        name: String,
+    },
     /// A player revealed the bytes that they had committed to.
     Revealed {
         /// The seat.

@@ -280,7 +280,12 @@ addEventListener('submit', (event) => {
 });
 
 addEventListener('click', ({ target }) => {
-  if (target instanceof HTMLButtonElement && target.className === 'copy') {
+  if (target instanceof HTMLButtonElement && target.matches('.share')) {
+    const { value } = /** @type {HTMLInputElement} */ (document.getElementById(target.value));
+    // Whoever shares nothing after all has not failed.
+    navigator.share({ title: target.title, url: value }).catch(() => {});
+  }
+  if (target instanceof HTMLButtonElement && target.matches('.copy')) {
     /** @type {HTMLInputElement} */ (document.getElementById(target.value)).select();
     // The newer way is for secure addresses alone.
     document.execCommand('copy');
@@ -288,6 +293,8 @@ addEventListener('click', ({ target }) => {
     write(part('#copied'), target.innerText.replace('Copy', 'Copied:'));
   }
 });
+
+document.documentElement.toggleAttribute('data-shares', 'share' in navigator);
 
 // Whoever does something has seen enough.
 guard(() => main.hasAttribute('data-plays'), cut);

@@ -134,6 +134,11 @@ pub(super) struct Made {
     url: String,
     /// The page for spectators: it acts for no seat, whoever opens it.
     watch_url: String,
+    /// The URL to send to all who are invited, which leads each to the next free seat of
+    /// theirs; omitted if nobody is. Keep it secret, too.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    invite_url: Option<String>,
     /// The seats of people. Whoever has a seat's token or URL can play there: keep
     /// them secret.
     seats: Vec<MadeSeat>,
@@ -193,6 +198,9 @@ pub(super) async fn create(
     let made = Made {
         id: id.to_string(),
         watch_url: format!("{page}/watch"),
+        invite_url: made
+            .code
+            .map(|code| format!("{address}/j/{}", code.reveal())),
         url: page,
         seats,
     };

@@ -169,7 +169,11 @@ pub(super) async fn execute(
 const fn is_about_the_seat(kind: &CommandKind) -> bool {
     matches!(
         kind,
-        CommandKind::Join { .. } | CommandKind::Resign | CommandKind::Return | CommandKind::Abandon
+        CommandKind::Join { .. }
+            | CommandKind::Name(_)
+            | CommandKind::Resign
+            | CommandKind::Return
+            | CommandKind::Abandon
     )
 }
 
@@ -258,8 +262,9 @@ async fn wait_for_bots(handle: &GameHandle, patience: Duration) {
 }
 
 impl Pressed {
-    /// The form of a seat that joins.
-    pub(super) fn to_join(
+    /// The form of a seat that does something without a word of its own on the wire.
+    pub(super) fn for_seat(
+        action: &str,
         version: u64,
         action_id: String,
         seat: char,
@@ -268,7 +273,7 @@ impl Pressed {
         Self {
             version,
             action_id,
-            action: "join".to_owned(),
+            action: action.to_owned(),
             seat: Some(seat),
             still,
             live: None,

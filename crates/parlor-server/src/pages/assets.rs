@@ -26,6 +26,7 @@ const PAGES: &str = concat!(
     include_str!("../../assets/styles/forms.css"),
     include_str!("../../assets/styles/marks.css"),
     include_str!("../../assets/styles/home.css"),
+    include_str!("../../assets/styles/lobby.css"),
     include_str!("../../assets/styles/lists.css"),
     include_str!("../../assets/styles/rules.css"),
     include_str!("../../assets/styles/game.css"),

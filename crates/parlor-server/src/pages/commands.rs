@@ -118,6 +118,7 @@ fn button(viewer: &Viewer<'_>, seat: char, kind: &CommandKind) -> Option<Command
         CommandKind::Roll
         | CommandKind::Act(_)
         | CommandKind::Join { .. }
+        | CommandKind::Name(_)
         | CommandKind::Reveal(_) => return None,
     };
     Some(CommandButton {

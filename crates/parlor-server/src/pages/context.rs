@@ -7,6 +7,7 @@ use super::steps::Step;
 use super::viewer::ViewerPrefs;
 use crate::app::Address;
 use parlor_service::phrase::ChatMessage;
+use parlor_table::invite::InviteCode;
 use parlor_table::key::Key;
 
 /// The query of a game's page.
@@ -54,6 +55,8 @@ pub(super) struct PageContext {
     pub(super) prefs: ViewerPrefs,
     /// The keys of seats in the browser's cookie.
     pub(super) seat_keys: Vec<(char, Key)>,
+    /// The code in the browser's cookie, which leads friends to free seats.
+    pub(super) code: Option<InviteCode>,
     /// Whether the page is that for watching, whatever seats the browser holds.
     pub(super) is_watching: bool,
     pub(super) query: GameQuery,

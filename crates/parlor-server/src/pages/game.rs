@@ -170,6 +170,7 @@ impl<'a> Visit<'a> {
             } else {
                 seat_keys::of(&jar, &handle)
             },
+            code: seat_keys::code(&jar).filter(|_| !by.is_empty()),
             ..PageContext::default()
         };
         Self {

@@ -137,6 +137,40 @@ impl GameInfo {
         })
     }
 
+    /// The bot of this strength where so many play: the strongest of those who do, if it does not.
+    fn bot_among<'a>(&'a self, bot: &'a str, players: usize) -> &'a str {
+        let plays = |bot: &&BotInfo| bot.players.contains(&players);
+        if self.bot(bot).is_none_or(|bot| plays(&bot)) {
+            return bot;
+        }
+        let strongest = self.bots.iter().rfind(plays);
+        strongest.map_or(bot, |bot| &bot.name)
+    }
+
+    /// Who plays in a game that is chosen in one press, by the fields of the form: against a bot of
+    /// this strength, against as many as there are seats, with a friend, or at one screen.
+    pub(super) fn quick_seats(&self, against: &str, level: &str) -> Vec<(String, String)> {
+        let [own, other] = self.usual;
+        let bot = |players| format!("bot:{}", self.bot_among(level, players));
+        let here = || "here".to_owned();
+        let others = match against {
+            "bots" => {
+                let letters = self.seats.iter().map(|seat| seat.letter);
+                let others = letters.filter(|letter| *letter != own);
+                others
+                    .map(|letter| (letter, bot(self.seats.len())))
+                    .collect()
+            }
+            "friend" => vec![(other, "elsewhere".to_owned())],
+            "here" => vec![(other, here())],
+            _ => vec![(other, bot(self.usual.len()))],
+        };
+        let seats = [(own, here())].into_iter().chain(others);
+        seats
+            .map(|(letter, player)| (format!("seat-{letter}"), player))
+            .collect()
+    }
+
     fn seat(&self, letter: char) -> Option<&SeatInfo> {
         self.seats.iter().find(|seat| seat.letter == letter)
     }
@@ -281,13 +315,10 @@ pub(super) fn seat_title(game: &str, seat: char) -> &'static str {
     registered(game).seat(seat).map_or("", |seat| seat.title)
 }
 
-/// The title of a seat with its letter first: `C, the triangle`, `B, Black`.
-pub(super) fn seat_in_full(game: &str, seat: char) -> String {
-    match seat_title(game, seat) {
-        "" => seat.to_string(),
-        title if title.starts_with(&format!("{seat}, ")) => title.to_owned(),
-        title => format!("{seat}, {title}"),
-    }
+/// The title of a seat without its letter: `the triangle`, `Black`.
+pub(super) fn piece(game: &str, seat: char) -> &'static str {
+    let title = seat_title(game, seat);
+    title.split_once(", ").map_or(title, |(_, piece)| piece)
 }
 
 #[cfg(test)]

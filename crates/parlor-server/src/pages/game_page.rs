@@ -1,6 +1,7 @@
 //! The page of a game, made of its parts.
 
 use askama::Template;
+use parlor_view::default_name;
 
 use super::board::{Board, Press};
 use super::chat::Chat;
@@ -11,8 +12,9 @@ use super::ending::EndSection;
 use super::players::{self, PlayerRow};
 use super::steps::Step;
 use super::viewer::Viewer;
-use super::{game_info, illustration, narration, refresh, sentences, typed_moves};
+use super::{game_info, illustration, narration, qr, refresh, seat_keys, sentences, typed_moves};
 use crate::wording;
+use parlor_service::service::LONGEST_NAME;
 use parlor_table::command::{CommandKind, MOST_ENTROPY};
 use parlor_table::table::{GameView, Occupant, PlyView, SeatView, Status};
 
@@ -53,6 +55,7 @@ pub(super) struct GamePage<'a> {
     /// The buttons that ask for a hint or take a move back, or answer a request.
     requests: Vec<CommandButton>,
     chat: Option<Chat>,
+    lobby: Option<Lobby<'a>>,
     invitations: Vec<Link<'a>>,
     own_links: Vec<Link<'a>>,
     /// How it ended, once it is over.
@@ -90,6 +93,22 @@ struct JoinForm<'a> {
     /// The words as entered.
     words: &'a str,
     is_wrong: bool,
+}
+
+/// What a game shows that waits for friends, who have one link.
+struct Lobby<'a> {
+    url: String,
+    /// The link as a picture, unless it is too long.
+    qr: Option<String>,
+    title: &'static str,
+    /// What to do with it.
+    says: String,
+    /// What friends read who open it.
+    invitation: String,
+    /// The visitor's seat, whose name they may give.
+    own: Option<&'a SeatView>,
+    /// The name that they gave.
+    name: &'a str,
 }
 
 /// A link to a seat.
@@ -138,6 +157,7 @@ impl<'a> GamePage<'a> {
             rematch,
             requests,
             chat: Chat::of(viewer, &context.chat, context.prefs.chat_muted),
+            lobby: Lobby::of(viewer, context),
             invitations: invitations.filter_map(link).collect(),
             own_links: own_links.copied().filter_map(link).collect(),
             end: EndSection::of(viewer),
@@ -160,6 +180,32 @@ impl<'a> GamePage<'a> {
             viewer,
             context,
         }
+    }
+}
+
+impl<'a> Lobby<'a> {
+    /// The lobby of a game that waits for others, if the browser has its code.
+    fn of(viewer: &Viewer<'a>, context: &PageContext) -> Option<Self> {
+        let view = viewer.view;
+        let code = context.code.as_ref();
+        let code = code.filter(|_| view.status == Status::Waiting)?;
+        let missing = |seat: &&SeatView| !seat.is_taken && !seat.is_yours;
+        let friends = view.seats.iter().filter(missing).count();
+        if friends == 0 {
+            return None;
+        }
+        let url = format!("{}{}", context.site.0, seat_keys::short_link(code));
+        let own = viewer.only_seat().filter(|seat| seat.is_taken);
+        let is_own = |seat: &&SeatView| seat.name != default_name(seat.seat);
+        Some(Self {
+            qr: qr::svg(&url, &sentences::qr_of(&url)),
+            url,
+            title: sentences::invite(friends),
+            says: sentences::one_link_for(friends),
+            invitation: narration::invitation(view),
+            own,
+            name: own.filter(is_own).map_or("", |seat| &seat.name),
+        })
     }
 }
 

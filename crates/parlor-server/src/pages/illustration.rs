@@ -37,10 +37,15 @@ pub(super) fn waiting_room(view: &GameView) -> Option<String> {
     if view.status != Status::Waiting {
         return None;
     }
+    Some(company(view))
+}
+
+/// Who is there and who is missing, of any game.
+pub(super) fn company(view: &GameView) -> String {
     let seats = view.seats.iter();
     let seats: Vec<_> = seats.map(|seat| (seat.seat, seat.is_taken)).collect();
     let info = game_info::registered(view.game);
-    Some((info.waiting_room)(&seats, OPTIONS))
+    (info.waiting_room)(&seats, OPTIONS)
 }
 
 /// A picture for a status: something that is not there, an idle table, a full one, or a push that

@@ -12,10 +12,10 @@ use axum_extra::extract::cookie::CookieJar;
 
 use super::extractors::Path;
 use super::new_game_form::{GameForm, form_of};
-use super::{PageError, error, game_info, page, seat_keys};
+use super::{PageError, error, game_info, own_name, page, seat_keys};
 use crate::app::{App, BrowserKey, Client, NewBrowser};
 use crate::wording::{new_table_error, sentence, too_many_games, too_many_new_games};
-use parlor_service::service::{CreateError, LONGEST_NAME};
+use parlor_service::service::{CreateError, LONGEST_NAME, NewPlayer, NewTable};
 
 #[derive(Template)]
 #[template(path = "new_game.html")]
@@ -40,6 +40,7 @@ pub(super) async fn make(
     Path(game): Path<String>,
     browser: BrowserKey,
     client: Client,
+    jar: CookieJar,
     fields: Result<Form<Vec<(String, String)>>, FormRejection>,
 ) -> Result<Response, PageError> {
     let info = game_info::of(&game).ok_or_else(|| error(StatusCode::NOT_FOUND))?;
@@ -48,9 +49,12 @@ pub(super) async fn make(
     if form.nonce.is_none() {
         form.nonce = Some(app.service.randomness().bytes()?);
     }
-    let Some(table) = form.table() else {
+    let Some(mut table) = form.table() else {
         return Ok(refused(&form, StatusCode::UNPROCESSABLE_ENTITY));
     };
+    if let Some(name) = own_name::known(&jar) {
+        introduce(&mut table, name);
+    }
     let browser = NewBrowser::of(browser, &app)?;
     let maker = client.making(Some(browser.hash));
     match app.service.create(&table, maker).await {
@@ -60,7 +64,8 @@ pub(super) async fn make(
                 browser.cookie
             } else {
                 let none = CookieJar::new();
-                seat_keys::keep(browser.cookie, &none, &app, &made.id, &made.keys)
+                let code = made.code.as_ref();
+                seat_keys::keep(browser.cookie, &none, &app, &made.id, &made.keys, code)
             };
             Ok((jar, Redirect::to(&format!("/games/{}", made.id))).into_response())
         }
@@ -74,6 +79,26 @@ pub(super) async fn make(
             form.refuse_of(&table, error.field(), says);
             Ok(refused(&form, StatusCode::UNPROCESSABLE_ENTITY))
         }
+    }
+}
+
+/// Gives the name by which this browser's player is known to the one seat that they play in a game with
+/// friends elsewhere, unless it has another.
+fn introduce(table: &mut NewTable, name: String) {
+    let mut seats = table.seats.iter();
+    let invites = seats.any(|seat| seat.player == NewPlayer::Elsewhere);
+    let is_free = table
+        .seats
+        .iter()
+        .all(|seat| seat.name.as_ref() != Some(&name));
+    let seats = table.seats.iter_mut();
+    let mut here = seats.filter(|seat| matches!(seat.player, NewPlayer::Here(_)));
+    if let (Some(own), None) = (here.next(), here.next())
+        && invites
+        && is_free
+        && own.name.is_none()
+    {
+        own.name = Some(name);
     }
 }
 

@@ -2,6 +2,8 @@
 
 use core::time::Duration;
 
+use parlor_dice::Bytes32;
+
 use super::game_info::{self, GameInfo};
 use super::sentences;
 use crate::wording::{name_error, sentence};
@@ -56,6 +58,8 @@ pub(super) struct GameForm {
     pub(super) clock: Vec<ListOption>,
     pub(super) away: Vec<ListOption>,
     pub(super) words: bool,
+    /// Whether seats or more were chosen one by one, and not all in one press.
+    is_chosen_in_full: bool,
     pub(super) errors: Vec<FieldError>,
 }
 
@@ -120,9 +124,15 @@ impl GameForm {
         Self::filled(info, &fields)
     }
 
-    /// The form as it was sent, with defaults for missing fields.
+    /// The form as it was sent, with defaults for missing fields. What was chosen in one press comes
+    /// before fields of single seats.
     pub(super) fn filled(info: &'static GameInfo, fields: &[(String, String)]) -> Self {
-        let fields = SentFields(fields);
+        let sent = SentFields(fields);
+        let against = sent.of("against");
+        let level = sent.of("level").unwrap_or(info.usual_bot);
+        let quick = against.map(|against| info.quick_seats(against, level));
+        let all = [&quick.unwrap_or_default()[..], fields].concat();
+        let fields = SentFields(&all);
         let rules = info
             .rules
             .iter()
@@ -143,16 +153,29 @@ impl GameForm {
         let first = info.seats.iter().map(|seat| (seat.letter, seat.title, ""));
         let usual_first = info.usual[0].to_string();
         Self {
-            nonce: fields.of("nonce").and_then(nonce),
+            nonce: fields
+                .of("nonce")
+                .and_then(nonce)
+                .map(|nonce| match against {
+                    // Each button makes a game of its own, once.
+                    Some(against) => of_choice(&nonce, &[against, level]),
+                    None => nonce,
+                }),
             rules: choose(rules, fields.of("rules")),
             seats: seats.collect(),
             first: choose(first, fields.of("first").or(Some(&usual_first))),
             clock: listed(&CLOCKS, fields.of("clock")),
             away: listed(&AWAY_CHOICES, fields.of("away")),
             words: fields.of("words").is_some(),
+            is_chosen_in_full: against.is_none() && fields.of("nonce").is_some(),
             errors: Vec::new(),
             info,
         }
+    }
+
+    /// Whether the choices beyond one press are shown: where they were made, or one is wrong.
+    pub(super) fn is_open(&self) -> bool {
+        self.is_chosen_in_full || self.errors.iter().any(|error| error.field != MAIN)
     }
 
     /// What is wrong with a field.
@@ -394,6 +417,13 @@ pub(super) fn error_of<'a>(errors: &'a [FieldError], field: &str) -> Option<&'a 
 /// The nonce of a form: 32 hexadecimal digits.
 fn nonce(digits: &str) -> Option<[u8; 16]> {
     hex::decode(digits).ok()?.try_into().ok()
+}
+
+/// The nonce of one choice of a form.
+fn of_choice(nonce: &[u8; 16], choice: &[&str]) -> [u8; 16] {
+    let of_choice = [nonce, choice.join(" ").as_bytes()].concat();
+    let Bytes32(digest) = Bytes32::sha_256(&of_choice);
+    core::array::from_fn(|place| digest[place])
 }
 
 /// The entries of a list, as values, titles and notes, of which the one that was sent, or else the

@@ -10,6 +10,7 @@ const ROBOTS: &str = "\
 User-agent: *
 Allow: /
 Disallow: /games/
+Disallow: /j/
 Disallow: /embed/
 Disallow: /api/
 Disallow: /finished
@@ -23,6 +24,7 @@ User-agent: Twitterbot
 User-agent: WhatsApp
 Allow: /games/
 Disallow: /games/*/seats/
+Disallow: /j/
 Disallow: /api/
 ";
 

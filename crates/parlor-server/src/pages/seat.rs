@@ -6,10 +6,11 @@ use askama::Template;
 use axum::Form;
 use axum::extract::State;
 use axum::extract::rejection::FormRejection;
-use axum::http::StatusCode;
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum_extra::extract::cookie::CookieJar;
 use parlor_dice::Bytes32;
+use parlor_view::{Look, PictureOptions, Style};
 use serde::Deserialize;
 
 use super::act::{Pressed, action_id, execute};
@@ -19,7 +20,9 @@ use super::extractors::Path;
 use super::game::{Visit, Visitor, find};
 use super::new_game_form::{FieldError, error_of};
 use super::viewer::{Viewer, ViewerPrefs};
-use super::{PageError, error, game_info, illustration, narration, page, seat_keys, sentences};
+use super::{
+    PageError, error, game_info, illustration, narration, own_name, page, seat_keys, sentences,
+};
 use crate::app::{App, BrowserKey, NewBrowser};
 use crate::wording::{command_error, name_error, sentence};
 use parlor_service::service::{
@@ -31,16 +34,19 @@ use parlor_table::log::DiceContribution;
 use parlor_table::table::GameView;
 
 /// How often joining is tried while other commands change the game.
-const TRIES: u8 = 8;
+pub(super) const TRIES: u8 = 8;
 
 #[derive(Template)]
 #[template(path = "seat.html")]
 struct SeatPage<'a> {
     view: &'a GameView,
-    key: String,
+    /// Where the form is sent to.
+    to: &'a str,
+    /// The board.
+    picture: String,
     seat: char,
-    /// `B, Black`.
-    title: String,
+    /// `Black`.
+    piece: &'static str,
     mark: String,
     standing: String,
     /// The player's current name.
@@ -72,29 +78,57 @@ pub(super) struct Taking {
     #[serde(default)]
     words: String,
     /// The idempotency key, in a form made while the seat was free.
-    action_id: Option<String>,
+    pub(super) action_id: Option<String>,
 }
 
 impl Taking {
-    /// The empty form.
-    fn empty(app: &App) -> Result<Self, PageError> {
+    /// The form with the name by which the browser's player was last known.
+    pub(super) fn offered(app: &App, jar: &CookieJar) -> Result<Self, PageError> {
         let action_id: [u8; 16] = app.service.randomness().bytes()?;
         Ok(Self {
+            name: own_name::known(jar).unwrap_or_default(),
+            words: String::new(),
             action_id: Some(hex::encode(action_id)),
-            ..Self::default()
         })
     }
 
     /// The form, to be sent again.
-    fn again(&self, handle: &GameHandle, seat: char, key: &Key) -> Again {
-        let game = handle.id().clone();
+    pub(super) fn again(&self, handle: &GameHandle, to: &str) -> Again {
         let mut fields = vec![("name", self.name.clone()), ("words", self.words.clone())];
         fields.extend(self.action_id.clone().map(|id| ("action_id", id)));
         Again {
-            to: format!("/games/{game}/seats/{seat}/{}", key.reveal()),
-            game,
+            to: to.to_owned(),
+            game: handle.id().clone(),
             fields,
         }
+    }
+
+    /// The name and the contribution to the dice with which the seat is joined, or what is wrong
+    /// with them.
+    pub(super) fn checked(&self, app: &App, view: &GameView) -> Result<Checked, PageError> {
+        let name = Some(self.name.trim()).filter(|name| !name.is_empty());
+        let name = name.map(checked_name).transpose();
+        let dice = dice_contribution(app, view, &self.words)?;
+        Ok(match (name, dice) {
+            (Ok(name), Ok(dice)) => Ok((name, dice)),
+            (name, dice) => {
+                let name = name.err().map(|why| sentence(&name_error(&why)));
+                let name = name.map(|says| wrong("name", says));
+                let words = dice.err().map(|says| wrong("words", says));
+                Err(name.into_iter().chain(words).collect())
+            }
+        })
+    }
+}
+
+/// A form that was read: a name, if one was given, and a contribution to the dice.
+type Checked = Result<(Option<String>, DiceContribution), Vec<FieldError>>;
+
+/// What is wrong with a field of the form.
+pub(super) fn wrong(field: &str, says: String) -> FieldError {
+    FieldError {
+        field: field.to_owned(),
+        says,
     }
 }
 
@@ -128,37 +162,53 @@ async fn opened(
     app: &App,
     (id, seat, key): (&str, &str, &str),
 ) -> Result<(Arc<GameHandle>, char, Key), PageError> {
-    let wrong = || {
-        error(StatusCode::NOT_FOUND)
-            .titled(sentences::NO_SEAT)
-            .saying(sentences::WRONG_LINK)
-    };
     let handle = find(app, id).await?;
-    let key: Key = key.parse().map_err(|_| wrong())?;
+    let key: Key = key.parse().map_err(|_| no_seat())?;
     match handle.seat_of(&key) {
         Some(of) if seat.parse() == Ok(of) => Ok((handle, of, key)),
-        _ => Err(wrong()),
+        _ => Err(no_seat()),
     }
+}
+
+/// The answer to a link that gives no seat.
+pub(super) fn no_seat() -> PageError {
+    error(StatusCode::NOT_FOUND)
+        .titled(sentences::NO_SEAT)
+        .saying(sentences::WRONG_LINK)
+}
+
+/// Keeps the address of a page out of the referrers of what is asked for from there: it is a key.
+pub(super) fn keep_secret(response: impl IntoResponse) -> Response {
+    // Browsers still say from which site a form comes.
+    ([(header::REFERRER_POLICY, "strict-origin")], response).into_response()
 }
 
 pub(super) async fn show(
     State(app): State<Arc<App>>,
     Path((id, seat, key)): Path<(String, String, String)>,
     browser: BrowserKey,
+    jar: CookieJar,
 ) -> Result<Response, PageError> {
     let (handle, seat, key) = opened(&app, (&id, &seat, &key)).await?;
     // A form sent twice comes from the same browser both times.
     let browser = NewBrowser::of(browser, &app)?;
     let view = handle.view_for(&handle.held_by(&browser.hash));
-    let taking = Taking::empty(&app)?;
-    let page = shown(&view, seat, &key, &taking, StatusCode::OK, Vec::new());
+    let taking = Taking::offered(&app, &jar)?;
+    let to = address(&handle, seat, &key);
+    let page = shown(&view, seat, &to, &taking, StatusCode::OK, Vec::new());
     Ok((browser.cookie, page).into_response())
 }
 
-fn shown(
+/// The address of a seat's link.
+fn address(handle: &GameHandle, seat: char, key: &Key) -> String {
+    format!("/games/{}/seats/{seat}/{}", handle.id(), key.reveal())
+}
+
+/// The page on which a seat is taken, by a form that is sent to this address.
+pub(super) fn shown(
     view: &GameView,
     seat: char,
-    key: &Key,
+    to: &str,
     taking: &Taking,
     status: StatusCode,
     errors: Vec<FieldError>,
@@ -169,9 +219,14 @@ fn shown(
     let action_id = taking.action_id.as_deref().filter(|_| !is_taken);
     let seat_page = SeatPage {
         view,
-        key: key.reveal(),
+        to,
+        picture: view.scene.svg(PictureOptions {
+            style: Style::Page,
+            look: Look::Board,
+            id: "seat-",
+        }),
         seat,
-        title: game_info::seat_in_full(view.game, seat),
+        piece: game_info::piece(view.game, seat),
         mark: game_info::mark(view.game, seat),
         standing: narration::standing(&viewer),
         planned: seat_state.map_or("", |seat_state| &seat_state.name),
@@ -183,7 +238,7 @@ fn shown(
         wants_words: view.dice.is_some() && !is_taken,
         errors,
     };
-    page(status, &seat_page)
+    keep_secret(page(status, &seat_page))
 }
 
 pub(super) async fn take(
@@ -195,33 +250,23 @@ pub(super) async fn take(
 ) -> Result<Response, PageError> {
     let (handle, seat, key) = opened(&app, (&id, &seat, &key)).await?;
     let Form(taking) = taking?;
+    let to = address(&handle, seat, &key);
     let refused =
-        |view: &GameView, status, errors| Ok(shown(view, seat, &key, &taking, status, errors));
-    let error = |field, says| FieldError {
-        field: str::to_owned(field),
-        says,
-    };
-    let wrong = |errors| {
+        |view: &GameView, status, errors| Ok(shown(view, seat, &to, &taking, status, errors));
+    let unprocessable = |errors| {
         refused(
             &handle.view_for(&[]),
             StatusCode::UNPROCESSABLE_ENTITY,
             errors,
         )
     };
-    let name = Some(taking.name.trim()).filter(|name| !name.is_empty());
-    let name = name.map(checked_name).transpose();
-    let dice = dice_contribution(&app, &handle.view_for(&[]), &taking.words)?;
-    let (name, dice) = match (name, dice) {
-        (Ok(name), Ok(dice)) => (name, dice),
-        (name, dice) => {
-            let name = name.err().map(|why| sentence(&name_error(&why)));
-            let name = name.map(|says| error("name", says));
-            let words = dice.err().map(|says| error("words", says));
-            return wrong(name.into_iter().chain(words).collect());
-        }
+    let (name, dice) = match taking.checked(&app, &handle.view_for(&[]))? {
+        Ok(checked) => checked,
+        Err(errors) => return unprocessable(errors),
     };
     let browser = NewBrowser::of(browser, &app)?;
-    let again = || taking.again(&handle, seat, &key);
+    let again = || taking.again(&handle, &to);
+    let own_name = name.clone();
     // Joining comes first: a seat that cannot be joined is not held either.
     let joined = join_now(
         &app,
@@ -232,7 +277,7 @@ pub(super) async fn take(
     )
     .await;
     match joined.map_err(|error| error.with_again(again()))? {
-        Joined::Never(says) => return wrong(vec![error("main", says)]),
+        Joined::Never(says) => return unprocessable(vec![wrong("main", says)]),
         // The form was made while the seat was free; the visitor has to know that it is taken
         // before they share it.
         Joined::Before if taking.action_id.is_some() => {
@@ -240,7 +285,7 @@ pub(super) async fn take(
             let mut seat_states = view.seats.iter();
             if !seat_states.any(|seat_state| seat_state.seat == seat && seat_state.is_yours) {
                 let says = sentences::SEAT_TAKEN_MEANWHILE.to_owned();
-                return refused(&view, StatusCode::CONFLICT, vec![error("main", says)]);
+                return refused(&view, StatusCode::CONFLICT, vec![wrong("main", says)]);
             }
         }
         Joined::Before | Joined::Now => {}
@@ -252,10 +297,11 @@ pub(super) async fn take(
         Held::Done | Held::WrongKey => {}
         Held::TooMany => {
             let says = sentences::too_many_browsers(MOST_HOLDERS);
-            return wrong(vec![error("main", says)]);
+            return unprocessable(vec![wrong("main", says)]);
         }
     }
-    let kept = seat_keys::keep(browser.cookie, &jar, &app, handle.id(), &[(seat, key)]);
+    let kept = own_name::keep(browser.cookie, &app, own_name.as_deref());
+    let kept = seat_keys::keep(kept, &jar, &app, handle.id(), &[(seat, key)], None);
     Ok((kept, Redirect::to(&format!("/games/{}", handle.id()))).into_response())
 }
 
@@ -333,7 +379,7 @@ pub(super) async fn join(
         words,
         still,
     } = joining;
-    let pressed = Pressed::to_join(version, action_id, seat, still);
+    let pressed = Pressed::for_seat("join", version, action_id, seat, still);
     let id = visit.handle.id().clone();
     let mut fields = pressed.fields();
     fields.push(("words", words));

@@ -55,7 +55,7 @@ pub(super) fn list(words: &[String]) -> String {
 sentences! {
     invites_you_to(host: &str, game: &str) => "{host} invites you to {game}";
     invite_you_to(hosts: &str, game: &str) => "{hosts} invite you to {game}";
-    invited_to(game: &str) => "You are invited to {game}";
+    invited_to(game: &str) => "A friend invites you to {game}";
 }
 
 pub(super) const ROLL_NOW: &str = "Roll the die.";
@@ -441,6 +441,13 @@ sentences! {
 pub(super) const NO_SEAT: &str = "This link gives no seat";
 pub(super) const WRONG_LINK: &str = "The link is incomplete, or it is for another game. Ask the \
      person who sent it to copy all of it.";
+pub(super) const INVITE_USED: &str = "Everybody is here already";
+pub(super) const NO_SEAT_LEFT: &str = "All seats of this game are taken. You may watch, or start a \
+     game of your own. If you are one of its players, open your own link here: the game's page has \
+     it under More.";
+pub(super) const INVITED_GAME_OVER: &str =
+    "This game is over. You may look at it, or start one of your own.";
+pub(super) const NAME_NOT_TAKEN: &str = "That name cannot be taken";
 pub(super) const SEAT_NOT_TAKEN: &str =
     "The game changes faster than the seat can be taken; try again.";
 pub(super) const SEAT_TAKEN: &str = "Somebody plays this seat already. If that is you on \
@@ -455,6 +462,37 @@ sentences! {
     words_too_long(length: usize, most: usize) =>
         "The words are {length} bytes long; the limit is {most}.";
     too_many_browsers(most: usize) => "This seat is already played from {most} browsers.";
+}
+
+// The lobby.
+
+pub(super) const ONLY_THIS_MACHINE: &str = "The link works only on this machine. For people \
+     elsewhere, start Parlor with parlor serve --listen 0.0.0.0:8000, and open it by this machine's \
+     address.";
+
+pub(super) fn invite(friends: usize) -> &'static str {
+    match friends {
+        1 => "Invite a friend",
+        _ => "Invite friends",
+    }
+}
+
+/// How many friends the short link is for.
+pub(super) fn one_link_for(friends: usize) -> String {
+    match friends {
+        1 => "Send this link to a friend. The game begins as soon as they are here.".to_owned(),
+        several => format!(
+            "Send this one link to {several} friends: each who opens it gets the next free seat. \
+             The game begins as soon as all are here."
+        ),
+    }
+}
+
+sentences! {
+    /// What friends read who open the link; `invitation` is [`invites_you_to`] or such.
+    they_read(invitation: &str) => "Your friends read: “{invitation}”";
+    /// What is read out for the picture of the link.
+    qr_of(link: &str) => "QR code of {link}";
 }
 
 // Chat.

@@ -6,6 +6,7 @@ mod ending;
 mod finished;
 mod forms;
 mod help;
+mod invites;
 mod narration;
 mod play;
 mod replay;

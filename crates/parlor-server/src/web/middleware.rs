@@ -23,7 +23,7 @@ use tokio::time::{Instant, timeout};
 
 use super::{measure, origin};
 use crate::api::{self, ApiError};
-use crate::app::{App, Audience, BrowserKey, Client, LARGEST_BODY, Site, address};
+use crate::app::{App, Audience, BrowserKey, Client, LARGEST_BODY, Site, WrongTry, address};
 use crate::pages::{self, Shared};
 use parlor_service::client_net::ClientNet;
 use parlor_service::rate_limit::{Limiters, NetLimiters, RateLimited};
@@ -35,6 +35,9 @@ const REQUEST_TIMEOUT: Duration = Duration::from_secs(40);
 /// The size of a response above which it counts as several requests, and the size of each more.
 const LONG_ANSWER: u64 = 64 * 1024;
 const MORE_OF_ANSWER: u64 = 8 * 1024;
+
+/// The requests as which a try counts with a code that is none, so that nobody tries many.
+const WRONG_TRY: u64 = 100;
 
 /// The content security policy of every response but the following.
 const POLICY: &str = "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; \
@@ -141,7 +144,7 @@ async fn pass(State(middleware): State<Arc<Guards>>, request: Request, next: Nex
 /// Whether search engines may list a response. The pages of games are for those who have the address,
 /// and what answers a form is for who sent it.
 fn is_listed(method: &Method, path: &str) -> bool {
-    let is_private = ["/api/", "/games/", "/embed/", "/finished"]
+    let is_private = ["/api/", "/games/", "/j/", "/embed/", "/finished"]
         .iter()
         .any(|start| path.starts_with(start));
     matches!(*method, Method::GET | Method::HEAD) && !is_private
@@ -206,10 +209,12 @@ impl Guards {
     }
 
     /// Counts a long response as several requests: it is in memory until it is read. A streamed one is
-    /// not.
+    /// not. So does a wrong try.
     fn charge(&self, client: ClientNet, response: &Response) {
         let size = response.body().size_hint().exact().unwrap_or(0);
-        let more = size.saturating_sub(LONG_ANSWER).div_ceil(MORE_OF_ANSWER);
+        let long = size.saturating_sub(LONG_ANSWER).div_ceil(MORE_OF_ANSWER);
+        let wrong = response.extensions().get::<WrongTry>();
+        let more = long + wrong.map_or(0, |_| WRONG_TRY);
         let mut steps = (0..more).map(|_| self.slow_down(client));
         // Once the limit is reached, more makes no difference.
         let _ = steps.find(Result::is_err);
@@ -226,7 +231,9 @@ impl Guards {
         let shared = response.extensions().get::<Shared>().copied();
         let headers = response.headers_mut();
         for (name, value) in HEADERS {
-            headers.insert(name, HeaderValue::from_static(value));
+            // What a handler has set is stricter.
+            let header = headers.entry(name);
+            header.or_insert(HeaderValue::from_static(value));
         }
         let (policy, resource) = match shared {
             None => (POLICY, "same-origin"),

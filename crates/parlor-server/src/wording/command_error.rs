@@ -43,6 +43,10 @@ pub(crate) fn command_error(error: &CommandError) -> String {
         CommandError::NameTaken { seat, name } => {
             format!("seat {seat} has the name {name:?}; choose a different one")
         }
+        CommandError::NameTooLate => "names are given before the game begins".into(),
+        CommandError::TooManyNames { most } => {
+            format!("names were given {most} times already; play with the one that you have")
+        }
         CommandError::NothingToReveal { seat } => {
             format!("seat {seat} has nothing to reveal")
         }
@@ -166,6 +170,10 @@ mod tests {
                 => (none, "no die is rolled in this game, so there is nothing to commit to");
             NameTaken { seat: 'A', name: text("Ann") }
                 => (none, "seat A has the name \"Ann\"; choose a different one");
+            NameTooLate
+                => (none, "names are given before the game begins");
+            TooManyNames { most: 100 }
+                => (none, "names were given 100 times already; play with the one that you have");
             NothingToReveal { seat: 'A' }
                 => (none, "seat A has nothing to reveal");
             RevealTooEarly

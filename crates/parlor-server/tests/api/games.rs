@@ -33,6 +33,13 @@ async fn a_game_is_made_with_a_token_and_an_address_for_each_person() {
         format!("http://localhost/games/{id}/watch")
     );
     let table = Table::of(&made);
+    let invite = made["invite_url"].as_str().expect("somebody is invited");
+    let code = invite.strip_prefix("http://localhost/j/").expect("a link");
+    assert_eq!(code.len(), 15, "{code}");
+    app.server
+        .get(&format!("/j/{code}"))
+        .await
+        .assert_status_ok();
     assert_eq!(table.seats, ["A", "B"], "bots need no token");
     for (seat, token) in table.seats.iter().zip(&table.tokens) {
         let url = format!("http://localhost/games/{id}/seats/{seat}/{token}");

@@ -87,11 +87,17 @@ async fn what_is_for_players_is_in_no_search_engine() {
         format!("/embed/games/{id}"),
         "/finished".to_owned(),
         "/api/nothing".to_owned(),
-        seat,
+        "/j/0000-0000-00000".to_owned(),
+        seat.clone(),
     ];
     for path in paths {
         let answer = app.server.get(&path).await;
         assert_eq!(answer.header("x-robots-tag"), "noindex", "{path}");
+    }
+    // Nor does what is asked for from a page whose address is a key say which it is.
+    for path in ["/j/0000-0000-00000", &seat] {
+        let answer = app.server.get(path).await;
+        assert_eq!(answer.header("referrer-policy"), "strict-origin", "{path}");
     }
     for path in ["/", "/rules/kuba", "/new/ludo"] {
         let answer = app.server.get(path).await;

@@ -64,6 +64,40 @@ async fn an_address_that_floods_is_slowed_down() {
 }
 
 #[tokio::test]
+async fn who_tries_codes_is_soon_slowed_down() {
+    let app = TestApp::at(site(Some(1_000), None));
+    let tries = async |from, code: &str| {
+        let client = asked_from(&app, from);
+        for count in 0..100 {
+            let answer = client.get(&format!("/j/{code}")).await;
+            if answer.status_code() == StatusCode::TOO_MANY_REQUESTS {
+                return count;
+            }
+        }
+        100
+    };
+    for (from, code) in [
+        ("192.0.2.7:50000", "0000-0000-00000"),
+        ("198.51.100.7:50000", "no-code"),
+    ] {
+        let tried = tries(from, code).await;
+        assert!((10..=12).contains(&tried), "{tried}");
+    }
+    // Not even the right code is answered then, nor is it a try.
+    let made = app
+        .server
+        .post("/api/games")
+        .json(&json!({"game": "kuba", "seats": [
+            {"seat": "W", "kind": "human"}, {"seat": "B", "kind": "invited"},
+        ]}));
+    let made: Value = made.await.json();
+    let invite = made["invite_url"].as_str().expect("a link");
+    let (_, code) = invite.split_once("/j/").expect("a code");
+    assert!(tries("192.0.2.7:50000", code).await <= 1);
+    assert_eq!(tries("203.0.113.7:50000", code).await, 100);
+}
+
+#[tokio::test]
 async fn a_network_of_ipv6_counts_as_one_address() {
     let app = TestApp::at(site(Some(10), None));
     let one = asked_from(&app, "[2001:db8::1]:50000");

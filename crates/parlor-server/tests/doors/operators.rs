@@ -198,10 +198,13 @@ async fn the_log_names_routes_and_no_secrets() {
     let link = format!("/games/{}/seats/W/{}", table.id, table.tokens[0]);
     let cookie = format!("parlor={}", "cd".repeat(32));
     app.server.get(&link).add_header("cookie", cookie).await;
+    app.server.get("/j/K70M-31TR-1PWDV").await;
     let log = log.0.lock().expect("nobody panicked").clone();
     let log = String::from_utf8(log).expect("text");
     assert!(log.contains("/games/{id}/seats/{seat}/{key}"), "{log}");
-    for secret in [&table.tokens[0], &table.tokens[1], &"cd".repeat(32)] {
+    assert!(log.contains("/j/{code}"), "{log}");
+    let code = "K70M-31TR-1PWDV".to_owned();
+    for secret in [&table.tokens[0], &table.tokens[1], &code, &"cd".repeat(32)] {
         assert!(!log.contains(secret), "{secret} is in {log}");
     }
     // What goes well is in no log that is not asked for it, however many ask.

@@ -215,11 +215,14 @@ async fn crawlers_are_kept_from_games() {
     let (all, previews) = robots.split_once("\n\n").expect("two groups");
     for line in [
         "Disallow: /games/",
+        "Disallow: /j/",
         "Disallow: /embed/",
         "Disallow: /api/",
         "Allow: /",
     ] {
         assert!(all.lines().any(|other| other == line), "{line}");
     }
-    assert!(previews.contains("Disallow: /games/*/seats/"), "{previews}");
+    for line in ["Disallow: /games/*/seats/", "Disallow: /j/"] {
+        assert!(previews.contains(line), "{previews}");
+    }
 }

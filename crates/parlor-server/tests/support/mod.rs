@@ -21,8 +21,8 @@ use parlor_service::clock::TimeSource;
 use parlor_service::service::{Service, Settings};
 use parlor_service::store::memory::MemoryStore;
 use parlor_service::store::{
-    Append, Appended, Created, Holding, ListedGame, NewGame, OpenGameCounts, Outage, OverGames,
-    Store, StoreError, StoreFuture, StoredGame,
+    Append, Appended, Created, Holding, Invite, ListedGame, NewGame, OpenGameCounts, Outage,
+    OverGames, Store, StoreError, StoreFuture, StoredGame,
 };
 use parlor_table::id::GameId;
 use parlor_table::key::KeyHash;
@@ -123,6 +123,10 @@ impl Store for Fragile {
             tokio::task::yield_now().await;
             entries.await
         })
+    }
+
+    fn invite(&self, code: KeyHash) -> StoreFuture<'_, Option<Invite>> {
+        self.or_fail(self.inside.invite(code))
     }
 
     fn hold(&self, holding: Holding) -> StoreFuture<'_, ()> {
@@ -304,6 +308,7 @@ impl TestApp {
             keys: Vec::new(),
             entries: entries.collect(),
             holders: Vec::new(),
+            invite: None,
             follows: None,
         };
         let created = self.store.create(game).await.expect("it is kept");

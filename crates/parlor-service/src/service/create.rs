@@ -15,6 +15,7 @@ use crate::client_net::{ClientNet, Prefix};
 use crate::counts::Counts;
 use crate::store::{Created, NewGame};
 use parlor_table::id::GameId;
+use parlor_table::invite::InviteCode;
 use parlor_table::key::{Key, KeyHash};
 use parlor_table::log::{DiceContribution, GameConfig, GameEvent, LogEntry, PlayerConfig};
 use parlor_table::playable;
@@ -41,13 +42,17 @@ pub struct MadeGame {
     /// The keys of the seats that persons have; none if the game was made
     /// before, since a key is shown once.
     pub keys: Vec<(char, Key)>,
+    /// The code that leads to the seats of persons who are elsewhere, if there are such; shown once,
+    /// too.
+    pub code: Option<InviteCode>,
 }
 
 impl MadeGame {
     /// A game that the same order made before.
     const fn before(id: GameId) -> Self {
         let keys = Vec::new();
-        Self { id, keys }
+        let code = None;
+        Self { id, keys, code }
     }
 }
 
@@ -74,6 +79,7 @@ impl Service {
         let reserved = self.reserve(&id, maker).await?;
         let mut keys = Vec::new();
         let mut holders = Vec::new();
+        let mut elsewhere = Vec::new();
         for (seat, planned) in table.seats.iter().zip(&config.seats) {
             if let PlayerConfig::Person(_) = planned.player {
                 let key = Key::draw(self.randomness())?;
@@ -82,14 +88,21 @@ impl Service {
             if let (NewPlayer::Here(_), Some(browser)) = (&seat.player, browser) {
                 holders.push((browser, seat.seat));
             }
+            if seat.player == NewPlayer::Elsewhere {
+                elsewhere.push(seat.seat);
+            }
         }
+        let is_inviting = !elsewhere.is_empty();
+        let code = is_inviting.then(|| InviteCode::draw(self.randomness()));
+        let code = code.transpose()?;
         let hashes = keys.iter().map(|(seat, key)| (*seat, key.hash())).collect();
         let parts = table.seats.iter().map(|seat| match seat.player {
             NewPlayer::Here(offer) => Some(offer),
             NewPlayer::Elsewhere | NewPlayer::Bot(_) => None,
         });
         let parts: Vec<Option<Offer>> = parts.collect();
-        let new = self.new_game(id.clone(), config, hashes, holders, &parts)?;
+        let mut new = self.new_game(id.clone(), config, hashes, holders, &parts)?;
+        new.invite = code.as_ref().map(|code| (code.hash(), elsewhere));
         // What cannot begin is found before it is kept.
         let cannot_begin = |reason| {
             let rule = None;
@@ -113,7 +126,7 @@ impl Service {
         metrics::counter!("parlor_games_made_total").increment(1);
         handle.made_by(maker.net);
         self.host(Arc::new(handle), orders);
-        Ok(MadeGame { id, keys })
+        Ok(MadeGame { id, keys, code })
     }
 
     /// Takes room for a game of this name.
@@ -237,6 +250,7 @@ impl Service {
             keys,
             entries: vec![entry],
             holders,
+            invite: None,
             follows: None,
         })
     }

@@ -315,7 +315,8 @@ impl GameHandle {
         }
     }
 
-    /// The seat that a key is for.
+    /// The seat that a key is for: one of those made with the game, or of somebody who came by an
+    /// invitation, which holds the seat as a browser does.
     pub fn seat_of(&self, key: &Key) -> Option<char> {
         let shown = key.hash();
         // Every key is compared, so that the time taken reveals nothing.
@@ -325,6 +326,7 @@ impl GameHandle {
             .iter()
             .filter_map(is_shown)
             .fold(None, |found, seat| found.or(Some(seat)))
+            .or_else(|| self.held_by(&shown).first().copied())
     }
 
     /// The seats that a browser holds.

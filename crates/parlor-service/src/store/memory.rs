@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 use parking_lot::Mutex;
 
 use super::{
-    Append, Appended, Created, Holding, ListedGame, NewGame, OpenGameCounts, OverGames, Store,
-    StoreError, StoreFuture, StoredGame, validate,
+    Append, Appended, Created, Holding, Invite, ListedGame, NewGame, OpenGameCounts, OverGames,
+    Store, StoreError, StoreFuture, StoredGame, validate,
 };
 use parlor_table::id::{GameId, IdempotencyKey};
 use parlor_table::key::KeyHash;
@@ -25,6 +25,7 @@ pub struct MemoryStore {
 #[derive(Debug, Default)]
 struct Shelf {
     games: BTreeMap<GameId, Kept>,
+    invites: Vec<(KeyHash, Invite)>,
     is_closed: bool,
 }
 
@@ -132,6 +133,10 @@ impl Shelf {
         let since = kept.log.first().map(|entry| entry.at).unwrap_or_default();
         for (browser, seat) in game.holders {
             kept.hold(browser, seat, since);
+        }
+        if let Some((code, seats)) = game.invite {
+            let game = game.id.clone();
+            self.invites.push((code, Invite { game, seats }));
         }
         self.games.insert(game.id, kept);
         Created::Done
@@ -260,6 +265,14 @@ impl Store for MemoryStore {
         self.with(|shelf| Ok(shelf.entries(id, after)))
     }
 
+    fn invite(&self, code: KeyHash) -> StoreFuture<'_, Option<Invite>> {
+        self.with(|shelf| {
+            let mut invites = shelf.invites.iter();
+            let found = invites.find(|(known, _)| known.is_of_same_key(&code));
+            Ok(found.map(|(_, invite)| invite.clone()))
+        })
+    }
+
     fn hold(&self, holding: Holding) -> StoreFuture<'_, ()> {
         self.with(|shelf| {
             validate::check_time(holding.since).map_err(unkeepable)?;
@@ -307,7 +320,10 @@ impl Store for MemoryStore {
     }
 
     fn delete<'a>(&'a self, id: &'a GameId) -> StoreFuture<'a, bool> {
-        self.with(|shelf| Ok(shelf.games.remove(id).is_some()))
+        self.with(|shelf| {
+            shelf.invites.retain(|(_, invite)| invite.game != *id);
+            Ok(shelf.games.remove(id).is_some())
+        })
     }
 
     fn latest(&self) -> StoreFuture<'_, Option<Timestamp>> {

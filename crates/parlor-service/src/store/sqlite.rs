@@ -35,8 +35,8 @@ use self::rows::ArchivedRow;
 use self::soundness::Soundness;
 use self::writer::{Found, Promise, WriteJob, Writer};
 use super::{
-    Append, Appended, Created, Holding, ListedGame, NewGame, OpenGameCounts, OverGames, Store,
-    StoreError, StoreFuture, StoredGame, validate,
+    Append, Appended, Created, Holding, Invite, ListedGame, NewGame, OpenGameCounts, OverGames,
+    Store, StoreError, StoreFuture, StoredGame, validate,
 };
 use parlor_table::id::GameId;
 use parlor_table::key::KeyHash;
@@ -268,6 +268,10 @@ impl Store for SqliteStore {
 
     fn entries<'a>(&'a self, id: &'a GameId, after: u64) -> StoreFuture<'a, Vec<LogEntry>> {
         self.read(self.read_entries(id, after))
+    }
+
+    fn invite(&self, code: KeyHash) -> StoreFuture<'_, Option<Invite>> {
+        self.read(self.read_invite(code))
     }
 
     fn hold(&self, holding: Holding) -> StoreFuture<'_, ()> {

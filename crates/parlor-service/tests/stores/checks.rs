@@ -18,7 +18,9 @@ use crate::fixture::{
     acted, action_id, append, config, create, game_id, holding, keep, key, new_game, versions,
 };
 
-type Shared = Arc<dyn Store>;
+pub(crate) use crate::invites::a_code_leads_to_its_game_until_that_is_deleted;
+
+pub(crate) type Shared = Arc<dyn Store>;
 
 pub(crate) async fn entries_come_back_in_order(store: Shared) {
     create(&*store, new_game(1)).await;
@@ -51,6 +53,10 @@ fn events() -> Vec<GameEvent> {
             seat,
             name: Some("Ada".to_owned()),
             dice,
+        },
+        GameEvent::Named {
+            seat,
+            name: "Bea".to_owned(),
         },
         GameEvent::Revealed {
             seat,
@@ -492,7 +498,7 @@ pub(crate) async fn idle_games_are_found_the_oldest_first(store: Shared) {
 }
 
 /// Ends a game by its next entry, which is written at a moment.
-async fn end(store: &dyn Store, number: u64, version: u64, at: u64) {
+pub(crate) async fn end(store: &dyn Store, number: u64, version: u64, at: u64) {
     let mut end = append(number, version, "end");
     end.entry.at = Timestamp(at);
     keep(store, Append { ends: true, ..end }).await;

@@ -47,6 +47,7 @@ conformance! {
     a_seat_is_held_once
     seats_held_come_back_the_latest_first
     a_seat_of_no_game_cannot_be_held
+    a_code_leads_to_its_game_until_that_is_deleted
     open_games_are_counted
     idle_games_are_found_the_oldest_first
     games_that_are_over_are_found_the_oldest_first

@@ -81,6 +81,7 @@ pub(crate) fn new_game(number: u64) -> NewGame {
             event: GameEvent::Created,
         }],
         holders: Vec::new(),
+        invite: None,
         follows: None,
     }
 }

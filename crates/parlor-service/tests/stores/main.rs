@@ -10,4 +10,5 @@ mod conformance;
 mod crash;
 mod failures;
 mod fixture;
+mod invites;
 mod model;

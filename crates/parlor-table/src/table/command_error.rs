@@ -88,6 +88,13 @@ pub enum CommandError {
         /// The name.
         name: String,
     },
+    /// A name is given after the game has begun.
+    NameTooLate,
+    /// Names were given this many times, the most of a game.
+    TooManyNames {
+        /// The number.
+        most: usize,
+    },
     /// The seat has no bytes to reveal.
     NothingToReveal {
         /// The seat.

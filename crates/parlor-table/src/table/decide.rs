@@ -9,7 +9,7 @@ use parlor_dice::Bytes32;
 use parlor_game::{Budget, Turn};
 
 use super::seat::Occupant;
-use super::{BotTask, Clocks as _, CommandError, Declined, Due, Playable, Table};
+use super::{BotTask, Clocks as _, CommandError, Declined, Due, Logged, Playable, Table};
 use crate::command::{Command, CommandKind};
 use crate::log::{DiceContribution, GameEvent, PlayerRequest, is_same_name};
 use crate::playable::{named, strongest};
@@ -18,6 +18,9 @@ use crate::playable::{named, strongest};
 /// take back and to be advised all game long, and few enough that what is asked and taken back
 /// cannot fill a log.
 pub(super) const MORE_REQUESTS: usize = 300;
+
+/// How often players of a game may give names while it waits, so that they cannot fill a log.
+pub(super) const MOST_NAMES: usize = 100;
 
 type Decided = Result<GameEvent, CommandError>;
 
@@ -56,6 +59,7 @@ impl<G: Playable> Decide for Table<G> {
             CommandKind::Roll => self.decide_roll(command),
             CommandKind::Act(action) => self.decide_action(command, action),
             CommandKind::Join { name, dice } => self.decide_join(command, name.as_deref(), dice),
+            CommandKind::Name(name) => self.decide_name(command, name),
             CommandKind::Reveal(bytes) => self.decide_reveal(command, bytes),
             CommandKind::Ask(what) => self.decide_ask(command, *what),
             CommandKind::Agree(what) => self.decide_agree(command, *what),
@@ -250,15 +254,35 @@ impl<G: Playable> Table<G> {
             let is_empty = *dice == DiceContribution::default();
             require(is_empty, CommandError::NothingToCommit)?;
         }
-        let mut others = self.seats.iter().filter(|state| state.seat != seat);
-        if let Some(name) = name
-            && let Some(other) = others.find(|state| is_same_name(&state.shown_name(), name))
-        {
-            let (name, seat) = (other.shown_name(), other.seat);
-            return Err(CommandError::NameTaken { seat, name });
-        }
+        name.map_or(Ok(()), |name| self.is_name_free(seat, name))?;
         let (name, dice) = (name.map(str::to_owned), dice.clone());
         Ok(GameEvent::Joined { seat, name, dice })
+    }
+
+    fn decide_name(&self, command: &Command, name: &str) -> Decided {
+        let seat = self.speaker(command)?;
+        self.is_not_over()?;
+        require(!self.has_begun, CommandError::NameTooLate)?;
+        require(self.is_persons(seat), CommandError::SeatGivenUp { seat })?;
+        self.is_name_free(seat, name)?;
+        let is_name = |logged: &&Logged| matches!(logged.entry.event, GameEvent::Named { .. });
+        let given = self.log.iter().filter(is_name).count();
+        let most = MOST_NAMES;
+        require(given < most, CommandError::TooManyNames { most })?;
+        let name = name.to_owned();
+        Ok(GameEvent::Named { seat, name })
+    }
+
+    /// Checks that no other player is shown with this name.
+    fn is_name_free(&self, seat: char, name: &str) -> Result<(), CommandError> {
+        let mut others = self.seats.iter().filter(|state| state.seat != seat);
+        match others.find(|state| is_same_name(&state.shown_name(), name)) {
+            Some(other) => Err(CommandError::NameTaken {
+                seat: other.seat,
+                name: other.shown_name(),
+            }),
+            None => Ok(()),
+        }
     }
 
     fn decide_reveal(&self, command: &Command, bytes: &[u8]) -> Decided {

@@ -71,6 +71,7 @@ impl<G: Playable> Table<G> {
         match event {
             GameEvent::Created => self.begin_if_ready().map_err(|error| error.to_string()),
             GameEvent::Joined { seat, name, dice } => self.join(*seat, name.as_deref(), dice),
+            GameEvent::Named { seat, name } => self.name(*seat, name),
             GameEvent::Revealed { seat, entropy } => {
                 self.seat_mut(*seat)?.revealed = Some(entropy.clone());
                 self.begin_if_ready().map_err(|error| error.to_string())
@@ -178,20 +179,21 @@ impl<G: Playable> Table<G> {
         name: Option<&str>,
         dice: &DiceContribution,
     ) -> Result<(), String> {
-        let state = self.seat_mut(seat)?;
-        state.dice = Some(dice.clone());
+        self.seat_mut(seat)?.dice = Some(dice.clone());
         if let Some(name) = name {
-            state.name = Some(name.to_owned());
+            self.name(seat, name)?;
         }
+        self.begin_if_ready().map_err(|error| error.to_string())
+    }
+
+    fn name(&mut self, seat: char, name: &str) -> Result<(), String> {
+        self.seat_mut(seat)?.name = Some(name.to_owned());
         // The record has its names from its beginning on.
         if !self.has_begun {
             let seat = G::seat(seat).ok_or("there is no such seat")?;
-            let name = name.map(str::to_owned);
-            if let Some(name) = name {
-                self.record.set_name(seat, name);
-            }
+            self.record.set_name(seat, name.to_owned());
         }
-        self.begin_if_ready().map_err(|error| error.to_string())
+        Ok(())
     }
 
     fn roll(&mut self, seat: char, roll: &str) -> Result<(), String> {

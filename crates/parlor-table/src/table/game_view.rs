@@ -571,6 +571,7 @@ fn shown(logged: &Logged) -> EventView {
             let word = own.map_or_else(|| "join".to_owned(), |own| format!("commit:{own}"));
             (Some(*seat), word)
         }
+        GameEvent::Named { seat, .. } => (Some(*seat), "name".to_owned()),
         GameEvent::Revealed { seat, entropy } => {
             (Some(*seat), format!("reveal:{}", hex::encode(entropy)))
         }

@@ -6,7 +6,7 @@ use core::time::Duration;
 use parlor_dice::Bytes32;
 use proptest::prelude::*;
 
-use super::decide::MORE_REQUESTS;
+use super::decide::{MORE_REQUESTS, MOST_NAMES};
 use super::{AnyTable, Due, Narrated, Narration, Status, set};
 use crate::command::{Command, CommandKind};
 use crate::id::GameId;
@@ -259,6 +259,25 @@ fn what_is_asked_and_taken_back_cannot_fill_a_log() {
             || course.want('B', CommandKind::Ask(PlayerRequest::Undo))
     );
     assert!(course.table.version() < 1_000, "{}", course.table.version());
+}
+
+#[test]
+fn names_are_given_while_a_game_waits_and_cannot_fill_a_log() {
+    let here = PlayerConfig::Person(Some(DiceContribution::default()));
+    let seats = [('W', here), ('B', PlayerConfig::Person(None))];
+    let mut course = Course::new(&config("kuba", "classroom", &seats));
+    let name = |name: &str| CommandKind::Name(name.to_owned());
+    let join = || CommandKind::Join {
+        name: Some("Bo".to_owned()),
+        dice: DiceContribution::default(),
+    };
+    assert!(course.want('W', name("Ann")));
+    assert!(!course.want('W', name("player b")), "another has it");
+    let given = (1..).take_while(|number| course.want('W', name(&format!("Ann {number}"))));
+    assert_eq!(given.count() + 1, MOST_NAMES);
+    assert!(course.want('B', join()));
+    assert!(!course.want('B', name("Bob")), "it has begun");
+    assert!(course.table.record_text().contains("Ann 99"));
 }
 
 #[test]

@@ -161,6 +161,7 @@ async fn a_game_that_can_no_longer_be_read_is_listed() {
             event: GameEvent::Created,
         }],
         holders: vec![(key.hash(), 'W')],
+        invite: None,
         follows: None,
     };
     let created = pages.bench.store.create(game).await;

@@ -158,8 +158,8 @@ async fn a_link_gives_a_seat_once_and_again_to_its_owner_elsewhere() {
         heading.contains(&sentences::invited_to("Kuba")),
         "{heading}"
     );
-    let seat_title = game_info::seat_in_full("kuba", 'B');
-    assert!(super::text(&offered).contains(&seat_title), "{offered}");
+    let piece = game_info::piece("kuba", 'B');
+    assert!(super::text(&offered).contains(piece), "{offered}");
     // To look at it takes nothing.
     assert_eq!(status(&host.page(&address).await), waiting);
     let too_long = "n".repeat(41);

@@ -164,6 +164,7 @@ async fn long_game(pages: &Pages, limit: u32) -> String {
         keys: Vec::new(),
         entries: entries.collect(),
         holders: Vec::new(),
+        invite: None,
         follows: None,
     };
     let created = pages.bench.store.create(game).await;

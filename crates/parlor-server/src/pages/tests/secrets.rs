@@ -48,6 +48,11 @@ async fn play(choices: &[usize], words: &str) {
     assert_eq!(links.len(), 2, "one to send, and one of one's own");
     let mut secrets = vec![stored.secret.to_string()];
     secrets.extend(links.iter().map(|link| link[2..].to_owned()));
+    let code = page
+        .split("/j/")
+        .nth(1)
+        .and_then(|rest| rest.split('"').next());
+    secrets.push(code.expect("a code").to_owned());
     let kept = [words.to_owned(), hex::encode(words.as_bytes())];
     let look = async |hidden: &[String]| {
         for rest in OPEN {

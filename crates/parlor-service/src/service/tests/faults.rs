@@ -10,8 +10,8 @@ use super::{Driver, HERE, NewPlayer, NewTable, Status, check_log, kuba, seat, ta
 use crate::service::{CommandOutcome as Done, ServiceError, Settings};
 use crate::store::memory::MemoryStore;
 use crate::store::{
-    Append, Appended, Created, Holding, ListedGame, NewGame, OpenGameCounts, Outage, OverGames,
-    Store, StoreError, StoreFuture, StoredGame,
+    Append, Appended, Created, Holding, Invite, ListedGame, NewGame, OpenGameCounts, Outage,
+    OverGames, Store, StoreError, StoreFuture, StoredGame,
 };
 use crate::testing::{Bench, StillClock};
 use parlor_table::command::CommandKind;
@@ -87,6 +87,10 @@ impl Store for Faulty {
 
     fn entries<'a>(&'a self, id: &'a GameId, after: u64) -> StoreFuture<'a, Vec<LogEntry>> {
         self.inside.entries(id, after)
+    }
+
+    fn invite(&self, code: KeyHash) -> StoreFuture<'_, Option<Invite>> {
+        self.inside.invite(code)
     }
 
     fn hold(&self, holding: Holding) -> StoreFuture<'_, ()> {

@@ -7,7 +7,7 @@ use sqlx::{query_as, query_scalar};
 use super::archive::Archived;
 use super::columns::{self, signed, unsigned};
 use super::{SqliteStore, rows};
-use crate::store::{Holding, ListedGame, OpenGameCounts, OverGames, StoredGame};
+use crate::store::{Holding, Invite, ListedGame, OpenGameCounts, OverGames, StoredGame};
 use parlor_table::id::GameId;
 use parlor_table::key::KeyHash;
 use parlor_table::log::LogEntry;
@@ -79,6 +79,22 @@ impl SqliteStore {
             keys,
             holders,
         }))
+    }
+
+    pub(super) async fn read_invite(&self, code: KeyHash) -> Result<Option<Invite>, RowError> {
+        let invite: Option<(String, String)> =
+            query_as("SELECT game, seats FROM invite WHERE code = ?")
+                .bind(&code.as_bytes()[..])
+                .fetch_optional(&self.readers)
+                .await?;
+        let invite = invite.map(|(game, seats)| {
+            let game = game.parse();
+            Ok::<_, String>(Invite {
+                game: game.map_err(|_| "an invitation is to no game".to_owned())?,
+                seats: seats.chars().collect(),
+            })
+        });
+        Ok(invite.transpose()?)
     }
 
     pub(super) async fn read_entries(

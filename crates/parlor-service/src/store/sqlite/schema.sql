@@ -1,7 +1,7 @@
 -- The format of the file of games. Whoever changes it raises user_version, here
 -- and in open.rs, and says there how an older file becomes a newer one.
 PRAGMA application_id = 1348563564; -- "Parl"
-PRAGMA user_version = 4;
+PRAGMA user_version = 5;
 
 CREATE TABLE game (
     id TEXT NOT NULL PRIMARY KEY,
@@ -42,6 +42,14 @@ CREATE TABLE holding (
     PRIMARY KEY (game, seat, browser)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX holding_of_browser ON holding (browser, since);
+
+-- New in format 5: the hashes of codes that lead to seats of games in either table.
+CREATE TABLE invite (
+    code BLOB NOT NULL PRIMARY KEY,
+    game TEXT NOT NULL,
+    seats TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX invite_of_game ON invite (game);
 
 -- New in format 2. `open` stands here while a server uses the file.
 CREATE TABLE state (

@@ -48,6 +48,7 @@ fn new_game(id: GameId) -> NewGame {
         keys: Vec::new(),
         entries,
         holders: Vec::new(),
+        invite: None,
         follows: None,
     }
 }

@@ -291,6 +291,14 @@ async fn create(connection: &mut SqliteConnection, game: &NewGame) -> Result<Cre
         };
         hold(connection, &holding).await?;
     }
+    if let Some((code, seats)) = &game.invite {
+        query("INSERT OR IGNORE INTO invite (code, game, seats) VALUES (?, ?, ?)")
+            .bind(&code.as_bytes()[..])
+            .bind(game.id.as_str())
+            .bind(seats.iter().collect::<String>())
+            .execute(connection)
+            .await?;
+    }
     Ok(Created::Done)
 }
 
@@ -418,6 +426,7 @@ async fn archived(
         keys: archived.keys,
         entries: archived.entries,
         holders: Vec::new(),
+        invite: None,
         follows: None,
     }))
 }
@@ -472,6 +481,7 @@ async fn delete(connection: &mut SqliteConnection, game: &GameId) -> Result<Foun
     let found = exists(connection, game).await?;
     let others = [
         "DELETE FROM holding WHERE game = ?",
+        "DELETE FROM invite WHERE game = ?",
         "DELETE FROM archived WHERE id = ?",
     ];
     delete_rows(connection, &others, game).await?;
