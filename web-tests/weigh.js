@@ -85,8 +85,8 @@ for (const size of SCREENS) {
     await watchShifts(page);
     await startGame(page, table.game, players(table));
     await ready(page);
+    await page.waitForLoadState('networkidle');
     const taken = await weigh(page);
-    taken();
     const choose = seeded(7);
     const presses = [];
     while (await press(page, choose)) {
