@@ -2,7 +2,7 @@ import { HERE } from './table.js';
 
 /**
  * @typedef {import('@playwright/test').Page} Page
- * @typedef {{ requests: number, bytes: number }} Weight
+ * @typedef {{ requests: number, bytes: number, largest: number }} Weight
  */
 
 /** A telephone and a laptop. */
@@ -46,14 +46,15 @@ export function players({ game, bots, bot }) {
 export async function weigh(page) {
   const browser = await page.context().newCDPSession(page);
   await browser.send('Network.enable');
-  let seen = { requests: 0, bytes: 0 };
+  let seen = { requests: 0, bytes: 0, largest: 0 };
   browser.on('Network.loadingFinished', ({ encodedDataLength }) => {
     seen.requests += 1;
     seen.bytes += encodedDataLength;
+    seen.largest = Math.max(seen.largest, encodedDataLength);
   });
   return () => {
     const weight = seen;
-    seen = { requests: 0, bytes: 0 };
+    seen = { requests: 0, bytes: 0, largest: 0 };
     return weight;
   };
 }

@@ -9,7 +9,7 @@ test.use({ javaScriptEnabled: true });
 const PRESSES = 8;
 
 for (const table of TABLES) {
-  test(`a press takes few bytes, and nothing jumps: ${table.name}`, async ({ newcomer }) => {
+  test(`an answer takes few bytes, and nothing jumps: ${table.name}`, async ({ newcomer }) => {
     for (const size of SCREENS) {
       const page = await newcomer();
       await page.setViewportSize(size);
@@ -20,12 +20,12 @@ for (const table of TABLES) {
       const taken = await weigh(page);
       taken();
       const choose = seeded(7);
-      const bytes = [];
-      while (bytes.length < PRESSES && (await press(page, choose))) {
-        bytes.push(taken().bytes);
+      let presses = 0;
+      while (presses < PRESSES && (await press(page, choose))) {
+        presses += 1;
       }
-      bytes.sort((one, other) => one - other);
-      expect(bytes[bytes.length >> 1]).toBeLessThanOrEqual(BOUNDS.press);
+      // What a bot does late comes in an answer of its own.
+      expect(taken().largest).toBeLessThanOrEqual(BOUNDS.press);
       const shifted = await shifts(page);
       const sum = shifted.reduce((total, { value }) => total + value, 0);
       // A whole game has some ten times as many presses.

@@ -87,13 +87,13 @@ impl AnimationFrame {
 
 /// A picture as what it has of another, and the rest.
 fn parts(known: &str, picture: &str) -> Vec<Part> {
-    let known: Vec<&str> = known.trim().split('\n').collect();
+    let known: Vec<&str> = known.trim().lines().collect();
     let mut places = HashMap::new();
     for (place, line) in known.iter().enumerate() {
         places.entry(*line).or_insert(place);
     }
     let mut parts: Vec<Part> = Vec::new();
-    for line in picture.trim().split('\n') {
+    for line in picture.trim().lines() {
         match (parts.last_mut(), places.get(line)) {
             (Some(Part::Known(from, number)), _) if known.get(*from + *number) == Some(&line) => {
                 *number += 1;
