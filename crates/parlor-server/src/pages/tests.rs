@@ -395,14 +395,12 @@ fn drawn(step: &serde_json::Value, answer: &str) -> String {
     let picture = format!("<svg{picture}</svg>");
     let lines: Vec<&str> = picture.split('\n').collect();
     let parts = step["picture"].as_array().expect("parts").iter();
-    let parts = parts.map(|part| match part.as_str() {
-        Some(new) => new.to_owned(),
-        None => {
-            let number = |place: usize| part[place].as_u64().expect("a number");
-            let [from, number] = [0, 1].map(|place| usize::try_from(number(place)).expect("few"));
-            lines[from..from + number].join("\n")
-        }
-    });
+    let taken = |range: &serde_json::Value| {
+        let number = |place: usize| range[place].as_u64().expect("a number");
+        let [from, number] = [0, 1].map(|place| usize::try_from(number(place)).expect("few"));
+        lines[from..from + number].join("\n")
+    };
+    let parts = parts.map(|part| part.as_str().map_or_else(|| taken(part), str::to_owned));
     parts.collect::<Vec<String>>().join("\n")
 }
 
