@@ -413,7 +413,8 @@ impl Service {
         browser: KeyHash,
     ) -> Result<Option<Key>, ServiceError> {
         let key = Key::draw(self.randomness())?;
-        for holder in [browser, key.hash()] {
+        // Who comes again is asked for as the browser: until that is held, they are given a key.
+        for holder in [key.hash(), browser] {
             if self.hold_as(handle, seat, holder).await? == Held::TooMany {
                 return Ok(None);
             }

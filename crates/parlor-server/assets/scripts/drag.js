@@ -35,6 +35,10 @@ export function listen(act) {
 
   addEventListener('pointerdown', ({ target, isPrimary, button, clientX: x, clientY: y }) => {
     wasDragged = false;
+    if (row) {
+      // One row at a time: this one is still on its way.
+      return;
+    }
     const cell = target instanceof Element ? target.closest('[data-ways]') : null;
     if (cell instanceof HTMLElement && isPrimary && button === 0) {
       hand = { cell, x, y };
@@ -156,6 +160,18 @@ export function goOn(motions) {
     }
   }
   settle();
+}
+
+/** @returns {Promise<void>} once no row is in the hand */
+export function released() {
+  return new Promise((resolve) => {
+    if (hand && row) {
+      // Whatever ends it, the pointer is given back.
+      addEventListener('lostpointercapture', () => resolve(), { once: true });
+    } else {
+      resolve();
+    }
+  });
 }
 
 /** Leaves no row in the hand, nor on its way. */

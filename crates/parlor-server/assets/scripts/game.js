@@ -1,7 +1,7 @@
 import { tell } from './badge.js';
 import { dress, entry, play } from './board.js';
 import { wind, write } from './clock.js';
-import { goOn, settle } from './drag.js';
+import { goOn, released, settle } from './drag.js';
 import { celebrate, result } from './end.js';
 import { cut, film } from './film.js';
 import { listen } from './keys.js';
@@ -101,6 +101,7 @@ async function show(answer) {
   if (version < shown) {
     return;
   }
+  stopWaiting();
   main.setAttribute('data-plays', '');
   await film(page, ({ says, cue, motions }) => {
     goOn(motions);
@@ -153,9 +154,17 @@ function isDue() {
 
 let moment = 0;
 
+/** Makes no only move that waits: another page comes. */
+function stopWaiting() {
+  if (moment) {
+    clearTimeout(moment);
+    moment = 0;
+    tell('');
+  }
+}
+
 /** Shows an only move, and makes it after a moment, unless the reader does not wish so. */
 function moveByItself() {
-  clearTimeout(moment);
   /** @type {HTMLButtonElement | null} */
   const button = document.querySelector('.choices.ludo button:only-of-type:not([value=roll])');
   if (button && wishes.forced?.checked) {
@@ -163,7 +172,7 @@ function moveByItself() {
     const target = document.querySelector(`.targets [value="${button.value}"]`);
     tell(button.innerText, target?.parentElement ?? undefined);
     moment = window.setTimeout(() => {
-      tell('');
+      stopWaiting();
       if (button.isConnected && wishes.forced?.checked) {
         button.click();
       }
@@ -207,6 +216,7 @@ function wish(name) {
 function catchUp() {
   work = work.then(async () => {
     while (shown < known) {
+      stopWaiting();
       await look();
     }
   });
@@ -216,6 +226,7 @@ function catchUp() {
 async function look() {
   const address = new URL(location.href);
   address.searchParams.set('shown', `${shown}`);
+  await released();
   await show(await ask(address.href, {}, NO_ANSWER));
 }
 
@@ -248,6 +259,7 @@ function send(address, fields, form) {
       // What was chosen for the last move is not chosen for the next.
       const address = new URL(location.href);
       address.searchParams.delete('from');
+      address.searchParams.delete('left');
       history.replaceState(null, '', address);
     }
     const isCommand = form?.matches('.wishes form');
@@ -350,3 +362,5 @@ const wake = connect({
     }
   },
 });
+
+moveByItself();

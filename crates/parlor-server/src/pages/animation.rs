@@ -61,9 +61,15 @@ pub(super) fn frames(
     if version.saturating_sub(after) > MOST {
         return Vec::new();
     }
-    let table = handle.table();
-    let frames = (after + 1..=version).filter_map(|version| table.frame(version));
-    let drawn = frames.map(|frame| AnimationFrame::new(&frame, viewer, picture));
+    let frames: Vec<Frame> = {
+        let table = handle.table();
+        let frames = (after + 1..=version).filter_map(|version| table.frame(version));
+        frames.collect()
+    };
+    // Drawing takes a while, for which the game goes on.
+    let drawn = frames
+        .iter()
+        .map(|frame| AnimationFrame::new(frame, viewer, picture));
     drawn.filter(|frame| !frame.motions.is_empty()).collect()
 }
 

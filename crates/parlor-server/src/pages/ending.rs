@@ -3,6 +3,8 @@
 
 use kuba_rules::Side;
 use ludo_rules::{Seat, Step};
+use parlor_game::{Game as _, Ludo};
+use parlor_record::record::Ending;
 use parlor_view::{Look, PictureOptions, Scene, Style, kuba, ludo, ordinal};
 
 use super::narration;
@@ -106,15 +108,13 @@ impl<'a> EndSection<'a> {
                 .filter_map(|&seat| viewer.seat(seat))
                 .collect(),
         };
-        let is_you = |seat: &&SeatView| viewer.is_you(seat.seat);
-        let has_won = first.iter().any(is_you);
-        let is_reader = view.seats.iter().any(|seat| viewer.is_you(seat.seat));
+        let has_lost = !viewer.seats.is_empty() && !first.iter().any(|seat| seat.is_yours);
         let winner = match *first {
             [winner] => Some(winner.seat),
             _ => None,
         };
         let shape = winner.map_or(shape(view.game, 'A'), |seat| shape(view.game, seat));
-        let is_glad = !first.is_empty() && (has_won || !is_reader);
+        let is_glad = !first.is_empty() && !has_lost;
         Some(Self {
             headline: headline(viewer, result, &first),
             winner,
@@ -138,6 +138,9 @@ fn headline(viewer: &Viewer<'_>, result: &GameResult, first: &[&SeatView]) -> St
     let names: Vec<String> = first.iter().map(|seat| viewer.name(seat.seat)).collect();
     match (&*result.places, first) {
         ([], _) => sentences::NO_RESULT.to_owned(),
+        (_, []) if result.ending == Ending::Rule(Ludo::LIMIT_RULE) => {
+            sentences::SHARED_PLACE.to_owned()
+        }
         (_, []) => sentences::A_DRAW.to_owned(),
         (_, [winner]) if viewer.is_you(winner.seat) => sentences::YOU_WON.to_owned(),
         _ => sentences::has_won(&sentences::list(&names)),
@@ -177,12 +180,11 @@ fn scores<'a>(viewer: &Viewer<'a>, result: &GameResult) -> Vec<Score<'a>> {
     let view = viewer.view;
     let mut place = 1;
     let mut scores: Vec<Score<'a>> = Vec::new();
-    let you = viewer.only_seat().map(|seat| seat.seat);
     let mut add = |seat: &'a SeatView, place: Option<u8>| {
         let (says, tokens) = won(&view.scene, seat.seat);
         scores.push(Score {
             seat: seat.seat,
-            name: if you == Some(seat.seat) {
+            name: if viewer.is_you(seat.seat) {
                 sentences::YOURSELF
             } else {
                 &seat.name

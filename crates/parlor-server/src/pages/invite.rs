@@ -163,9 +163,10 @@ pub(super) async fn take(
     } else {
         None
     };
+    let to_game = Redirect::to(&format!("/games/{}", handle.id()));
     let keys = match joined {
-        // They play already.
-        None => Vec::new(),
+        // They play already, and keep the links that they have: those are not sent to this address.
+        None => return Ok((browser.cookie, to_game).into_response()),
         Some(Joined::Full) => return Ok(used(&handle.view_for(&[]))),
         Some(Joined::Never(says)) => {
             let status = StatusCode::UNPROCESSABLE_ENTITY;
@@ -183,7 +184,7 @@ pub(super) async fn take(
     };
     let kept = own_name::keep(browser.cookie, &app, own_name.as_deref());
     let kept = seat_keys::keep(kept, &jar, &app, handle.id(), &keys, Some(&opened.code));
-    Ok((kept, Redirect::to(&format!("/games/{}", handle.id()))).into_response())
+    Ok((kept, to_game).into_response())
 }
 
 /// Joins at the next free seat, whoever comes between.

@@ -15,7 +15,9 @@ use super::new_game_form::{GameForm, form_of};
 use super::{PageError, error, game_info, own_name, page, seat_keys};
 use crate::app::{App, BrowserKey, Client, NewBrowser};
 use crate::wording::{new_table_error, sentence, too_many_games, too_many_new_games};
-use parlor_service::service::{CreateError, LONGEST_NAME, NewPlayer, NewTable};
+use parlor_service::service::{
+    CreateError, LONGEST_NAME, NewPlayer, NewSeatError, NewTable, NewTableError,
+};
 
 #[derive(Template)]
 #[template(path = "new_game.html")]
@@ -52,12 +54,24 @@ pub(super) async fn make(
     let Some(mut table) = form.table() else {
         return Ok(refused(&form, StatusCode::UNPROCESSABLE_ENTITY));
     };
-    if let Some(name) = own_name::known(&jar) {
-        introduce(&mut table, name);
-    }
+    let known = own_name::known(&jar);
+    let introduced = known.and_then(|name| introduce(&mut table, name));
     let browser = NewBrowser::of(browser, &app)?;
     let maker = client.making(Some(browser.hash));
-    match app.service.create(&table, maker).await {
+    let mut made = app.service.create(&table, maker).await;
+    let is_taken = matches!(
+        made,
+        Err(CreateError::Wrong(NewTableError::Seat {
+            error: NewSeatError::NameTaken { .. },
+            ..
+        }))
+    );
+    if let Some(own) = introduced.filter(|_| is_taken) {
+        // Nobody has typed it: a friend has it already, or a bot.
+        table.seats[own].name = None;
+        made = app.service.create(&table, maker).await;
+    }
+    match made {
         Ok(made) => {
             // The keys are given only once, to the first of forms sent twice.
             let jar = if made.keys.is_empty() {
@@ -83,23 +97,20 @@ pub(super) async fn make(
 }
 
 /// Gives the name by which this browser's player is known to the one seat that they play in a game with
-/// friends elsewhere, unless it has another.
-fn introduce(table: &mut NewTable, name: String) {
+/// friends elsewhere, unless it has another; and tells at which place.
+fn introduce(table: &mut NewTable, name: String) -> Option<usize> {
     let mut seats = table.seats.iter();
     let invites = seats.any(|seat| seat.player == NewPlayer::Elsewhere);
-    let is_free = table
-        .seats
-        .iter()
-        .all(|seat| seat.name.as_ref() != Some(&name));
-    let seats = table.seats.iter_mut();
-    let mut here = seats.filter(|seat| matches!(seat.player, NewPlayer::Here(_)));
-    if let (Some(own), None) = (here.next(), here.next())
+    let seats = table.seats.iter_mut().enumerate();
+    let mut here = seats.filter(|(_, seat)| matches!(seat.player, NewPlayer::Here(_)));
+    if let (Some((place, own)), None) = (here.next(), here.next())
         && invites
-        && is_free
         && own.name.is_none()
     {
         own.name = Some(name);
+        return Some(place);
     }
+    None
 }
 
 fn too_many(form: &mut GameForm, reason: &str) -> Response {

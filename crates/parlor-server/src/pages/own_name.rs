@@ -46,6 +46,8 @@ pub(super) struct Naming {
     action_id: String,
     seat: char,
     name: String,
+    /// Present if the page stands still.
+    still: Option<String>,
 }
 
 pub(super) async fn give(
@@ -66,16 +68,23 @@ pub(super) async fn give(
                 rule: None,
             };
             let status = StatusCode::UNPROCESSABLE_ENTITY;
-            return visit.answer(status, Some(alert), GameQuery::default());
+            return visit.answer(
+                status,
+                Some(alert),
+                GameQuery::by_form(naming.still.as_ref()),
+            );
         }
     };
     let Naming {
         version,
         action_id,
         seat,
+        still,
         ..
     } = naming;
-    let pressed = Pressed::for_seat("name", version, action_id, seat, None);
+    // Another name by the same form is another action.
+    let action = format!("name {name}");
+    let pressed = Pressed::for_seat(&action, version, action_id, seat, still);
     let game = visit.handle.id().clone();
     let mut fields = pressed.fields();
     fields.push(("name", name.clone()));

@@ -92,6 +92,7 @@ pub(super) fn waiting_for_bytes(players: &[String]) -> String {
 pub(super) const YOU_WON: &str = "You won";
 pub(super) const YOU_LOST: &str = "You lost";
 pub(super) const A_DRAW: &str = "A draw";
+pub(super) const SHARED_PLACE: &str = "All share one place";
 pub(super) const NO_RESULT: &str = "No result";
 
 sentences! {
@@ -158,10 +159,11 @@ pub(super) fn verdict_of_several(players: &[(Option<String>, u8)]) -> String {
     format!("{first}: {}.", list(&players))
 }
 
-/// Why nobody won. Rules: K-12, K-13.
+/// Why nobody won. Rules: K-12, K-13, L-31.
 pub(super) fn nobody_won(ending: Ending) -> &'static str {
     match ending {
         Ending::Rule("K-12") => "A draw: the same position stood for the third time.",
+        Ending::Rule("L-31") => LIMIT_REACHED,
         Ending::Rule(_) => "A draw: the limit of pushes is reached.",
         Ending::Agreement => "A draw, as agreed.",
         Ending::Abandoned | Ending::Resignation | Ending::Time => "The game was ended: nobody won.",

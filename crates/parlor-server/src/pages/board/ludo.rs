@@ -76,6 +76,10 @@ pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Ludo>, board_view: BoardV
         } else {
             does.clone()
         };
+        if *choice == Move::Stack {
+            // It goes by either of its tokens.
+            put(key(seat, Token::Q), action, label.clone(), text);
+        }
         put(place, action, label, text);
         let short = match choice {
             Move::Pass => sentences::PASS.to_owned(),
