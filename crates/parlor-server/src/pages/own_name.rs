@@ -79,12 +79,12 @@ pub(super) async fn give(
         version,
         action_id,
         seat,
-        still,
         ..
     } = naming;
-    // Another name by the same form is another action.
+    // Another name by the same form is another action. With a name the page waits on, and no longer
+    // stands still.
     let action = format!("name {name}");
-    let pressed = Pressed::for_seat(&action, version, action_id, seat, still);
+    let pressed = Pressed::for_seat(&action, version, action_id, seat, None);
     let game = visit.handle.id().clone();
     let mut fields = pressed.fields();
     fields.push(("name", name.clone()));
