@@ -2,10 +2,10 @@ import { expect, test } from '../support/fixtures.js';
 import { BLACK, WHITE } from '../support/kuba.js';
 import { HERE, startGame } from '../support/table.js';
 
-/** A telephone. */
+/** A telephone so low that a page at one screen is taller. */
 test.use({
   javaScriptEnabled: true,
-  contextOptions: { hasTouch: true, isMobile: true, viewport: { width: 360, height: 640 } },
+  contextOptions: { hasTouch: true, isMobile: true, viewport: { width: 360, height: 520 } },
 });
 
 /** In how many steps a finger moves. */
