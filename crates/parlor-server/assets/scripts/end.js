@@ -1,4 +1,6 @@
 import { write } from './clock.js';
+import { isStill } from './film.js';
+import { copy, share } from './share.js';
 import { sound } from './sound.js';
 
 /** `data-board` shows the board of a game that is over, `data-glad` celebrates. */
@@ -10,8 +12,7 @@ export const result = () => document.getElementById('ending');
 /** Shows the end to who sees it happen. */
 export function celebrate() {
   const isGlad = !!document.querySelector('.glad');
-  const { matches: isStill } = matchMedia('(prefers-reduced-motion: reduce)');
-  root.toggleAttribute('data-glad', isGlad && !isStill && !document.hidden);
+  root.toggleAttribute('data-glad', isGlad && !isStill.matches && !document.hidden);
   sound(isGlad ? 'won' : 'lost');
   result()?.focus({ preventScroll: true });
 }
@@ -25,19 +26,16 @@ function show(isBoard) {
 }
 
 /** @param {HTMLElement} link */
-function share(link) {
+function pass(link) {
   const { url = '', copied = '' } = link.dataset;
-  if (navigator.share) {
-    navigator.share({ title: document.title, url }).catch(() => {});
+  if (share(document.title, url)) {
     return;
   }
   const field = document.createElement('input');
   field.value = url;
   link.before(field);
-  field.select();
-  document.execCommand('copy');
+  copy(field, link);
   field.remove();
-  link.focus();
   write(document.getElementById('shared'), copied);
 }
 
@@ -45,7 +43,7 @@ addEventListener('click', (event) => {
   const one = /** @type {Element} */ (event.target).closest('#ending-open,#ending-close,#share');
   if (one instanceof HTMLElement) {
     event.preventDefault();
-    one.id === 'share' ? share(one) : show(one.id === 'ending-close');
+    one.id === 'share' ? pass(one) : show(one.id === 'ending-close');
   }
 });
 addEventListener('keydown', ({ key }) => {

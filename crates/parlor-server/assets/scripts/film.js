@@ -21,7 +21,7 @@ const TIMES = { tumble: 600, fly: 320, settle: 120, slide: 180, leave: 240 };
  * @property {Motion[]} motions
  */
 
-const isStill = matchMedia('(prefers-reduced-motion: reduce)');
+export const isStill = matchMedia('(prefers-reduced-motion: reduce)');
 
 /** Whether what is shown was cut short. */
 let isCut = false;

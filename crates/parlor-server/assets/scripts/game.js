@@ -8,6 +8,7 @@ import { listen } from './keys.js';
 import { connect } from './line.js';
 import { morph } from './morph.js';
 import { guard } from './press.js';
+import { copy, share } from './share.js';
 import { sound } from './sound.js';
 
 /** The answers that show how a game stands. */
@@ -292,17 +293,14 @@ addEventListener('submit', (event) => {
 });
 
 addEventListener('click', ({ target }) => {
-  if (target instanceof HTMLButtonElement && target.matches('.share')) {
-    const { value } = /** @type {HTMLInputElement} */ (document.getElementById(target.value));
-    // Whoever shares nothing after all has not failed.
-    navigator.share({ title: target.title, url: value }).catch(() => {});
-  }
-  if (target instanceof HTMLButtonElement && target.matches('.copy')) {
-    /** @type {HTMLInputElement} */ (document.getElementById(target.value)).select();
-    // The newer way is for secure addresses alone.
-    document.execCommand('copy');
-    target.focus();
-    write(part('#copied'), target.innerText.replace('Copy', 'Copied:'));
+  if (target instanceof HTMLButtonElement && target.matches('.share,.copy')) {
+    const field = /** @type {HTMLInputElement} */ (document.getElementById(target.value));
+    if (target.matches('.share')) {
+      share(target.title, field.value);
+    } else {
+      copy(field, target);
+      write(part('#copied'), target.innerText.replace('Copy', 'Copied:'));
+    }
   }
 });
 

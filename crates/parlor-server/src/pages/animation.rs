@@ -67,14 +67,15 @@ pub(super) fn frames(
         frames.collect()
     };
     // Drawing takes a while, for which the game goes on.
+    let picture = Picture::new(picture);
     let drawn = frames
         .iter()
-        .map(|frame| AnimationFrame::new(frame, viewer, picture));
+        .map(|frame| AnimationFrame::new(frame, viewer, &picture));
     drawn.filter(|frame| !frame.motions.is_empty()).collect()
 }
 
 impl AnimationFrame {
-    fn new(Frame { before, after }: &Frame, viewer: &Viewer<'_>, picture: &str) -> Self {
+    fn new(Frame { before, after }: &Frame, viewer: &Viewer<'_>, known: &Picture<'_>) -> Self {
         let look = viewer.look;
         let motions = after.motions(before, look).into_iter();
         let highlights = Highlights {
@@ -83,7 +84,7 @@ impl AnimationFrame {
             ..Highlights::default()
         };
         Self {
-            picture: parts(picture, &after.svg_with(board::options(look), highlights)),
+            picture: known.parts_of(&after.svg_with(board::options(look), highlights)),
             says: steps::in_film(viewer, after),
             cue: cue::of(after),
             motions: motions.map(AnimatedPiece::from).collect(),
@@ -91,28 +92,43 @@ impl AnimationFrame {
     }
 }
 
-/// A picture as what it has of another, and the rest.
-fn parts(known: &str, picture: &str) -> Vec<Part> {
-    let known: Vec<&str> = known.trim().lines().collect();
-    let mut places = HashMap::new();
-    for (place, line) in known.iter().enumerate() {
-        places.entry(*line).or_insert(place);
-    }
-    let mut parts: Vec<Part> = Vec::new();
-    for line in picture.trim().lines() {
-        match (parts.last_mut(), places.get(line)) {
-            (Some(Part::Known(from, number)), _) if known.get(*from + *number) == Some(&line) => {
-                *number += 1;
-            }
-            (_, Some(place)) => parts.push(Part::Known(*place, 1)),
-            (Some(Part::New(lines)), None) => {
-                lines.push('\n');
-                lines.push_str(line);
-            }
-            (_, None) => parts.push(Part::New(line.to_owned())),
+/// The picture that a page ends with, to be told which of its lines another has.
+struct Picture<'a> {
+    lines: Vec<&'a str>,
+    /// Where each line first stands.
+    places: HashMap<&'a str, usize>,
+}
+
+impl<'a> Picture<'a> {
+    fn new(svg: &'a str) -> Self {
+        let lines: Vec<&str> = svg.trim().lines().collect();
+        let mut places = HashMap::new();
+        for (place, line) in lines.iter().enumerate() {
+            places.entry(*line).or_insert(place);
         }
+        Self { lines, places }
     }
-    parts
+
+    /// Another picture as what it has of this one, and the rest.
+    fn parts_of(&self, other: &str) -> Vec<Part> {
+        let mut parts: Vec<Part> = Vec::new();
+        for line in other.trim().lines() {
+            match (parts.last_mut(), self.places.get(line)) {
+                (Some(Part::Known(from, number)), _)
+                    if self.lines.get(*from + *number) == Some(&line) =>
+                {
+                    *number += 1;
+                }
+                (_, Some(place)) => parts.push(Part::Known(*place, 1)),
+                (Some(Part::New(lines)), None) => {
+                    lines.push('\n');
+                    lines.push_str(line);
+                }
+                (_, None) => parts.push(Part::New(line.to_owned())),
+            }
+        }
+        parts
+    }
 }
 
 impl From<Motion> for AnimatedPiece {
@@ -134,7 +150,7 @@ mod tests {
     fn a_picture_is_what_it_has_of_another_and_the_rest() {
         let known = "<svg>\n<a/>\n<b/>\n<c/>\n</svg>\n";
         let new = |lines: &str| Part::New(lines.to_owned());
-        assert_eq!(parts(known, known), [Part::Known(0, 5)]);
+        assert_eq!(Picture::new(known).parts_of(known), [Part::Known(0, 5)]);
         let other = "<svg>\n<b/>\n<x/>\n<y/>\n<a/>\n</svg>";
         let wanted = [
             Part::Known(0, 1),
@@ -143,6 +159,6 @@ mod tests {
             Part::Known(1, 1),
             Part::Known(4, 1),
         ];
-        assert_eq!(parts(known, other), wanted);
+        assert_eq!(Picture::new(known).parts_of(other), wanted);
     }
 }

@@ -5,11 +5,11 @@ use kuba_rules::Side;
 use ludo_rules::{Seat, Step};
 use parlor_game::{Game as _, Ludo};
 use parlor_record::record::Ending;
-use parlor_view::{Look, PictureOptions, Scene, Style, kuba, ludo, ordinal};
+use parlor_view::{Scene, ordinal};
 
-use super::narration;
-use super::sentences::{self, Winner};
+use super::sentences;
 use super::viewer::Viewer;
+use super::{game_info, narration};
 use crate::wording;
 use parlor_table::table::{GameResult, SeatView, Status};
 
@@ -127,7 +127,7 @@ impl<'a> EndSection<'a> {
                 .iter()
                 .map(|seat| trophy(view.game, seat.seat))
                 .collect(),
-            scores: scores(viewer, result),
+            scores: scores(viewer),
             why: why(viewer, result),
         })
     }
@@ -155,34 +155,27 @@ fn why(viewer: &Viewer<'_>, result: &GameResult) -> String {
     let [winners, .., losers] = &*result.places else {
         return sentences::nobody_won(result.ending).to_owned();
     };
-    let [winner, loser] = [winners, losers].map(|group| group[0]);
-    let [winner_name, loser_name] = [winner, loser].map(|seat| viewer.name(seat));
-    let winner = if viewer.is_you(winner) {
-        Winner::You(&loser_name)
-    } else if viewer
-        .view
-        .seats
-        .iter()
-        .any(|seat| viewer.is_you(seat.seat))
-    {
-        Winner::Other(&winner_name)
-    } else {
-        Winner::Of(&winner_name, &loser_name)
-    };
-    match sentences::how_won(winner, result.ending) {
+    let how = narration::told(viewer, winners[0], losers[0], |winner| {
+        sentences::how_won(winner, result.ending)
+    });
+    match how {
         Some(how) => wording::sentence(&how),
         None => sentences::LIMIT_REACHED.to_owned(),
     }
 }
 
 /// How far everybody came, the best first.
-fn scores<'a>(viewer: &Viewer<'a>, result: &GameResult) -> Vec<Score<'a>> {
+fn scores<'a>(viewer: &Viewer<'a>) -> Vec<Score<'a>> {
     let view = viewer.view;
-    let mut place = 1;
-    let mut scores: Vec<Score<'a>> = Vec::new();
-    let mut add = |seat: &'a SeatView, place: Option<u8>| {
+    let placed = viewer.placed().into_iter();
+    let mut all: Vec<(&SeatView, Option<u8>)> =
+        placed.map(|(seat, place)| (seat, Some(place))).collect();
+    if all.is_empty() {
+        all = view.seats.iter().map(|seat| (seat, None)).collect();
+    }
+    let score = |(seat, place): (&'a SeatView, Option<u8>)| {
         let (says, tokens) = won(&view.scene, seat.seat);
-        scores.push(Score {
+        Score {
             seat: seat.seat,
             name: if viewer.is_you(seat.seat) {
                 sentences::YOURSELF
@@ -190,23 +183,12 @@ fn scores<'a>(viewer: &Viewer<'a>, result: &GameResult) -> Vec<Score<'a>> {
                 &seat.name
             },
             place: place.filter(|_| view.seats.len() > 2).map(ordinal),
-            mark: mark(view.game, seat.seat, &format!("score-{}-", seat.seat)),
+            mark: game_info::mark_on_board(view.game, seat.seat, &format!("score-{}-", seat.seat)),
             says,
             tokens,
-        });
+        }
     };
-    for group in &result.places {
-        for seat in group.iter().filter_map(|&seat| viewer.seat(seat)) {
-            add(seat, Some(place));
-        }
-        place += u8::try_from(group.len()).unwrap_or(u8::MAX);
-    }
-    if result.places.is_empty() {
-        for seat in &view.seats {
-            add(seat, None);
-        }
-    }
-    scores
+    all.into_iter().map(score).collect()
 }
 
 /// What a seat has won, in words, and its tokens where it has any. Rules: K-6, L-30.
@@ -236,25 +218,8 @@ fn trophy(game: &str, letter: char) -> String {
     if game == "ludo" {
         token(letter)
     } else {
-        mark(game, letter, "won-")
+        game_info::mark_on_board(game, letter, "won-")
     }
-}
-
-/// A sign for a seat, in the look of the board that one plays on, with the beginning of its ids.
-fn mark(game: &str, letter: char, id: &str) -> String {
-    let options = PictureOptions {
-        style: Style::Page,
-        look: Look::Board,
-        id,
-    };
-    if game == "ludo" {
-        let seat = Seat::ALL.into_iter().find(|seat| seat.letter() == letter);
-        seat.map(|seat| ludo::mark(seat, options))
-    } else {
-        let side = Side::ALL.into_iter().find(|side| side.letter() == letter);
-        side.map(|side| kuba::mark(side.into(), options))
-    }
-    .unwrap_or_default()
 }
 
 /// A token with its side, as on the board that one plays on.

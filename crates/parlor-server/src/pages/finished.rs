@@ -139,16 +139,15 @@ impl Card {
 /// How the game ended for a player of one seat; `None` for anybody else, or if it has no result.
 fn outcome(viewer: &Viewer<'_>) -> Option<String> {
     let places = &viewer.view.result.as_ref()?.places;
-    let you = own_seat(viewer)?;
-    let before = places.iter().take_while(|group| !group.contains(&you));
-    let place = 1 + before.map(Vec::len).sum::<usize>();
+    let you = viewer.you()?.seat;
+    let mut placed = viewer.placed().into_iter();
+    let (_, place) = placed.find(|(seat, _)| seat.seat == you)?;
     let is_two = viewer.view.seats.len() == 2;
     Some(match (place, places.len()) {
-        (_, 0) => return None,
         (_, 1) => sentences::DRAWN.to_owned(),
         (1, _) => sentences::WON.to_owned(),
         _ if is_two => sentences::LOST.to_owned(),
-        (place, _) => sentences::came(u8::try_from(place).unwrap_or(u8::MAX)),
+        (place, _) => sentences::came(place),
     })
 }
 
@@ -157,7 +156,8 @@ fn beaten(viewer: &Viewer<'_>) -> Vec<String> {
     let view = viewer.view;
     let places = view.result.as_ref().map(|result| &*result.places);
     let first = places.and_then(<[_]>::first).map(Vec::as_slice);
-    if first.is_none() || own_seat(viewer).as_ref().map(core::slice::from_ref) != first {
+    let you = viewer.you().map(|seat| seat.seat);
+    if first.is_none() || you.as_ref().map(core::slice::from_ref) != first {
         return Vec::new();
     }
     let bots = view.seats.iter().filter_map(|seat| match &seat.occupant {
@@ -165,12 +165,6 @@ fn beaten(viewer: &Viewer<'_>) -> Vec<String> {
         Occupant::Person | Occupant::Substitute(_) => None,
     });
     bots.collect()
-}
-
-/// The seat of a visitor who has played one, with no bot in their place.
-fn own_seat(viewer: &Viewer<'_>) -> Option<char> {
-    let own = viewer.only_seat()?;
-    (own.occupant == Occupant::Person).then_some(own.seat)
 }
 
 impl Medals {

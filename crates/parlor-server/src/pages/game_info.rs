@@ -81,6 +81,8 @@ pub(super) struct GameInfo {
     pub(super) rule_sheet: &'static str,
     /// The small picture of who has taken which seat.
     pub(super) waiting_room: fn(&[(char, bool)], PictureOptions<'_>) -> String,
+    /// The pieces of a seat as a small picture; empty for a seat that the game does not have.
+    mark: fn(char, PictureOptions<'_>) -> String,
     /// The small picture for a form that was refused.
     pub(super) refused: fn(PictureOptions<'_>) -> String,
 }
@@ -122,6 +124,7 @@ impl GameInfo {
             introduction: G::INTRODUCTION,
             rule_sheet: G::RULE_SHEET,
             waiting_room: waiting_room::<G>,
+            mark: mark_of::<G>,
             refused: G::refused,
         }
     }
@@ -199,6 +202,11 @@ fn waiting_room<G: Show>(seats: &[(char, bool)], options: PictureOptions<'_>) ->
     G::waiting_room(&known.collect::<Vec<_>>(), options)
 }
 
+fn mark_of<G: Show>(letter: char, options: PictureOptions<'_>) -> String {
+    let seat = G::seat(letter);
+    seat.map_or_else(String::new, |seat| G::mark(seat, options))
+}
+
 /// Something to choose, with one line about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct OptionInfo {
@@ -264,6 +272,16 @@ pub(super) fn title(game: &str) -> &'static str {
 pub(super) fn mark(game: &str, seat: char) -> String {
     let seat = registered(game).seat(seat);
     seat.map(|seat| seat.mark.clone()).unwrap_or_default()
+}
+
+/// The same in the look of the board that one plays on, with the beginning of its ids.
+pub(super) fn mark_on_board(game: &str, seat: char, id: &str) -> String {
+    let options = PictureOptions {
+        style: Style::Page,
+        look: Look::Board,
+        id,
+    };
+    (registered(game).mark)(seat, options)
 }
 
 /// Whether a seat is at the upper side of the board, as it is drawn.

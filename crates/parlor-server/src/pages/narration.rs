@@ -193,29 +193,18 @@ fn verdict_by_rule(viewer: &Viewer<'_>) -> String {
     let Some(GameResult { ending, places, .. }) = viewer.view.result.as_ref() else {
         return sentences::GAME_OVER.to_owned();
     };
-    let you = |letter: char| viewer.is_you(letter);
     let groups: Vec<&[char]> = places.iter().map(|group| &**group).collect();
     match *groups {
-        [&[winner], &[loser]] if you(winner) => {
-            sentences::verdict_of_two(Winner::You(&viewer.name(loser)), *ending)
-        }
-        [&[winner], &[loser]] if you(loser) => {
-            sentences::verdict_of_two(Winner::Other(&viewer.name(winner)), *ending)
-        }
-        [&[winner], &[loser]] => {
-            let [winner, loser] = [winner, loser].map(|letter| viewer.name(letter));
-            sentences::verdict_of_two(Winner::Of(&winner, &loser), *ending)
-        }
+        [&[winner], &[loser]] => told(viewer, winner, loser, |winner| {
+            sentences::verdict_of_two(winner, *ending)
+        }),
         [] | [_] => sentences::nobody_won(*ending).to_owned(),
         _ => {
-            let mut place = 1;
-            let mut players = Vec::new();
-            for group in &groups {
-                let named = |&letter: &char| (!you(letter)).then(|| viewer.name(letter));
-                players.extend(group.iter().map(|letter| (named(letter), place)));
-                place += u8::try_from(group.len()).unwrap_or(u8::MAX);
-            }
-            let verdict = sentences::verdict_of_several(&players);
+            let players = viewer.placed().into_iter().map(|(seat, place)| {
+                let is_other = !viewer.is_you(seat.seat);
+                (is_other.then(|| viewer.name(seat.seat)), place)
+            });
+            let verdict = sentences::verdict_of_several(&players.collect::<Vec<_>>());
             if *ending == Ending::Rule(Ludo::LIMIT_RULE) {
                 format!("{} {verdict}", sentences::LIMIT_REACHED)
             } else {
@@ -223,6 +212,21 @@ fn verdict_by_rule(viewer: &Viewer<'_>) -> String {
             }
         }
     }
+}
+
+/// Tells who of two has won as the visitor hears it: as theirs if they are one of the players.
+pub(super) fn told<T>(
+    viewer: &Viewer<'_>,
+    winner: char,
+    loser: char,
+    tell: impl FnOnce(Winner<'_>) -> T,
+) -> T {
+    let [winner_name, loser_name] = [winner, loser].map(|letter| viewer.name(letter));
+    tell(match viewer.you() {
+        Some(you) if you.seat == winner => Winner::You(&loser_name),
+        Some(_) => Winner::Other(&winner_name),
+        None => Winner::Of(&winner_name, &loser_name),
+    })
 }
 
 /// The open request, in words.

@@ -158,10 +158,28 @@ impl<'a> Viewer<'a> {
         self.to_act.filter(|_| is_one_of_several)
     }
 
-    /// Whether the visitor plays this seat and no other, and no bot plays it for them.
+    /// The seat of a visitor who plays one, with no bot in their place: they are addressed as its
+    /// player.
+    pub(super) fn you(&self) -> Option<&'a SeatView> {
+        let own = self.only_seat()?;
+        (own.occupant == Occupant::Person).then_some(own)
+    }
+
+    /// Whether the visitor is addressed as the player of this seat.
     pub(super) fn is_you(&self, letter: char) -> bool {
-        let is_it = |seat: &SeatView| seat.seat == letter && seat.occupant == Occupant::Person;
-        self.only_seat().is_some_and(is_it)
+        self.you().is_some_and(|own| own.seat == letter)
+    }
+
+    /// The players with their places, the best first; none where the game has no result.
+    pub(super) fn placed(&self) -> Vec<(&'a SeatView, u8)> {
+        let mut place = 1;
+        let mut placed = Vec::new();
+        for group in self.view.result.iter().flat_map(|result| &result.places) {
+            let seats = group.iter().filter_map(|&letter| self.seat(letter));
+            placed.extend(seats.map(|seat| (seat, place)));
+            place += u8::try_from(group.len()).unwrap_or(u8::MAX);
+        }
+        placed
     }
 
     /// What the visitor calls a seat at the beginning of a sentence: `You`, or the name.

@@ -1,6 +1,8 @@
 //! The controls over Kuba's board.
 
-use kuba_rules::{Action, Cell, Direction, Marble, Move as Push, PlayError, Position, Side};
+use kuba_rules::{
+    Action, Cell, Direction, Marble, Move as Push, MovesByCapture, PlayError, Position, Side,
+};
 use parlor_game::Kuba;
 use parlor_view::{Area, Look, Scene, Snapshot, kuba};
 
@@ -62,10 +64,11 @@ pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Kuba>, board_view: BoardV
         }
     }
     let own = Marble::from(position.to_move());
+    let captures = position.legal_moves_by_capture();
     for cell in Cell::ALL {
         if position.marble(cell) == Some(own) {
             let spot = board.spot(cell);
-            spot.ways = Some(ways(position, cell));
+            spot.ways = Some(ways(position, &captures, cell));
             if spot.target.is_none() {
                 spot.why = Some(NO_PUSH);
                 spot.says = sentences::cannot_be_pushed(&spot.says);
@@ -165,8 +168,7 @@ fn reasons(to_move: Side) -> Vec<(char, &'static str)> {
 /// What a push of the marble at a cell would do, in the order of the letters LRFB: how many marbles
 /// it moves, and the sign of what would fall, or of the reason why it is not allowed.
 /// Rules: K-3, K-4, K-5, K-6, K-7.
-fn ways(position: &Position, cell: Cell) -> String {
-    let captures = position.legal_moves_by_capture();
+fn ways(position: &Position, captures: &MovesByCapture, cell: Cell) -> String {
     let way = |direction| {
         let push = Push { cell, direction };
         let run = std::iter::successors(Some(cell), |cell| cell.step(direction));

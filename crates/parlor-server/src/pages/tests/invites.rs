@@ -27,6 +27,18 @@ fn short_link(lobby: &str) -> String {
     format!("/j/{}", url.split_once("/j/").expect("a code").1)
 }
 
+/// A host, the address of their new game, and its lobby.
+async fn lobby(
+    pages: &Pages,
+    game: &str,
+    fields: &[(&str, &str)],
+) -> (TestVisitor, String, String) {
+    let host = pages.visitor();
+    let address = host.make(game, fields).await;
+    let lobby = host.page(&address).await;
+    (host, address, lobby)
+}
+
 /// Takes the seat that a link leads to.
 async fn take(visitor: &TestVisitor, link: &str, name: &str) -> axum_test::TestResponse {
     let page = visitor.page(link).await;
@@ -40,9 +52,7 @@ async fn take(visitor: &TestVisitor, link: &str, name: &str) -> axum_test::TestR
 #[tokio::test]
 async fn one_link_leads_each_friend_to_the_next_seat_until_all_are_here() {
     let pages = Pages::new();
-    let host = pages.visitor();
-    let address = host.make("ludo", &THREE).await;
-    let lobby = host.page(&address).await;
+    let (_, address, lobby) = lobby(&pages, "ludo", &THREE).await;
     assert!(lobby.contains(&sentences::one_link_for(3)), "{lobby}");
     let link = short_link(&lobby);
     let hasty = link.to_ascii_lowercase().replace('-', "").replace('0', "o");
@@ -96,9 +106,7 @@ async fn one_link_leads_each_friend_to_the_next_seat_until_all_are_here() {
 #[tokio::test]
 async fn a_link_to_a_game_that_ended_before_it_began_says_so() {
     let pages = Pages::new();
-    let host = pages.visitor();
-    let address = host.make("kuba", &FRIEND).await;
-    let lobby = host.page(&address).await;
+    let (host, address, lobby) = lobby(&pages, "kuba", &FRIEND).await;
     host.press(&address, &lobby, "abandon").await;
     let late = pages.visitor().get(&short_link(&lobby)).await;
     assert_eq!(late.status_code(), StatusCode::GONE);
@@ -108,9 +116,8 @@ async fn a_link_to_a_game_that_ended_before_it_began_says_so() {
 #[tokio::test]
 async fn a_wrong_code_is_answered_alike_however_near_it_is() {
     let pages = Pages::new();
-    let host = pages.visitor();
-    let address = host.make("kuba", &FRIEND).await;
-    let link = short_link(&host.page(&address).await);
+    let (_, _, lobby) = lobby(&pages, "kuba", &FRIEND).await;
+    let link = short_link(&lobby);
     let other = if link.ends_with('7') { '8' } else { '7' };
     let near = format!("{}{other}", &link[..link.len() - 1]);
     let stranger = pages.visitor();
@@ -167,9 +174,8 @@ async fn a_form_sent_twice_takes_one_seat_and_gives_nobody_else_that() {
 #[tokio::test]
 async fn the_host_does_not_take_a_friends_seat_by_their_own_link() {
     let pages = Pages::new();
-    let host = pages.visitor();
-    let address = host.make("kuba", &FRIEND).await;
-    let link = short_link(&host.page(&address).await);
+    let (host, address, lobby) = lobby(&pages, "kuba", &FRIEND).await;
+    let link = short_link(&lobby);
     assert!(
         host.page(&link)
             .await
@@ -183,9 +189,8 @@ async fn the_host_does_not_take_a_friends_seat_by_their_own_link() {
 #[tokio::test]
 async fn a_link_outlives_a_restart_and_an_archive() {
     let pages = Pages::new();
-    let host = pages.visitor();
-    let address = host.make("kuba", &FRIEND).await;
-    let link = short_link(&host.page(&address).await);
+    let (_, address, lobby) = lobby(&pages, "kuba", &FRIEND).await;
+    let link = short_link(&lobby);
     let restarted = |drawn| {
         let store = Arc::clone(&pages.bench.store);
         let bench = Bench::over(store, Settings::default());
@@ -216,9 +221,7 @@ async fn a_link_outlives_a_restart_and_an_archive() {
 #[tokio::test]
 async fn a_name_is_given_in_the_lobby_and_known_from_then_on() {
     let pages = Pages::new();
-    let host = pages.visitor();
-    let address = host.make("kuba", &FRIEND).await;
-    let lobby = host.page(&address).await;
+    let (host, address, lobby) = lobby(&pages, "kuba", &FRIEND).await;
     let link = short_link(&lobby);
     assert!(text(&pages.visitor().page(&link).await).contains(&sentences::invited_to("Kuba")));
     let hidden =
