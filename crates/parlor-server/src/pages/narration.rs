@@ -32,9 +32,12 @@ pub(super) fn heading(view: &GameView) -> String {
 
 /// The same for one of the players, to whom the other names say enough: `Ludo: you and Bob`.
 pub(super) fn own_heading(viewer: &Viewer<'_>) -> String {
-    let called = |seat: &SeatView| match viewer.is_you(seat.seat) {
-        true => sentences::YOU.to_owned(),
-        false => viewer.name(seat.seat),
+    let called = |seat: &SeatView| {
+        if viewer.is_you(seat.seat) {
+            sentences::YOU.to_owned()
+        } else {
+            viewer.name(seat.seat)
+        }
     };
     let players: Vec<String> = viewer.view.seats.iter().map(called).collect();
     let players = sentences::list(&players);

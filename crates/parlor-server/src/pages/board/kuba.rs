@@ -157,7 +157,7 @@ fn hint_arrow(push: Push, ways: String, board_view: BoardView<'_>) -> Option<Spo
     );
     spot.ways = Some(ways);
     let way = screen_direction(push.direction, board_view).letter();
-    spot.place += &format!(" to-{way}");
+    spot.place.extend([' ', 't', 'o', '-', way]);
     spot.target = Some(BoardControl::send(&push, label(push, board_view), ""));
     Some(spot)
 }
