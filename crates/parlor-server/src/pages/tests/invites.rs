@@ -301,7 +301,7 @@ async fn how_hard_the_last_bot_was_is_offered_again() {
     let friend = [("seat-A", "here"), ("seat-C", "elsewhere")];
     visitor.make("ludo", &friend).await;
     visitor
-        .make("ludo", &[("seat-A", "here"), ("seat-C", "bot:learned")])
+        .make("ludo", &[("seat-A", "here"), ("seat-C", "bot:strong")])
         .await;
     assert!(is_checked(&visitor.page("/").await, "optimal"));
     let other = pages.visitor().page("/").await;

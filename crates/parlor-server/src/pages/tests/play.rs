@@ -172,7 +172,7 @@ async fn what_comes_too_late_or_is_forbidden_is_answered_with_the_reason() {
     let sheet = visitor.page("/rules/kuba/sheet?from=%22%3E").await;
     assert!(!sheet.contains("Back to the game"), "it is no game");
     // Its buttons work: they are not those that were refused.
-    let after = visitor.press(&address, &refused.text(), "05B").await;
+    let after = visitor.press(&address, &refused, "05B").await;
     assert_eq!(
         after.status_code(),
         StatusCode::SEE_OTHER,
