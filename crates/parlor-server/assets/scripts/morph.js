@@ -49,10 +49,7 @@ export function morph(from, to) {
   }
 }
 
-/**
- * @param {ChildNode | null} node to be removed
- * @returns {ChildNode | null} what came after it
- */
+/** @param {ChildNode | null} node to be removed @returns {ChildNode | null} what came after it */
 function drop(node) {
   const next = node?.nextSibling ?? null;
   node?.remove();
@@ -67,12 +64,7 @@ function isNamed(node) {
   return node instanceof Element && NAMES.some((name) => node.hasAttribute(name));
 }
 
-/**
- * Whether both stand for the same thing.
- *
- * @param {Node} one
- * @param {Node} other
- */
+/** Whether both stand for the same thing. @param {Node} one @param {Node} other */
 function isSame(one, other) {
   if (!(one instanceof Element && other instanceof Element)) {
     return one.nodeType === other.nodeType;

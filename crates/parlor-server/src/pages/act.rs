@@ -141,7 +141,7 @@ pub(super) async fn execute(
             }
             wait_for_bots(&visit.handle, if is_hint { HINT } else { BOTS }).await;
             let page = address(&id, still);
-            let place = if is_hint { "asked" } else { "board" };
+            let place = if is_hint { "told" } else { "board" };
             Ok(Redirect::to(&format!("{page}#{place}")).into_response())
         }
         Some(CommandOutcome::Stale(_)) => {
