@@ -475,9 +475,8 @@ sentences! {
 
 // The lobby.
 
-pub(super) const ONLY_THIS_MACHINE: &str = "The link works only on this machine. For people \
-     elsewhere, start Parlor with parlor serve --listen 0.0.0.0:8000, and open it by this machine's \
-     address.";
+pub(super) const ONLY_THIS_MACHINE: &str = "For people elsewhere, start Parlor with \
+     parlor serve --listen 0.0.0.0:8000, and open it by this machine's address.";
 
 pub(super) fn invite(friends: usize) -> &'static str {
     match friends {
