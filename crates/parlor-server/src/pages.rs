@@ -7,6 +7,7 @@
 //! then to a template. Texts are in `sentences`; handlers only join these.
 
 mod act;
+mod advice;
 mod animation;
 mod assets;
 mod board;
@@ -14,6 +15,7 @@ mod board_flip;
 mod chat;
 mod chat_form;
 mod commands;
+mod constant;
 mod context;
 mod cue;
 mod dice;

@@ -90,6 +90,12 @@ async function show(answer) {
     location.assign(answer.url);
     return;
   }
+  const kept = next?.querySelectorAll(':is(defs,details)[data-own]') ?? [];
+  if (![...kept].every(({ id }) => document.getElementById(id))) {
+    // It was sent without what this page has not.
+    location.reload();
+    return;
+  }
   const version = Number(next?.dataset['version']);
   if (version < shown) {
     return;

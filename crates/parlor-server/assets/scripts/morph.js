@@ -2,13 +2,14 @@
  * Makes what stands in the page like what the server has sent, and changes nothing else: what
  * stays keeps the focus, the place of the reader, and what was entered or opened.
  *
- * An element with `data-own` belongs to the scripts, and is left alone.
+ * An element with `data-own` belongs to the scripts, or was sent without what is in it, and is left
+ * alone.
  *
  * @param {Element} from in the page
  * @param {Element} to as it is to be
  */
 export function morph(from, to) {
-  if (from.hasAttribute('data-own') || from.isEqualNode(to)) {
+  if ([from, to].some((element) => element.hasAttribute('data-own')) || from.isEqualNode(to)) {
     return;
   }
   for (const { name } of [...from.attributes]) {
