@@ -285,6 +285,8 @@ fn every_sentence_of_the_pages() {
         is_to_choose("Ann", 4),
         is_to_push("Ann"),
         may_push_again("Ann"),
+        stands_in("Sage", "Ann"),
+        stands_in("Sage", YOU),
         is_away("Ann", "Sage"),
         is_back("Ann"),
         wants_rematch("Ann"),
