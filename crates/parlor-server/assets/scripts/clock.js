@@ -37,22 +37,16 @@ function tick() {
   }
 }
 
-/**
- * @param {number} seconds
- * @returns {string} `4:09`, `1:00:00`
- */
-function formatted(seconds) {
-  const two = (/** @type {number} */ number) => String(Math.floor(number) % 60).padStart(2, '0');
+/** `4:09`, `1:00:00` */
+function formatted(seconds = 0) {
+  const two = (number = 0) => String(Math.floor(number) % 60).padStart(2, '0');
   const minutes = Math.floor(seconds / 60);
   return minutes < 60
     ? `${minutes}:${two(seconds)}`
     : `${Math.floor(minutes / 60)}:${two(minutes)}:${two(seconds)}`;
 }
 
-/**
- * @param {Element | null} place
- * @param {string} text
- */
+/** @param {Element | null} place @param {string} text */
 export function write(place, text) {
   if (place !== null && place.textContent !== text) {
     place.textContent = text;

@@ -6,8 +6,8 @@ use ludo_rules::{Event as LudoEvent, Move, Roll, Seat};
 use parlor_table::table::{Frame, Narrated, Narration};
 use parlor_view::{LastAction, Scene, ordinal};
 
-use super::{game_info, sentences};
 use super::viewer::Viewer;
+use super::{game_info, sentences};
 
 /// What a viewer may have missed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -221,9 +221,7 @@ fn kuba(viewer: &Viewer<'_>, who: impl Fn(Side) -> String, events: &[KubaEvent])
                 sentences::lost_marble(&viewer.name(owner), left)
             })
         }
-        KubaEvent::TurnEnded { side } if !has_pushed => {
-            Some(sentences::ended_turn(&who(side)))
-        }
+        KubaEvent::TurnEnded { side } if !has_pushed => Some(sentences::ended_turn(&who(side))),
         // What follows is in the status, and that the turn passes on goes without saying.
         KubaEvent::TurnEnded { .. }
         | KubaEvent::MayPushAgain { .. }

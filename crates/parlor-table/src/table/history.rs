@@ -222,14 +222,17 @@ impl<G: Playable> Table<G> {
             return None;
         }
         let entries = self.log.get(..usize::try_from(version).ok()?)?;
-        entries.iter().rev().find_map(|logged| match logged.entry.event {
-            GameEvent::Asked {
-                seat,
-                what: PlayerRequest::Undo,
-                ..
-            } => Some(seat),
-            _ => None,
-        })
+        entries
+            .iter()
+            .rev()
+            .find_map(|logged| match logged.entry.event {
+                GameEvent::Asked {
+                    seat,
+                    what: PlayerRequest::Undo,
+                    ..
+                } => Some(seat),
+                _ => None,
+            })
     }
 
     /// Whether the action of this version was the only one that there was.

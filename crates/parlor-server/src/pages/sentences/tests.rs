@@ -227,6 +227,8 @@ fn every_sentence_of_the_pages() {
         invite(2),
         one_link_for(1),
         one_link_for(3),
+        LINK_COPIED,
+        link_copied("Bo", "B, the square"),
         they_read("Ann invites you to Ludo"),
         qr_of("https://games.example.org/j/K70M-31TR-1PWDV"),
         NOT_SENT,

@@ -186,7 +186,10 @@ async fn what_a_bot_did_in_the_place_of_a_player_is_told_as_the_bots() {
         told.map(|says| says.expect("a step"))
     };
     let moved = frame(ludo("AH.H/BH.H A 6 -", "A6p"));
-    assert_eq!(in_film(&moved), who.each_ref().map(|who| say::came_out(who, 6)));
+    assert_eq!(
+        in_film(&moved),
+        who.each_ref().map(|who| say::came_out(who, 6))
+    );
     let in_hand = AnyGame::from_position("A20.28/BH.H A 4 -", None).expect("a position");
     let rolled = frame(Scene::of(&in_hand));
     assert_eq!(in_film(&rolled), who.map(|who| say::rolled_now(&who, 4)));
