@@ -21,7 +21,7 @@ const WAYS = { L: 'left', R: 'right', F: 'forward', B: 'backward' };
  */
 export function pushName(push) {
   const direction = /** @type {keyof typeof WAYS} */ (push.slice(2));
-  return `Push ${push.slice(0, 2)} ${WAYS[direction]} (${direction})`;
+  return `Push ${push.slice(0, 2)} ${WAYS[direction]}`;
 }
 
 /**

@@ -22,6 +22,7 @@ export const TABLES = /** @type {const} */ ([
   { name: 'Ludo, one bot', game: 'Ludo', bots: ['C, the triangle'], bot: 'priority' },
   { name: 'Ludo, three bots', game: 'Ludo', bots: ['B, the square', 'C, the triangle', 'D, the diamond'], bot: 'priority' },
   { name: 'Kuba', game: 'Kuba', bots: ['Black'], bot: 'level-1' },
+  { name: 'Kuba, the strongest bot', game: 'Kuba', bots: ['Black'], bot: 'level-8' },
 ]);
 
 /** @typedef {(typeof TABLES)[number]} WeighedTable */

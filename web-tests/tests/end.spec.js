@@ -104,8 +104,17 @@ test.describe('with scripts', () => {
     await act(page, 'abandon');
     await expect(end(page, 'No result')).toContainText('The game was ended: nobody won.');
     const share = page.getByRole('link', { name: 'Share' });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.getByRole('button', { name: 'Close' }).click();
+    // What one does next is in reach, too, where the board is shown.
+    for (const next of [page.getByRole('button', { name: 'Show the result' }), page.getByRole('button', { name: 'Rematch' }), share]) {
+      await expect(next).toBeInViewport({ ratio: 1 });
+    }
     await share.click();
-    await expect(page.locator('#shared')).toHaveText('The link is copied.');
+    await expect(page.locator('.over .shared')).toHaveText('The link is copied.');
+    await page.getByRole('button', { name: 'Show the result' }).click();
+    await share.click();
+    await expect(page.locator('.verdict .shared')).toHaveText('The link is copied.');
     await expect(share).toBeFocused();
     await page.evaluate(() => {
       const value = async (/** @type {ShareData} */ data) => Object.assign(window, { data });

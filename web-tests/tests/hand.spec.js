@@ -256,6 +256,21 @@ test('single keys roll, ask for a hint and show the keys, unless they are switch
   await expect(main).toHaveAttribute('data-version', version);
 });
 
+test('whoever drags another marble than the one chosen leaves that one', async ({ newcomer }) => {
+  const page = await newcomer();
+  await begin(page, 'Kuba', DRIFT);
+  await tap(page, '00');
+  const arrow = page.locator('#arrow-00R');
+  await expect(arrow).toBeVisible();
+  await hold(page, '65', [0.3, 0]);
+  await expect(badge(page)).not.toBeEmpty();
+  await expect(arrow).toBeHidden();
+  await page.mouse.up();
+  await expect(arrow).toHaveCount(0);
+  await expect(page.locator('.picked')).toHaveCount(0);
+  await expect(page.locator('#chosen')).toHaveText('00 is no longer chosen.');
+});
+
 test('a key asks for a hint', async ({ newcomer }) => {
   const page = await newcomer();
   await begin(page, 'Kuba', DRIFT);

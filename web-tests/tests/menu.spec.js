@@ -28,6 +28,34 @@ test('Escape closes what was opened over a game', async ({ newcomer }) => {
   await expect(sheet).not.toHaveAttribute('open');
 });
 
+test('what opens over a page moves nothing of it, and opens at its top, folded', async ({ newcomer }) => {
+  const page = await newcomer();
+  await startGame(page, 'Kuba', { [WHITE]: HERE, [BLACK]: HERE });
+  const top = async () => (await page.locator('.stage').boundingBox())?.y;
+  const before = await top();
+  const menu = page.locator('.menu > summary');
+  const middle = async (/** @type {import('@playwright/test').Locator} */ part) => {
+    const { x, width } = (await part.boundingBox()) ?? { x: 0, width: 0 };
+    return Math.round(x + width / 2);
+  };
+  expect(await middle(menu.locator('.icon'))).toBe(await middle(menu));
+  await menu.click();
+  expect(await top()).toBe(before);
+  await menu.click();
+  const sheet = page.locator('#sheet > .sheet');
+  await page.locator('#sheet > summary').click();
+  expect(await top()).toBe(before);
+  const keys = page.locator('#keys');
+  await keys.locator('summary').click();
+  await expect(keys).toContainText('Ask for a hint');
+  await expect(keys).not.toContainText('Roll');
+  expect(await sheet.evaluate((part) => part.scrollTop)).toBeGreaterThan(0);
+  await page.locator('#sheet > summary').click();
+  await expect(keys).not.toHaveAttribute('open');
+  await page.locator('#sheet > summary').click();
+  expect(await sheet.evaluate((part) => part.scrollTop)).toBe(0);
+});
+
 test('on a tablet the trays of Kuba have their names inside', async ({ newcomer }) => {
   const page = await newcomer();
   await page.setViewportSize({ width: 820, height: 1180 });

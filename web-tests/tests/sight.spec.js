@@ -63,7 +63,7 @@ test.describe('with scripts', () => {
           await unfold(page, 'More');
           await page.getByRole('button', { name: 'Turn boards to my side' }).click();
           await expect(page.locator('.stage.turned')).toHaveCount(1);
-          await expect(page.getByRole('button', { name: 'Push 00 to your left (R)' })).toBeVisible();
+          await expect(page.getByRole('button', { name: 'Push 00 left' })).toBeVisible();
         }
         const groups = await page.locator('.choices .group').evaluateAll((all) =>
           all.map((group) => {

@@ -13,7 +13,7 @@ use crate::limits::{Limits, Root};
 use crate::report::Line;
 use crate::score::Score;
 
-pub use words::{advantage, threat, why};
+pub use words::{Naming, advantage, threat, why, why_naming};
 
 /// A marble pushed off in the course of a line. Rules: K-6.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -14,6 +14,7 @@ mod board_flip;
 mod chat;
 mod chat_form;
 mod commands;
+mod constant;
 mod context;
 mod cue;
 mod dice;

@@ -24,7 +24,7 @@ use core::ops::RangeInclusive;
 
 pub(crate) use chat::chat_error;
 pub(crate) use command_error::{command_error, parse_command_error};
-pub(crate) use hint::hint;
+pub(crate) use hint::{hint, lines, prospects};
 pub(crate) use new_table::{name_error, new_table_error, too_many_games, too_many_new_games};
 
 /// The clause with a capital at its beginning.

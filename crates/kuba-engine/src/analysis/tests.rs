@@ -94,7 +94,7 @@ fn the_advantage_over_the_next_line_is_described_where_there_is_one() {
         let lines: Vec<Line> = lines
             .map(|(score, actions)| Line { score, actions })
             .collect();
-        advantage(&position, &lines).unwrap_or_default()
+        advantage(&position, &lines, &|action| action.to_string()).unwrap_or_default()
     };
     let cases = [
         ([Reds(40), Reds(36)], ""),
@@ -135,7 +135,7 @@ fn what_a_search_says_of_its_lines_is_what_it_has_found() {
     };
     let report = Engine::new(1).search(&root, &limits, &|| false, &mut |_| {});
     assert_eq!(report.lines.len(), 2);
-    let text = advantage(&root.position, &report.lines);
+    let text = advantage(&root.position, &report.lines, &|action| action.to_string());
     assert_eq!(report.lines[0].score, Score::Win(1));
     assert!(text.is_none_or(|text| text == "Nothing else is seen to win."));
 }

@@ -5,9 +5,20 @@ use kuba_rules::{Action, Event, Marble, Position, Side, Win};
 use super::{Capture, captures, threats};
 use crate::{Line, Score};
 
+/// What sentences call an action.
+pub type Naming<'a> = &'a dyn Fn(Action) -> String;
+
+/// By its notation.
+const NOTATION: Naming<'static> = &|action| action.to_string();
+
 /// Explains the first action of a line: its immediate effect, the captures later in
 /// the line, and, if it ends the turn, its threats. Empty for an illegal action.
 pub fn why(position: &Position, actions: &[Action]) -> String {
+    why_naming(position, actions, NOTATION)
+}
+
+/// The same as [`why`], with other names for actions than those of the notation.
+pub fn why_naming(position: &Position, actions: &[Action], name: Naming<'_>) -> String {
     let Some(&first) = actions.first() else {
         return String::new();
     };
@@ -32,7 +43,7 @@ pub fn why(position: &Position, actions: &[Action]) -> String {
         sentences.push(format!("To come: {}.", taken.join("; ")));
     }
     if !after.may_push_again() {
-        sentences.extend(threat(&after, side, "Threatens"));
+        sentences.extend(threat_naming(&after, side, "Threatens", name));
     }
     sentences.join(" ")
 }
@@ -42,7 +53,7 @@ pub fn why(position: &Position, actions: &[Action]) -> String {
 ///
 /// A win by this very action needs no verdict, and a difference that rounds to 0.0
 /// reds is omitted; `None` if nothing is left to say.
-pub fn advantage(position: &Position, lines: &[Line]) -> Option<String> {
+pub fn advantage(position: &Position, lines: &[Line], name: Naming<'_>) -> Option<String> {
     let best = lines.first()?;
     let next = lines.get(1);
     let in_pushes = |number: u32| match number {
@@ -50,7 +61,7 @@ pub fn advantage(position: &Position, lines: &[Line]) -> Option<String> {
         _ => format!("in {number} pushes, both sides counted"),
     };
     let than_next = |next: &Line| {
-        let action = next.actions.first()?;
+        let action = name(*next.actions.first()?);
         match (best.score, next.score) {
             (Score::Reds(best), Score::Reds(next)) => {
                 // Hundredths of a red, rounded to tenths.
@@ -142,11 +153,17 @@ fn with_article(marble: Marble) -> String {
 /// The captures that a side could make if it were to move, with at most three pushes
 /// for each kind of marble: `Threatens a red by 35R.`
 pub fn threat(position: &Position, side: Side, verb: &str) -> Option<String> {
+    threat_naming(position, side, verb, NOTATION)
+}
+
+fn threat_naming(position: &Position, side: Side, verb: &str, name: Naming<'_>) -> Option<String> {
     const SHOWN: usize = 3;
     let threats = threats(position, side);
     let of_kind = |marble: Marble| {
         let pushes = threats.iter().filter(|threat| threat.marble == marble);
-        let pushes: Vec<String> = pushes.map(|threat| threat.push.to_string()).collect();
+        let pushes: Vec<String> = pushes
+            .map(|threat| name(Action::Push(threat.push)))
+            .collect();
         let more = if pushes.len() > SHOWN { " …" } else { "" };
         let shown = &pushes[..pushes.len().min(SHOWN)];
         (!shown.is_empty())

@@ -10,17 +10,12 @@ const WAYS = new Map([
 ]);
 
 /**
- * @typedef {object} Player
- * @property {(address: string) => void} choose shows the board with a marble chosen or left
- * @property {(action: string) => void} act sends an action, which may be refused with a reason
- */
-
-/**
  * Lets marbles be pushed by hand and by keys, which lead over the board.
  *
- * @param {Player} player
+ * @param {(address: string) => void} choose shows the board with a marble chosen or left
+ * @param {(action: string) => void} act sends an action, which may be refused with a reason
  */
-export function play({ choose, act }) {
+export function play(choose, act) {
   listen(act);
 
   // What was said of the last press is over with the next.

@@ -37,13 +37,11 @@ function tick() {
   }
 }
 
-/** `4:09`, `1:00:00` */
-function formatted(seconds = 0) {
-  const two = (number = 0) => String(Math.floor(number) % 60).padStart(2, '0');
-  const minutes = Math.floor(seconds / 60);
-  return minutes < 60
-    ? `${minutes}:${two(seconds)}`
-    : `${Math.floor(minutes / 60)}:${two(minutes)}:${two(seconds)}`;
+/** @param {number} seconds @returns {string} `4:09`, `1:00:00` */
+function formatted(seconds) {
+  const parts = [seconds / 3_600, (seconds / 60) % 60, seconds % 60];
+  const digits = parts.map((part) => String(Math.floor(part)).padStart(2, '0'));
+  return digits.join(':').replace(/^(00:)?0?/u, '');
 }
 
 /** @param {Element | null} place @param {string} text */

@@ -75,6 +75,7 @@ export function listen(act) {
       act(hand.cell.dataset['key'] + row.way);
     } else {
       hand && drop('returns');
+      /** @type {HTMLElement | null} */ (document.querySelector('.stage:has([data-other]) .picked'))?.click();
     }
     hand = undefined;
   };
@@ -85,7 +86,7 @@ export function listen(act) {
   addEventListener(
     'click',
     (event) => {
-      if (wasDragged) {
+      if (wasDragged && event.isTrusted) {
         event.preventDefault();
         event.stopPropagation();
       }
@@ -107,6 +108,8 @@ function take(cell, way) {
     document.getElementById(`marble-${Number(key) + step * (10 * down + right)}`.replace(/-(.)$/u, '-0$1')),
   ).filter((marble) => marble instanceof SVGGraphicsElement);
   const { e = 0, f = 0 } = marbles[0]?.transform.baseVal[0]?.matrix ?? {};
+  // Another one that was chosen shows it no longer, and is left once the hand is empty.
+  cell.toggleAttribute('data-other', !cell.querySelector('.picked'));
   row = { way, marbles, sign, isRefused: /[bou]/u.test(sign), part: 0 };
   if (!row.isRefused) {
     const long = CELL * marbles.length;

@@ -36,14 +36,14 @@ function pass(link) {
   link.before(field);
   copy(field, link);
   field.remove();
-  write(document.getElementById('shared'), copied);
+  write(link.parentElement?.nextElementSibling ?? null, copied);
 }
 
 addEventListener('click', (event) => {
-  const one = /** @type {Element} */ (event.target).closest('#ending-open,#ending-close,#share');
+  const one = /** @type {Element} */ (event.target).closest('#ending-open,#ending-close,.pass-on');
   if (one instanceof HTMLElement) {
     event.preventDefault();
-    one.id === 'share' ? pass(one) : show(one.id === 'ending-close');
+    one.matches('.pass-on') ? pass(one) : show(one.id === 'ending-close');
   }
 });
 addEventListener('keydown', ({ key }) => {

@@ -23,10 +23,6 @@ const BRIEF = 1_500;
 /** What is said of clocks while the server is not heard. */
 const UNHEARD = document.querySelector('.clock') ? 'The clocks may go on unheard. ' : '';
 
-/** What is said without an answer. */
-const NO_ANSWER = 'The server does not answer. ';
-const NOT_SENT = 'Not sent yet: the server does not answer. ';
-
 /** @param {string} selector of what every page of a game has */
 function part(selector) {
   const found = document.querySelector(selector);
@@ -83,11 +79,7 @@ async function ask(address, how, failure) {
   }
 }
 
-/**
- * Shows a page that the server has sent.
- *
- * @param {Response} answer
- */
+/** Shows a page that the server has sent. @param {Response} answer */
 async function show(answer) {
   const arrived = Date.now();
   const text = await answer.text();
@@ -96,6 +88,12 @@ async function show(answer) {
   if (!SHOWS.includes(answer.status) || next?.dataset['game'] !== main.dataset['game']) {
     // Another game, or a page that no script can make of this one.
     location.assign(answer.url);
+    return;
+  }
+  const kept = next?.querySelectorAll(':is(defs,details)[data-own]') ?? [];
+  if (![...kept].every(({ id }) => document.getElementById(id))) {
+    // It was sent without what this page has not.
+    location.reload();
     return;
   }
   const version = Number(next?.dataset['version']);
@@ -121,14 +119,9 @@ async function show(answer) {
   shown = version;
   known = Math.max(known, version);
   document.title = page.title;
-  for (const [from, to] of [
-    [main, next],
-    [document.querySelector('#icon'), page.querySelector('#icon')],
-  ]) {
-    if (from && to) {
-      morph(from, to);
-    }
-  }
+  const icon = page.getElementById('icon');
+  next && morph(main, next);
+  icon && morph(part('#icon'), icon);
   wind(arrived);
   showPresence();
   speak('');
@@ -138,7 +131,7 @@ async function show(answer) {
     sound('refused');
   }
   if (hadFocus && !main.contains(document.activeElement)) {
-    const place = asked ? '#asked' : '#board';
+    const place = asked ? '#told' : '#board';
     ((wasOnBoard && entry()) || part(place)).focus({ preventScroll: true });
   }
   if (!wasOver && result()) {
@@ -182,20 +175,10 @@ function moveByItself() {
 }
 
 /** What the reader wishes, kept in this browser. */
-const wishes = { forced: wish('forced'), keys: wish('keys'), turn: wish('turn') };
+const wishes = { forced: wish('forced'), keys: wish('keys') };
+wish('turn');
 
-/** Turns the controls, or not. */
-function turnControls() {
-  document.documentElement.toggleAttribute('data-turning', wishes.turn?.checked ?? false);
-}
-wishes.turn?.addEventListener('change', turnControls);
-turnControls();
-
-/**
- * A wish that is shown as soon as scripts can keep it.
- *
- * @param {string} name
- */
+/** A wish that is shown as soon as scripts can keep it. @param {string} name */
 function wish(name) {
   const box = document.getElementById(`wish-${name}`);
   if (!(box instanceof HTMLInputElement)) {
@@ -228,7 +211,7 @@ async function look() {
   const address = new URL(location.href);
   address.searchParams.set('shown', `${shown}`);
   await released();
-  await show(await ask(address.href, {}, NO_ANSWER));
+  await show(await ask(address.href, {}, 'The server does not answer. '));
 }
 
 /** Shows what has changed without a version. */
@@ -254,14 +237,11 @@ function send(address, fields, form) {
     fields.set('live', `${shown}`);
     // What a form holds is text.
     const body = new URLSearchParams(/** @type {any} */ (fields));
-    const answer = await ask(address, { method: 'POST', body }, NOT_SENT);
+    const answer = await ask(address, { method: 'POST', body }, 'Not sent yet: the server does not answer. ');
     if (answer.ok) {
       form?.reset();
       // What was chosen for the last move is not chosen for the next.
-      const address = new URL(location.href);
-      address.searchParams.delete('from');
-      address.searchParams.delete('left');
-      history.replaceState(null, '', address);
+      history.replaceState(null, '', location.href.replace(/[?&](from|left)=\d+/u, ''));
     }
     const isCommand = form?.matches('.wishes form');
     await show(answer);
@@ -271,6 +251,19 @@ function send(address, fields, form) {
       part('#sheet').removeAttribute('open');
     }
   });
+}
+
+/** @param {string} address of the board with a marble chosen or left */
+function choose(address) {
+  history.replaceState(null, '', address);
+  refresh();
+}
+
+/** @param {string} action */
+function act(action) {
+  const fields = new FormData(/** @type {HTMLFormElement} */ (part('form.targets')));
+  fields.set('action', action);
+  send(`${game}/act`, fields);
 }
 
 /** Says of the others who is here. */
@@ -312,20 +305,7 @@ guard(() => main.hasAttribute('data-plays'), cut);
 listen(() => wishes.keys?.checked);
 
 dress(document);
-play({
-  choose(address) {
-    history.replaceState(null, '', address);
-    refresh();
-  },
-  act(action) {
-    const form = document.querySelector('form.targets');
-    if (form instanceof HTMLFormElement) {
-      const fields = new FormData(form);
-      fields.set('action', action);
-      send(`${game}/act`, fields);
-    }
-  },
-});
+play(choose, act);
 
 let silence = 0;
 

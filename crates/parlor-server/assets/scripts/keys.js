@@ -12,12 +12,21 @@ export function listen(isWanted) {
       return;
     }
     if (key === '?') {
-      for (const id of ['sheet', 'keys']) {
-        document.getElementById(id)?.setAttribute('open', '');
+      for (const part of document.querySelectorAll('#sheet,#keys')) {
+        part.setAttribute('open', '');
       }
       document.querySelector('#keys')?.querySelector('summary')?.focus();
     }
     const button = document.querySelector(PRESS.get(key.toLowerCase()) ?? '#none');
     button instanceof HTMLElement && button.click();
+  });
+
+  // What is closed opens again at its top, folded.
+  const sheet = document.getElementById('sheet');
+  sheet?.addEventListener('toggle', () => {
+    for (const part of sheet.hasAttribute('open') ? [] : sheet.querySelectorAll('details,div')) {
+      part.removeAttribute('open');
+      part.scrollTop = 0;
+    }
   });
 }

@@ -2,13 +2,14 @@
  * Makes what stands in the page like what the server has sent, and changes nothing else: what
  * stays keeps the focus, the place of the reader, and what was entered or opened.
  *
- * An element with `data-own` belongs to the scripts, and is left alone.
+ * An element with `data-own` belongs to the scripts, or was sent without what is in it, and is left
+ * alone.
  *
  * @param {Element} from in the page
  * @param {Element} to as it is to be
  */
 export function morph(from, to) {
-  if (from.hasAttribute('data-own') || from.isEqualNode(to)) {
+  if ([from, to].some((element) => element.hasAttribute('data-own')) || from.isEqualNode(to)) {
     return;
   }
   for (const { name } of [...from.attributes]) {
@@ -48,10 +49,7 @@ export function morph(from, to) {
   }
 }
 
-/**
- * @param {ChildNode | null} node to be removed
- * @returns {ChildNode | null} what came after it
- */
+/** @param {ChildNode | null} node to be removed @returns {ChildNode | null} what came after it */
 function drop(node) {
   const next = node?.nextSibling ?? null;
   node?.remove();
@@ -66,12 +64,7 @@ function isNamed(node) {
   return node instanceof Element && NAMES.some((name) => node.hasAttribute(name));
 }
 
-/**
- * Whether both stand for the same thing.
- *
- * @param {Node} one
- * @param {Node} other
- */
+/** Whether both stand for the same thing. @param {Node} one @param {Node} other */
 function isSame(one, other) {
   if (!(one instanceof Element && other instanceof Element)) {
     return one.nodeType === other.nodeType;

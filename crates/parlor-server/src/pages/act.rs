@@ -10,28 +10,24 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use parlor_dice::Bytes32;
 use serde::Deserialize;
-use tokio::time::timeout;
 
 use super::board::lost_roll;
 use super::context::{Alert, GameQuery};
 use super::error::Again;
 use super::extractors::Path;
-use super::game::{Visit, Visitor, address, find};
+use super::game::{QUICK_BOTS, Visit, Visitor, address, find, wait_for_bots};
 use super::viewer::Viewer;
 use super::{PageError, error, typed_moves};
 use crate::app::App;
 use crate::wording::{self, sentence};
-use parlor_service::service::{CommandOutcome, GameHandle};
+use parlor_service::service::CommandOutcome;
 use parlor_table::command::{Command, CommandKind};
 use parlor_table::id::{IdempotencyKey, IdempotencyKeyError};
 use parlor_table::log::PlayerRequest;
-use parlor_table::table::{CommandError, Hint, Occupant};
+use parlor_table::table::CommandError;
 
 /// How long an answer waits for bots, so that the next page shows what they did.
 const BOTS: Duration = Duration::from_millis(400);
-
-/// How long an answer to a script does: what takes longer is shown when it is there.
-const QUICK_BOTS: Duration = Duration::from_millis(100);
 
 /// How long it waits for a hint, which is all that its sender wants.
 const HINT: Duration = Duration::from_secs(3);
@@ -145,7 +141,7 @@ pub(super) async fn execute(
             }
             wait_for_bots(&visit.handle, if is_hint { HINT } else { BOTS }).await;
             let page = address(&id, still);
-            let place = if is_hint { "asked" } else { "board" };
+            let place = if is_hint { "told" } else { "board" };
             Ok(Redirect::to(&format!("{page}#{place}")).into_response())
         }
         Some(CommandOutcome::Stale(_)) => {
@@ -242,26 +238,6 @@ async fn answer_lost_roll(
         .execute(visit.handle.id(), &command)
         .await?;
     Ok(())
-}
-
-/// Waits a moment while a bot is to act, or a hint is looked for.
-async fn wait_for_bots(handle: &GameHandle, patience: Duration) {
-    let mut news = handle.news();
-    let bots = async {
-        loop {
-            let view = handle.view_for(&[]);
-            let is_bot = |seat: &parlor_table::table::SeatView| {
-                view.to_act == Some(seat.seat) && seat.occupant != Occupant::Person
-            };
-            let is_searching = view.hint.as_ref().is_some_and(Hint::is_searching);
-            let is_busy = is_searching || view.seats.iter().any(is_bot);
-            if !is_busy || news.changed().await.is_err() {
-                return;
-            }
-        }
-    };
-    // Bots that take longer are waited for by the page itself.
-    let _ = timeout(patience, bots).await;
 }
 
 impl Pressed {

@@ -9,6 +9,7 @@ use std::collections::HashMap;
 use parlor_view::{Highlights, Motion};
 use serde::Serialize;
 
+use super::constant::without_constants;
 use super::viewer::Viewer;
 use super::{board, cue, steps};
 use parlor_service::service::GameHandle;
@@ -67,7 +68,8 @@ pub(super) fn frames(
         frames.collect()
     };
     // Drawing takes a while, for which the game goes on.
-    let picture = Picture::new(picture);
+    let picture = without_constants(picture);
+    let picture = Picture::new(&picture);
     let drawn = frames
         .iter()
         .filter_map(|frame| AnimationFrame::of(frame, viewer, &picture));
@@ -89,7 +91,9 @@ impl AnimationFrame {
             ..Highlights::default()
         };
         Some(Self {
-            picture: known.parts_of(&after.svg_with(board::options(look), highlights)),
+            picture: known.parts_of(&without_constants(
+                &after.svg_with(board::options(look), highlights),
+            )),
             says: steps::in_film(viewer, frame)?,
             cue: cue::of(after),
             motions: motions.into_iter().map(AnimatedPiece::from).collect(),

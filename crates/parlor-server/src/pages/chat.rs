@@ -30,7 +30,7 @@ impl Chat {
         }
         let lines = latest.iter().filter(|_| !is_muted).map(|spoken| ChatLine {
             number: spoken.number,
-            text: sentences::chat_line(&viewer.name(spoken.seat), spoken.phrase.text()),
+            text: sentences::chat_line(&viewer.who(spoken.seat), spoken.phrase.text()),
         });
         let may_speak = viewer.view.speakers().next().is_some();
         Some(Self {

@@ -50,10 +50,9 @@ struct Card {
     id: GameId,
     /// The address of the picture of its last position.
     picture: String,
-    /// `Ludo: Ann (A) and Bob (C)`.
+    /// `Ludo: you and Bob`.
     title: String,
-    /// `Won`.
-    outcome: Option<String>,
+    /// `You won: Clay resigned.`
     says: String,
     /// `2026-11-25` and `November 25, 2026`.
     date: String,
@@ -125,8 +124,7 @@ impl Card {
         Self {
             picture: format!("/games/{}.svg?ply={}{theme}", view.id, view.played),
             id: view.id.clone(),
-            title: narration::heading(view),
-            outcome: outcome(&viewer),
+            title: narration::own_heading(&viewer),
             says: narration::standing(&viewer),
             date,
             day,
@@ -134,21 +132,6 @@ impl Card {
             game: view.game,
         }
     }
-}
-
-/// How the game ended for a player of one seat; `None` for anybody else, or if it has no result.
-fn outcome(viewer: &Viewer<'_>) -> Option<String> {
-    let places = &viewer.view.result.as_ref()?.places;
-    let you = viewer.you()?.seat;
-    let mut placed = viewer.placed().into_iter();
-    let (_, place) = placed.find(|(seat, _)| seat.seat == you)?;
-    let is_two = viewer.view.seats.len() == 2;
-    Some(match (place, places.len()) {
-        (_, 1) => sentences::DRAWN.to_owned(),
-        (1, _) => sentences::WON.to_owned(),
-        _ if is_two => sentences::LOST.to_owned(),
-        (place, _) => sentences::came(place),
-    })
 }
 
 /// The bots that the player of one seat has come before, as the only first.

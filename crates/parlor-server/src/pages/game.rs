@@ -21,9 +21,13 @@ use super::{PageError, animation, live, page, page_with, seat_keys, steps};
 use crate::app::{Address, App, BrowserKey, Client};
 use parlor_service::service::{GameHandle, SharedText};
 use parlor_table::id::GameId;
+use parlor_table::table::{Hint, Occupant, SeatView};
 
 /// How long a request is held while nothing happens.
 const LONG_POLL: Duration = Duration::from_secs(25);
+
+/// How long an answer to a script waits for bots: what takes longer is shown when it is there.
+pub(super) const QUICK_BOTS: Duration = Duration::from_millis(100);
 
 /// The address of a game's page, which does not reload itself if the last one did not.
 pub(super) fn address(id: &GameId, still: Option<&String>) -> String {
@@ -40,6 +44,10 @@ pub(super) async fn show(
     let handle = find(&app, &id).await?;
     wait(&app, &handle, query.after).await?;
     let visit = Visit::new(&app, handle, visitor);
+    if query.shown.is_some() && !visit.by.is_empty() {
+        // A player's script gets what several bots do in one answer.
+        wait_for_bots(&visit.handle, QUICK_BOTS).await;
+    }
     visit.answer(StatusCode::OK, None, query)
 }
 
@@ -115,6 +123,26 @@ pub(super) async fn wait(
     };
     // If nothing happens, the page is shown as it is.
     timeout(LONG_POLL, gone_on).await.unwrap_or(Ok(()))
+}
+
+/// Waits a moment while a bot is to act, or a hint is looked for.
+pub(super) async fn wait_for_bots(handle: &GameHandle, patience: Duration) {
+    let mut news = handle.news();
+    let bots = async {
+        loop {
+            let view = handle.view_for(&[]);
+            let is_bot = |seat: &SeatView| {
+                view.to_act == Some(seat.seat) && seat.occupant != Occupant::Person
+            };
+            let is_searching = view.hint.as_ref().is_some_and(Hint::is_searching);
+            let is_busy = is_searching || view.seats.iter().any(is_bot);
+            if !is_busy || news.changed().await.is_err() {
+                return;
+            }
+        }
+    };
+    // Bots that take longer are waited for by the page itself.
+    let _ = timeout(patience, bots).await;
 }
 
 /// A request for the page of a game.

@@ -120,7 +120,7 @@ fn line(viewer: &Viewer<'_>) -> GameLine {
         marks: marks
             .map(|seat| game_info::mark(view.game, seat.seat))
             .collect(),
-        title: narration::heading(view),
+        title: narration::own_heading(viewer),
         says: narration::standing(viewer),
         is_yours: viewer.may_act,
     }

@@ -4,6 +4,7 @@
 use core::fmt::Write as _;
 
 use super::animation::AnimationFrame;
+use super::constant::without_constants;
 
 /// Title, icon and main part of a page, and the steps before it as JSON.
 pub(super) fn excerpt(page: &str, steps: &[AnimationFrame]) -> String {
@@ -17,7 +18,7 @@ pub(super) fn excerpt(page: &str, steps: &[AnimationFrame]) -> String {
             .split_once(begin)
             .and_then(|(_, rest)| rest.split_once(end));
         if let Some((part, _)) = part {
-            let _ = write!(excerpt, "{begin}{part}{end}");
+            let _ = write!(excerpt, "{begin}{}{end}", without_constants(part));
         }
     }
     let steps = serde_json::to_string(steps).expect("frames are texts and numbers");

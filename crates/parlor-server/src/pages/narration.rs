@@ -6,7 +6,7 @@ use core::time::Duration;
 use ludo_rules::{Move, Phase, RollKind, Seat};
 use parlor_game::{Game as _, Ludo};
 use parlor_record::record::Ending;
-use parlor_view::{Scene, default_name, printable};
+use parlor_view::{Look, Scene, default_name, printable};
 
 use super::sentences::{self, Winner};
 use super::viewer::{Viewer, ViewerPrefs};
@@ -28,6 +28,17 @@ pub(super) fn heading(view: &GameView) -> String {
         .collect();
     let players = sentences::list(&players);
     format!("{}: {players}", game_info::title(view.game))
+}
+
+/// The same for one of the players, to whom the other names say enough: `Ludo: you and Bob`.
+pub(super) fn own_heading(viewer: &Viewer<'_>) -> String {
+    let called = |seat: &SeatView| match viewer.is_you(seat.seat) {
+        true => sentences::YOU.to_owned(),
+        false => viewer.name(seat.seat),
+    };
+    let players: Vec<String> = viewer.view.seats.iter().map(called).collect();
+    let players = sentences::list(&players);
+    format!("{}: {players}", game_info::title(viewer.view.game))
 }
 
 /// `Ann invites you to Ludo`, by the names of who is there.
@@ -233,10 +244,13 @@ pub(super) fn told<T>(
 pub(super) fn request(viewer: &Viewer<'_>) -> Option<String> {
     let request = viewer.view.request.as_ref()?;
     let asker = viewer.name(request.asker);
-    let asks = match request.what {
-        PlayerRequest::Draw => sentences::offers_draw(&asker),
-        PlayerRequest::Undo => sentences::asks_for_undo(&asker),
-        PlayerRequest::Hint => sentences::asks_for_hint(&asker),
+    let asks = match (request.what, viewer.is_you(request.asker)) {
+        (PlayerRequest::Draw, true) => sentences::YOU_OFFERED_DRAW.to_owned(),
+        (PlayerRequest::Undo, true) => sentences::YOU_ASKED_FOR_UNDO.to_owned(),
+        (PlayerRequest::Hint, true) => sentences::YOU_ASKED_FOR_HINT.to_owned(),
+        (PlayerRequest::Draw, false) => sentences::offers_draw(&asker),
+        (PlayerRequest::Undo, false) => sentences::asks_for_undo(&asker),
+        (PlayerRequest::Hint, false) => sentences::asks_for_hint(&asker),
     };
     if request.agreed.is_empty() {
         return Some(asks);
@@ -244,7 +258,7 @@ pub(super) fn request(viewer: &Viewer<'_>) -> Option<String> {
     let agreed: Vec<String> = request
         .agreed
         .iter()
-        .map(|&seat| viewer.name(seat))
+        .map(|&seat| viewer.who(seat))
         .collect();
     Some(format!("{asks} {}", sentences::agree(&agreed)))
 }
@@ -252,7 +266,7 @@ pub(super) fn request(viewer: &Viewer<'_>) -> Option<String> {
 /// What was declined, and by whom, in words.
 pub(super) fn declined(viewer: &Viewer<'_>) -> Option<String> {
     let declined = viewer.view.declined.as_ref()?;
-    let by = viewer.name(declined.by);
+    let by = viewer.who(declined.by);
     let what = match declined.what {
         PlayerRequest::Draw => sentences::THE_DRAW,
         PlayerRequest::Undo => sentences::THE_UNDO,
@@ -266,11 +280,18 @@ pub(super) fn hint(viewer: &Viewer<'_>) -> Option<String> {
     let hint = viewer.view.hint.as_ref()?;
     Some(match &hint.search {
         HintSearch::Found { action, reason } => {
-            let says = capitalized(&wording::hint(&viewer.view.position, action, reason));
+            let in_words = match viewer.look {
+                Look::Board => board::hint_in_words(viewer, action, reason),
+                Look::Diagram => None,
+            };
+            let (action, says) = in_words.unwrap_or_else(|| {
+                let says = wording::hint(&viewer.view.position, action, reason);
+                (action.clone(), capitalized(&says))
+            });
             if viewer.is_you(hint.seat) {
-                sentences::hint(action, &says)
+                sentences::hint(&action, &says)
             } else {
-                sentences::hint_for(&viewer.name(hint.seat), action, &says)
+                sentences::hint_for(&viewer.name(hint.seat), &action, &says)
             }
         }
         HintSearch::UnderWay => sentences::HINT_UNDER_WAY.to_owned(),

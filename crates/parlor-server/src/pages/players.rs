@@ -1,7 +1,7 @@
 //! The list of players on a game's page.
 
 use kuba_rules::Side;
-use parlor_view::{Highlights, Look, PictureOptions, Scene, default_name, kuba};
+use parlor_view::{Highlights, Look, PictureOptions, Scene, default_name, kuba, printable};
 
 use super::viewer::Viewer;
 use super::{board, game_info, narration, sentences};
@@ -12,6 +12,8 @@ use parlor_table::timestamp::milliseconds;
 pub(super) struct PlayerRow<'a> {
     pub(super) seat: char,
     pub(super) name: &'a str,
+    /// The name also of who is called "You".
+    pub(super) full_name: &'a str,
     pub(super) mark: String,
     /// What the player has won and has left, as a picture, in a game that shows it.
     pub(super) tray: Option<String>,
@@ -48,6 +50,7 @@ fn player<'a>(viewer: &Viewer<'a>, seat: &'a SeatView) -> PlayerRow<'a> {
         } else {
             &seat.name
         },
+        full_name: &seat.name,
         mark: game_info::mark(view.game, seat.seat),
         tray: tray(viewer, seat),
         notes: notes(viewer, seat),
@@ -101,17 +104,21 @@ pub(super) fn bots(viewer: &Viewer<'_>) -> Vec<String> {
     bots
 }
 
-/// Whether it is the only seat of the visitor, who has not chosen a name.
+/// Whether it is the only seat of the visitor.
 fn is_called_you(viewer: &Viewer<'_>, seat: &SeatView) -> bool {
-    let is_only_own = seat.is_yours && viewer.only_seat().is_some();
-    is_only_own && seat.name == default_name(seat.seat)
+    seat.is_yours && viewer.only_seat().is_some()
 }
 
 fn notes(viewer: &Viewer<'_>, seat: &SeatView) -> Vec<String> {
     let view = viewer.view;
     let mut notes = Vec::new();
-    if seat.is_yours && !is_called_you(viewer, seat) {
-        notes.push(sentences::YOU.to_owned());
+    if !is_called_you(viewer, seat) {
+        // Where all are the visitor's, nobody asks which are.
+        if seat.is_yours && viewer.seats.len() < view.seats.len() {
+            notes.push(sentences::YOU.to_owned());
+        }
+    } else if seat.name != default_name(seat.seat) {
+        notes.push(printable(&seat.name));
     }
     match &seat.occupant {
         Occupant::Person if seat.is_taken => {}

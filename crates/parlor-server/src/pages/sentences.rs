@@ -203,11 +203,14 @@ sentences! {
     asks_for_hint(asker: &str) => "{asker} asks for a hint.";
 }
 
+pub(super) const YOU_OFFERED_DRAW: &str = "You offered a draw.";
+pub(super) const YOU_ASKED_FOR_UNDO: &str = "You asked to take the last move back.";
+pub(super) const YOU_ASKED_FOR_HINT: &str = "You asked for a hint.";
+
 pub(super) fn agree(players: &[String]) -> String {
-    let verb = if players.len() == 1 {
-        "agrees"
-    } else {
-        "agree"
+    let verb = match players {
+        [one] if one != YOURSELF => "agrees",
+        _ => "agree",
     };
     format!("{} {verb}.", list(players))
 }
@@ -309,6 +312,7 @@ pub(super) const CHOOSE_MARBLE_OR_END: &str = "Choose a marble to push, or end t
 pub(super) const CHOOSE_PUSH: &str = "Choose where to push it, or another marble.";
 pub(super) const CHOOSE_ANOTHER: &str = "Choose another marble.";
 pub(super) const END_TURN: &str = "End turn";
+pub(super) const ENDING_TURN: &str = "ending the turn";
 pub(super) const BOARD_TURNED: &str = "The board is turned to you: your left is the right (R) of \
      the rules and of the list of moves.";
 pub(super) const ONLY_PUSH_IS_KO: &str = "ko forbids its only push";
@@ -340,6 +344,9 @@ sentences! {
     cannot_be_pushed(lies: &str) => "{lies}, cannot be pushed";
     chosen(cell: &str, ways: &str) => "{cell} chosen: {ways}.";
     no_longer_chosen(cell: &str) => "{cell} is no longer chosen.";
+    /// What a hint or a reason calls a push, its direction as one sees it.
+    push_marble(cell: &str, way: &str) => "push the marble at {cell} {way}";
+    pushing(cell: &str, way: &str) => "pushing {cell} {way}";
     ko(push: &str) => "{push} would undo the last push, which is not allowed (ko).";
     choose_marble_at(cell: &str, directions: &str) => "Choose the marble at {cell}: {directions}";
     leave_marble_at(cell: &str) => "Leave the marble at {cell}";
@@ -468,9 +475,8 @@ sentences! {
 
 // The lobby.
 
-pub(super) const ONLY_THIS_MACHINE: &str = "The link works only on this machine. For people \
-     elsewhere, start Parlor with parlor serve --listen 0.0.0.0:8000, and open it by this machine's \
-     address.";
+pub(super) const ONLY_THIS_MACHINE: &str = "For people elsewhere, start Parlor with \
+     parlor serve --listen 0.0.0.0:8000, and open it by this machine's address.";
 
 pub(super) fn invite(friends: usize) -> &'static str {
     match friends {
@@ -543,14 +549,7 @@ pub(super) fn moves_made(played: usize) -> String {
 
 // The games of a browser that are over.
 
-pub(super) const WON: &str = "Won";
-pub(super) const LOST: &str = "Lost";
-pub(super) const DRAWN: &str = "Drawn";
 pub(super) const ALL_BEATEN: &str = "You have beaten them all.";
-
-pub(super) fn came(place: u8) -> String {
-    format!("Came {}", ordinal(place))
-}
 
 sentences! {
     next_bot(bot: &str) => "Next: {bot}";

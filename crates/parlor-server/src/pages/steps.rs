@@ -240,7 +240,7 @@ fn kuba(viewer: &Viewer<'_>, who: impl Fn(Side) -> String, events: &[KubaEvent])
 }
 
 /// Where a push is seen to go. Rules: K-2.
-const fn way(direction: Direction, is_turned: bool) -> &'static str {
+pub(super) const fn way(direction: Direction, is_turned: bool) -> &'static str {
     let seen = if is_turned {
         direction.opposite()
     } else {

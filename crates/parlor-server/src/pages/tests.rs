@@ -434,6 +434,20 @@ async fn the_answer_to_a_script_is_the_page_with_the_steps_that_it_has_not_shown
         "{answer}"
     );
     assert!(answer.len() < page.len(), "{} bytes", answer.len());
+    // The kinds of pieces are sent once, as is what else never changes.
+    for constant in [
+        "ground",
+        "marbles",
+        "tray-W-marbles",
+        "tray-B-marbles",
+        "keys",
+        "settings",
+    ] {
+        let id = format!(" id=\"{constant}\"");
+        assert!(page.contains(&id), "{constant}");
+        let sent = part(&answer, &id, "</");
+        assert!(sent.ends_with(" data-own>"), "{constant}: {sent}");
+    }
 
     let steps = film(&answer);
     let [step] = &steps.as_array().expect("steps")[..] else {
@@ -462,6 +476,37 @@ async fn the_answer_to_a_script_is_the_page_with_the_steps_that_it_has_not_shown
         assert_eq!(film(&looked), serde_json::json!([]), "{shown}");
     }
     assert!(!visitor.page(&address).await.contains("id=\"steps\""));
+}
+
+#[tokio::test]
+async fn the_kinds_of_pieces_are_the_same_on_every_page_of_a_game() {
+    for (game, [one, other], kinds) in [
+        ("ludo", ["seat-A", "seat-C"], &["pieces"][..]),
+        (
+            "kuba",
+            ["seat-W", "seat-B"],
+            &["ground", "marbles", "tray-W-marbles", "tray-B-marbles"],
+        ),
+    ] {
+        let visitor = Pages::new().visitor();
+        let address = visitor.make(game, &[(one, "here"), (other, "here")]).await;
+        let mut known = Vec::new();
+        for turn in 0..40 {
+            let page = visitor.page(&address).await;
+            let shown = kinds
+                .iter()
+                .map(|kind| part(&page, &format!("<defs id=\"{kind}\">"), "</defs>").to_owned());
+            let shown: Vec<String> = shown.collect();
+            if turn == 0 {
+                known.clone_from(&shown);
+            }
+            assert_eq!(shown, known, "{game}, turn {turn}");
+            let choices = part(&page, "<form class=\"choices", "</form>");
+            let choices = values(choices, "action");
+            let action = choices[turn % choices.len()];
+            visitor.press(&address, &page, action).await;
+        }
+    }
 }
 
 #[tokio::test]

@@ -1,35 +1,57 @@
 //! The evidence for a hint, in sentences.
 
-use kuba_engine::{Line, Score, analysis};
+use kuba_engine::analysis::{self, Naming};
+use kuba_engine::{Line, Score};
 use ludo_rules::Move;
-use parlor_table::log::{ChanceBasis, HintLine, HintReason, HintScore, NextChoice};
+use parlor_table::log::{ChanceBasis, HintLine, HintReason, HintScore};
 
 /// The evidence for a hint at this position, in sentences; empty if it is not of this game.
 pub(crate) fn hint(position: &str, action: &str, reason: &HintReason) -> String {
-    let words = match reason {
-        HintReason::Chances { best, next, basis } => {
-            chances(position, action, *best, next.as_ref(), *basis)
+    match reason {
+        HintReason::Chances { next, .. } => {
+            let next = next.as_ref().map(|next| &*next.choice);
+            let deed = deed(position, action).unwrap_or_default();
+            let sentences = chances(position, reason, next).map(|chances| deed + &chances);
+            sentences.unwrap_or_default()
         }
-        HintReason::Lines(lines) => self::lines(position, lines),
+        _ => lines(position, reason, &|action| action.to_string()),
+    }
+}
+
+/// The chances that are the evidence for a hint in Ludo, without any notation.
+pub(crate) fn prospects(position: &str, reason: &HintReason) -> String {
+    match reason {
+        HintReason::Says(sentence) => sentence.clone(),
+        _ => chances(position, reason, None).unwrap_or_default(),
+    }
+}
+
+/// The evidence for a hint in Kuba, with actions by these names.
+pub(crate) fn lines(position: &str, reason: &HintReason, name: Naming<'_>) -> String {
+    let words = match reason {
+        HintReason::Chances { .. } => None,
+        HintReason::Lines(lines) => in_sentences(position, lines, name),
         HintReason::Says(sentence) => Some(sentence.clone()),
     };
     words.unwrap_or_default()
 }
 
-fn chances(
-    position: &str,
-    action: &str,
-    best: f64,
-    next: Option<&NextChoice>,
-    basis: ChanceBasis,
-) -> Option<String> {
+/// What an action of Ludo does, as a sentence with its end: `token p leaves the yard for R. `
+fn deed(position: &str, action: &str) -> Option<String> {
     let position: ludo_rules::Position = position.parse().ok()?;
     let ludo_rules::Action { choice, .. } = action.parse().ok()?;
     let deed = parlor_view::ludo::choice(&position, choice)?;
-    let deed = match choice {
-        Move::P | Move::Q => format!("token {deed}"),
-        Move::Stack | Move::Pass => deed,
+    Some(match choice {
+        Move::P | Move::Q => format!("token {deed}. "),
+        Move::Stack | Move::Pass => format!("{deed}. "),
+    })
+}
+
+fn chances(position: &str, reason: &HintReason, next_choice: Option<&str>) -> Option<String> {
+    let HintReason::Chances { best, next, basis } = reason else {
+        return None;
     };
+    let position: ludo_rules::Position = position.parse().ok()?;
     let aim = match position.finishing_order().len() {
         0 => "winning",
         1 => "coming second",
@@ -40,11 +62,12 @@ fn chances(
         ChanceBasis::Estimate | ChanceBasis::Unsolved => "about ",
     };
     let percent = |chance: f64| format!("{:.1} %", 100.0 * chance);
-    let best = percent(best);
-    let less = next.map(|next| (&next.choice, percent(next.chance)));
-    let less = less.filter(|(_, chance)| *chance != best);
-    let less = less.map_or_else(String::new, |(choice, chance)| {
-        format!(", and {chance} with the next best choice, {choice}")
+    let best = percent(*best);
+    let less = next.as_ref().map(|next| percent(next.chance));
+    let less = less.filter(|chance| *chance != best);
+    let choice = next_choice.map_or_else(String::new, |choice| format!(", {choice}"));
+    let less = less.map_or_else(String::new, |chance| {
+        format!(", and {chance} with the next best choice{choice}")
     });
     let note = match basis {
         ChanceBasis::Exact | ChanceBasis::Estimate => "",
@@ -54,15 +77,15 @@ fn chances(
         }
     };
     Some(format!(
-        "{deed}. With it the chance of {aim} is {about}{best}{less}.{note}"
+        "With it the chance of {aim} is {about}{best}{less}.{note}"
     ))
 }
 
-fn lines(position: &str, lines: &[HintLine]) -> Option<String> {
+fn in_sentences(position: &str, lines: &[HintLine], name: Naming<'_>) -> Option<String> {
     let position = position.parse().ok()?;
     let lines: Vec<Line> = lines.iter().map(line).collect::<Option<_>>()?;
-    let why = analysis::why(&position, &lines.first()?.actions);
-    let advantage = analysis::advantage(&position, &lines);
+    let why = analysis::why_naming(&position, &lines.first()?.actions, name);
+    let advantage = analysis::advantage(&position, &lines, name);
     let sentences: Vec<String> = [why].into_iter().chain(advantage).collect();
     Some(sentences.join(" "))
 }
@@ -82,6 +105,7 @@ fn line(line: &HintLine) -> Option<Line> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use parlor_table::log::NextChoice;
 
     /// Either token may leave the yard.
     const YARD: &str = "AH.H/C12.E A 6 -";

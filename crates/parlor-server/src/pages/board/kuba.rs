@@ -7,7 +7,8 @@ use parlor_game::Kuba;
 use parlor_view::{Area, Look, Scene, Snapshot, kuba};
 
 use super::{Board, BoardControl, BoardView, ChoiceGroup, ListedChoice, OTHERWISE, Press, Spot};
-use crate::pages::sentences;
+use crate::pages::{sentences, steps};
+use crate::wording::capitalized;
 
 /// The number of squares on a side of the grid over the picture.
 const SIDE: u8 = 9;
@@ -65,6 +66,13 @@ pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Kuba>, board_view: BoardV
     }
     let own = Marble::from(position.to_move());
     let captures = position.legal_moves_by_capture();
+    let hinted = pushes.iter().find(|push| board_view.hints_at(push));
+    let hinted = hinted.filter(|push| chosen != Some(push.cell));
+    let arrow = hinted.and_then(|&push| {
+        let ways = ways(position, &captures, push.cell);
+        hint_arrow(push, ways, board_view)
+    });
+    board.beside = arrow.into_iter().collect();
     for cell in Cell::ALL {
         if position.marble(cell) == Some(own) {
             let spot = board.spot(cell);
@@ -77,9 +85,9 @@ pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Kuba>, board_view: BoardV
     }
     let hint = match (chosen, chosen.and_then(ko_at)) {
         (_, Some(ko)) if shown.is_empty() => {
-            format!("{} {}", why_ko(ko), sentences::CHOOSE_ANOTHER)
+            format!("{} {}", why_ko(ko, board_view), sentences::CHOOSE_ANOTHER)
         }
-        (_, Some(ko)) => format!("{} {}", sentences::CHOOSE_PUSH, why_ko(ko)),
+        (_, Some(ko)) => format!("{} {}", sentences::CHOOSE_PUSH, why_ko(ko, board_view)),
         (Some(_), None) => sentences::CHOOSE_PUSH.to_owned(),
         (None, _) if position.may_push_again() => sentences::CHOOSE_MARBLE_OR_END.to_owned(),
         (None, _) => sentences::CHOOSE_MARBLE.to_owned(),
@@ -90,7 +98,7 @@ pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Kuba>, board_view: BoardV
         .map(|&cell| ChoiceGroup {
             title: cell.to_string(),
             choices: of(cell).map(|push| choice(push, board_view)).collect(),
-            ko: ko_at(cell).map(why_ko),
+            ko: ko_at(cell).map(|ko| why_ko(ko, board_view)),
             is_chosen: Some(cell) == chosen,
         })
         .collect();
@@ -107,7 +115,7 @@ pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Kuba>, board_view: BoardV
             }
             Look::Board => kuba::END_TURN,
         };
-        board.end = Some(Spot {
+        board.beside.push(Spot {
             target: Some(BoardControl::send(
                 &end,
                 sentences::END_TURN,
@@ -136,6 +144,22 @@ impl Board {
     fn put(&mut self, cell: Cell, target: BoardControl) {
         self.spot(cell).target = Some(target);
     }
+}
+
+/// The control over the arrow of a hint, half on the marble, which it moves by hand as well, and half
+/// on the cell beside it.
+fn hint_arrow(push: Push, ways: String, board_view: BoardView<'_>) -> Option<Spot> {
+    let beside = push.cell.step(push.direction)?;
+    let mut spot = Spot::new(
+        board_view.seen(kuba::cell_area(beside), SIDE),
+        push.cell.to_string(),
+        "",
+    );
+    spot.ways = Some(ways);
+    let way = screen_direction(push.direction, board_view).letter();
+    spot.place += &format!(" to-{way}");
+    spot.target = Some(BoardControl::send(&push, label(push, board_view), ""));
+    Some(spot)
 }
 
 /// The signs of the reasons why a marble is not pushed: in one direction, or in any.
@@ -252,8 +276,31 @@ fn rows(position: &Position, board_view: BoardView<'_>) -> Vec<Vec<Spot>> {
 }
 
 /// Why ko forbids a push. Rules: K-7.
-fn why_ko(push: Push) -> String {
-    sentences::ko(&push.to_string())
+fn why_ko(push: Push, board_view: BoardView<'_>) -> String {
+    sentences::ko(&match board_view.look {
+        Look::Diagram => push.to_string(),
+        Look::Board => capitalized(&name(Action::Push(push), board_view.is_turned)),
+    })
+}
+
+/// An action in words, within a sentence. Rules: K-2.
+pub(super) fn name(action: Action, is_turned: bool) -> String {
+    match action {
+        Action::Push(Push { cell, direction }) => {
+            sentences::pushing(&cell.to_string(), steps::way(direction, is_turned))
+        }
+        Action::End => sentences::ENDING_TURN.to_owned(),
+    }
+}
+
+/// What a hint advises, in words. Rules: K-2.
+pub(super) fn advice(action: Action, is_turned: bool) -> String {
+    match action {
+        Action::Push(Push { cell, direction }) => {
+            sentences::push_marble(&cell.to_string(), steps::way(direction, is_turned))
+        }
+        Action::End => sentences::END_TURN.to_lowercase(),
+    }
 }
 
 /// Why this rule forbids a push, in the words of the pages; `None` if it does not.
@@ -272,7 +319,9 @@ pub(super) fn why_not(
         return None;
     }
     let at = push.cell.to_string();
-    let to = toward(push.direction, board_view);
+    // It was typed in notation.
+    let look = Look::Diagram;
+    let to = toward(push.direction, BoardView { look, ..board_view });
     Some(match error {
         PlayError::EmptyCell { .. } => sentences::no_marble(&at),
         PlayError::NotYourMarble { marble, .. } => {
@@ -305,10 +354,13 @@ fn choice(push: Push, board_view: BoardView<'_>) -> ListedChoice {
     }
 }
 
-/// Where a push goes: `right (R)`, `to your left (R)`.
+/// Where a push goes: `right`; with its letter `right (R)`, `to your left (R)`.
 fn toward(direction: Direction, board_view: BoardView<'_>) -> String {
     let name = kuba::way(screen_direction(direction, board_view));
-    sentences::toward(name, direction.letter(), board_view.is_turned)
+    match board_view.look {
+        Look::Diagram => sentences::toward(name, direction.letter(), board_view.is_turned),
+        Look::Board => name.to_owned(),
+    }
 }
 
 /// Where a direction is seen to lead. Rules: K-2.
@@ -320,11 +372,14 @@ const fn screen_direction(direction: Direction, board_view: BoardView<'_>) -> Di
     }
 }
 
-/// The name of a direction with its letter in notation, which is the same on every board. On a
-/// turned board the name is what the player sees: `your left (R)`. Rules: K-2.
+/// The name of a direction as the player sees it; where the board has numbers, with its letter in
+/// notation, which is the same on every board: `your left (R)`. Rules: K-2.
 fn way(direction: Direction, board_view: BoardView<'_>) -> String {
     let name = kuba::way(screen_direction(direction, board_view));
-    sentences::direction(name, direction.letter(), board_view.is_turned)
+    match board_view.look {
+        Look::Diagram => sentences::direction(name, direction.letter(), board_view.is_turned),
+        Look::Board => name.to_owned(),
+    }
 }
 
 /// Where a direction points on the board as the rules draw it. Rules: K-2.
@@ -377,6 +432,54 @@ mod tests {
             let action = "10R".to_owned();
             assert_eq!(seen(is_turned), (action, arrow, direction, label, target));
         }
+    }
+
+    #[test]
+    fn k_2_where_one_plays_directions_are_as_seen_and_have_no_letters() {
+        let game = AnyGame::from_position(START, None).expect("a position");
+        for (is_turned, name) in [(false, "right"), (true, "left")] {
+            let board_view = BoardView {
+                may_act: true,
+                is_turned,
+                look: Look::Board,
+                page: "/games/x",
+                ..BoardView::default()
+            };
+            let board = Board::of(&Scene::of(&game), board_view);
+            let mut groups = board.groups.into_iter();
+            let group = groups.find(|group| group.title == "10");
+            let choice = group.expect("a marble").choices.remove(0);
+            assert_eq!((&*choice.action, &*choice.text), ("10R", name));
+            assert_eq!(choice.label, Some(sentences::push("10", name)));
+            let mut spots = board.rows.into_iter().flatten();
+            let target = spots.find_map(|spot| spot.target.filter(|_| spot.key == "10"));
+            let label = target.expect("a control").label;
+            assert_eq!(label, sentences::choose_marble_at("10", name));
+        }
+    }
+
+    #[test]
+    fn the_arrow_of_a_hint_plays_it_unless_its_marble_was_chosen() {
+        let game = AnyGame::from_position(START, None).expect("a position");
+        let arrows = |is_turned, from| {
+            let board_view = BoardView {
+                may_act: true,
+                is_turned,
+                from,
+                hint: Some("00R"),
+                page: "/games/x",
+                ..BoardView::default()
+            };
+            let spots = Board::of(&Scene::of(&game), board_view).beside.into_iter();
+            let spots = spots.map(|spot| (spot.place, spot.target.map(|target| target.press)));
+            spots.collect::<Vec<_>>()
+        };
+        let plays = Some(Press::Send("00R".to_owned()));
+        let drawn = "x2 y1 w1 h1 to-R".to_owned();
+        assert_eq!(arrows(false, None), [(drawn.clone(), plays.clone())]);
+        assert_eq!(arrows(false, Some("66")), [(drawn, plays.clone())]);
+        assert_eq!(arrows(true, None), [("x6 y7 w1 h1 to-L".to_owned(), plays)]);
+        assert_eq!(arrows(false, Some("00")), []);
     }
 
     #[test]

@@ -57,7 +57,11 @@ async fn a_browser_sees_its_own_games_that_are_over_and_no_others() {
         list.contains(&format!("<img src=\"{address}.svg?ply=0\" alt=\"\"")),
         "{list}"
     );
-    assert!(list.contains("<strong>Lost.</strong>"), "{list}");
+    assert!(
+        list.contains("<p><strong>You lost:</strong> you resigned.</p>"),
+        "{list}"
+    );
+    assert!(list.contains("Kuba: you and Pebble</a>"), "{list}");
     assert!(
         list.contains("<time datetime=\"1970-01-01\">January 1, 1970</time>"),
         "{list}"
@@ -95,7 +99,10 @@ async fn a_bot_that_was_beaten_once_has_its_medal() {
     let page = host.page("/finished").await;
     assert_eq!(view.result.expect("a result").places[0], ['A']);
     assert!(page.contains("<li class=\"beaten\">Tumble"), "{page}");
-    assert!(page.contains("<strong>Won.</strong>"), "{page}");
+    assert!(
+        page.contains("<strong>You won:</strong> you brought"),
+        "{page}"
+    );
     assert!(page.contains("Next: Ledger"), "{page}");
 }
 

@@ -211,8 +211,8 @@ async fn who_opened_a_link_first_does_not_take_the_seat_from_who_took_it() {
     let again = bob.post(&seat, &[("name", "Bob")]).await;
     assert_eq!(again.status_code(), StatusCode::SEE_OTHER);
     let yours = format!(
-        "<bdi>Ann</bdi> <span class=\"note\">{}</span>",
-        sentences::YOU
+        "<bdi title=\"Ann\">{}</bdi> <span class=\"note\" title=\"Ann\">Ann</span>",
+        sentences::YOURSELF
     );
     assert!(bob.page(&address).await.contains(&yours));
 }

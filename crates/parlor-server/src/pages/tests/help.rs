@@ -3,17 +3,19 @@
 use core::time::Duration;
 
 use axum::http::StatusCode;
+use kuba_rules::Move as Push;
 
 use super::{
     Pages, TestVisitor, field, invitation, location, part, status, steps as last_steps, text,
 };
 use crate::pages::viewer::{Viewer, ViewerPrefs};
 use crate::pages::{game_info, narration, sentences, steps};
+use crate::wording::capitalized;
 use parlor_table::table::{GameView, Hint, HintSearch, Occupant};
 
 /// What a page answers to a request.
 fn answers(page: &str) -> &str {
-    part(page, "id=\"asked\"", "<section")
+    part(page, "id=\"told\"", "id=\"step\"")
 }
 
 /// Presses what the page offers first, until something is so.
@@ -111,10 +113,10 @@ async fn a_hint_stands_where_it_was_asked_for_and_is_marked_on_the_board() {
     let kuba = [("seat-W", "here"), ("seat-B", "here")];
     let address = visitor.make("kuba", &kuba).await;
     let page = visitor.page(&address).await;
-    assert!(answers(&page).contains("value=\"ask-hint\""));
+    assert!(page.contains("value=\"ask-hint\""));
     assert!(!page.contains("<g id=\"hint\""));
     let asked = visitor.press(&address, &page, "ask-hint").await;
-    assert!(location(&asked).ends_with("#asked"));
+    assert!(location(&asked).ends_with("#told"));
     // The answer waits for the hint only for a while.
     let handle = pages.handle(&address).await;
     let mut news = handle.news();
@@ -138,7 +140,10 @@ async fn a_hint_stands_where_it_was_asked_for_and_is_marked_on_the_board() {
     );
     let page = visitor.page(&address).await;
     let words = text(answers(&page));
-    let says = sentences::hint_for("Player W", hint, "");
+    let push: Push = hint.parse().expect("a push");
+    let way = steps::way(push.direction, false);
+    let advice = sentences::push_marble(&push.cell.to_string(), way);
+    let says = sentences::hint_for("Player W", &advice, "");
     assert!(words.contains(&says), "{words}");
     assert!(page.contains("<g id=\"hint\""), "it is marked on the board");
     assert!(page.contains("class=\"hinted\""), "and in the list");
@@ -191,7 +196,8 @@ async fn what_one_plays_with_names_no_rule_by_its_id() {
     }
     let page = visitor.page(&format!("{address}?from=02")).await;
     let side = part(&page, "id=\"now\"", "id=\"more\"");
-    assert!(side.contains(&sentences::ko("02B")), "{side}");
+    let push = capitalized(&sentences::pushing("02", sentences::DOWN));
+    assert!(side.contains(&sentences::ko(&push)), "{side}");
     assert!(!text(side).contains("K-"), "{side}");
     let described = part(&page, "<details id=\"in-words\"", "</details>");
     assert!(

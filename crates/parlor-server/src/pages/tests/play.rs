@@ -315,7 +315,7 @@ async fn a_bot_says_at_its_seat_how_it_plays() {
     let page = visitor.page(&address).await;
     let bot = game_info::bot_title("kuba", "level-4");
     assert_ne!(bot, "level-4", "it has a name of its own");
-    assert!(page.contains(&format!("<bdi>{bot}</bdi>")), "{page}");
+    assert!(page.contains(&format!(">{bot}</bdi>")), "{page}");
     let style = game_info::style("kuba", "level-4").expect("how it plays");
     assert!(text(&page).contains(style), "{page}");
     let form = visitor.page("/new/kuba").await;

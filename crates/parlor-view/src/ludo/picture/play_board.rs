@@ -152,7 +152,7 @@ fn outcomes(position: &Position, choices: &[Move]) -> Vec<(Move, Outcome)> {
 
 /// What copies are made of.
 fn define(svg: &mut Svg<'_>, state: &BoardState<'_>) {
-    svg.open(&Element::definitions());
+    svg.open(&Element::definitions().id("pieces"));
     solid::define_shadow(svg);
     yards::define(svg);
     tiles::define(svg);

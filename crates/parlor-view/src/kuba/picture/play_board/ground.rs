@@ -75,7 +75,7 @@ pub(super) fn draw_frame(svg: &mut Svg<'_>) {
 
 /// The well that every cell copies; within what marbles can be seen, and within what a rail.
 fn define(svg: &mut Svg<'_>) {
-    svg.open(&Element::definitions());
+    svg.open(&Element::definitions().id("ground"));
     define_well(svg);
     let parts = [
         ("hollow", FRAME / 2.0, FRAME_CORNER - FRAME / 2.0),

@@ -36,7 +36,7 @@ fn name(marble: Marble, turn: usize) -> &'static str {
 
 /// Puts these kinds into the picture, unseen, to be copied from.
 pub(super) fn define(svg: &mut Svg<'_>, kinds: &[Marble]) {
-    svg.open(&Element::definitions());
+    svg.open(&Element::definitions().id("marbles"));
     define_shadow(svg);
     define_color(svg, Paint::WhiteLight);
     define_gloss(svg);

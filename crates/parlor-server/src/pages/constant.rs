@@ -1,0 +1,54 @@
+//! What never changes while a page of a game is shown, and is sent to it only once.
+
+/// What begins and ends each part that never changes while a page of a game is shown: the kinds of
+/// pieces that its board and trays copy, its keys and its settings.
+const CONSTANT: [(&str, &str); 6] = [
+    ("<defs id=\"ground\"", "</defs>"),
+    ("<defs id=\"marbles\"", "</defs>"),
+    ("<defs id=\"pieces\"", "</defs>"),
+    ("<defs id=\"tray-", "</defs>"),
+    ("<details id=\"keys\"", "</details>"),
+    ("<details id=\"settings\"", "</details>"),
+];
+
+/// How what never changes is marked.
+const MARK: &str = " data-own>";
+
+/// HTML with nothing inside of what never changes, which the script leaves alone by its mark.
+pub(super) fn without_constants(html: &str) -> String {
+    let mut without = String::with_capacity(html.len());
+    let mut rest = html;
+    while let Some((tag_at, end)) = CONSTANT
+        .iter()
+        .filter_map(|(begin, end)| Some((rest.find(begin)?, end)))
+        .min()
+    {
+        let part = &rest[tag_at..];
+        let (Some(tag_ends), Some(ends)) = (part.find('>'), part.find(end)) else {
+            break;
+        };
+        without.push_str(&rest[..tag_at + tag_ends]);
+        without.push_str(MARK);
+        rest = &part[ends..];
+    }
+    without + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_never_changes_is_sent_empty_and_marked() {
+        let page = "<svg><defs id=\"tray-W-marbles\">\n<g/>\n</defs><g/></svg><svg><defs><g/></defs></svg>\
+                    <details id=\"settings\" hidden><p></p></details><details id=\"more\"><p></p></details>";
+        assert_eq!(
+            without_constants(page),
+            "<svg><defs id=\"tray-W-marbles\" data-own></defs><g/></svg><svg><defs><g/></defs></svg>\
+             <details id=\"settings\" hidden data-own></details><details id=\"more\"><p></p></details>"
+        );
+        // What does not end stays.
+        let broken = "<p></p><defs id=\"pieces\"><g>";
+        assert_eq!(without_constants(broken), broken);
+    }
+}

@@ -1,0 +1,60 @@
+import { expect, test } from '../support/fixtures.js';
+import { unfold } from '../support/fold.js';
+import { BLACK, WHITE } from '../support/kuba.js';
+import { ELSEWHERE, HERE, invitation, startGame, takeSeat } from '../support/table.js';
+
+/** @typedef {import('@playwright/test').Page} Page */
+
+test.use({ javaScriptEnabled: true });
+
+/**
+ * What can be pressed of the choices and is covered by something else.
+ *
+ * @param {Page} page
+ */
+const covered = (page) =>
+  page.locator('.choices button:visible,.choices summary:visible').evaluateAll((all) =>
+    all.flatMap((one) => {
+      const { left, right, top, bottom } = one.getBoundingClientRect();
+      const corners = [top + 8, (top + bottom) / 2, bottom - 8].map((y) =>
+        document.elementFromPoint((left + right) / 2, y),
+      );
+      return corners.every((at) => at && one.contains(at)) ? [] : [one.textContent];
+    }),
+  );
+
+test('what is told lies over nothing that can be pressed, at any size, and moves no choice on a telephone', async ({
+  newcomer,
+}) => {
+  const ann = await newcomer();
+  await ann.emulateMedia({ reducedMotion: 'reduce' });
+  await startGame(ann, 'Ludo', { 'A, the circle': HERE, 'C, the triangle': ELSEWHERE });
+  const bob = await newcomer();
+  await takeSeat(bob, await invitation(ann), 'Bob');
+  await ann.setViewportSize({ width: 360, height: 740 });
+  const roll = ann.getByRole('button', { name: 'Roll the die' }).last();
+  await expect(roll).toBeVisible();
+  const before = await roll.boundingBox();
+  await unfold(bob, 'Talk');
+  await bob.getByRole('button', { name: 'Good luck!' }).click();
+  await bob.getByRole('button', { name: 'Thanks!' }).click();
+  await expect(ann.getByText('Bob: Thanks!')).toBeInViewport({ ratio: 1 });
+  expect(await roll.boundingBox()).toEqual(before);
+  for (const [width, height] of [[360, 740], [740, 360], [820, 1180], [1366, 768]]) {
+    await ann.setViewportSize({ width: width ?? 0, height: height ?? 0 });
+    expect(await covered(ann), `${width} x ${height}`).toEqual([]);
+  }
+});
+
+test('neither does a hint', async ({ newcomer }) => {
+  const page = await newcomer();
+  await startGame(page, 'Kuba', { [WHITE]: HERE, [BLACK]: HERE });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole('button', { name: 'Ask for a hint' }).click();
+  await expect(page.locator('#hint-words')).toHaveText(/^Hint for/u);
+  for (const [width, height] of [[360, 740], [740, 360], [820, 1180], [1366, 768]]) {
+    await page.setViewportSize({ width: width ?? 0, height: height ?? 0 });
+    await expect(page.locator('#hint-words')).toBeInViewport({ ratio: 1 });
+    expect(await covered(page), `${width} x ${height}`).toEqual([]);
+  }
+});
