@@ -41,6 +41,7 @@ mod new_game;
 mod new_game_form;
 mod open_graph;
 mod own_games;
+mod own_level;
 mod own_name;
 mod picture;
 mod players;

@@ -171,6 +171,7 @@ async fn who_asked_for_a_hint_is_shown_who_declined_it_where_it_was_asked() {
         .press(&address, &white.page(&address).await, "ask-hint")
         .await;
     assert!(!asked(&white).await.contains(&says));
+    assert!(asked(&white).await.contains(sentences::YOU_ASKED_FOR_HINT));
     black
         .press(&address, &black.page(&address).await, "refuse-hint")
         .await;
