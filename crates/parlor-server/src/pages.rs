@@ -34,6 +34,7 @@ mod home;
 mod icons;
 mod illustration;
 mod invite;
+mod joining;
 mod live;
 mod narration;
 mod new_game;

@@ -175,7 +175,7 @@ const fn is_about_the_seat(kind: &CommandKind) -> bool {
 }
 
 fn rejected(
-    visit: Visit<'_>,
+    mut visit: Visit<'_>,
     pressed: &Pressed,
     kind: &CommandKind,
     rejection: &CommandError,
@@ -207,6 +207,9 @@ fn rejected(
         },
         rule: rejection.rule(),
     };
+    if let CommandKind::Name(name) = kind {
+        visit.context.refused_name = Some(name.clone());
+    }
     visit.answer(
         StatusCode::UNPROCESSABLE_ENTITY,
         Some(alert),
