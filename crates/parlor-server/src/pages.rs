@@ -33,6 +33,7 @@ mod home;
 mod icons;
 mod illustration;
 mod invite;
+mod joining;
 mod live;
 mod narration;
 mod new_game;

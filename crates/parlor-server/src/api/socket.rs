@@ -13,7 +13,8 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
-use axum::http::StatusCode;
+use axum::http::header::ORIGIN;
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use axum::routing::get;
 use axum::{Extension, Router};
@@ -50,9 +51,11 @@ const PING_INTERVAL: Duration = Duration::from_secs(30);
 /// How long one write may take.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// The close code for a deleted game: 404 in the application range 4000 to 4999.
+/// The close code for a deleted game, or one that is not there: 404 in the application range 4000 to
+/// 4999.
 const DELETED_CODE: u16 = 4404;
 const DELETED_REASON: &str = "the game was deleted";
+const UNKNOWN_REASON: &str = "there is no such game";
 
 /// How long to wait for the client's close frame.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
@@ -85,7 +88,8 @@ pub(super) fn router(limits: &ClientLimits) -> Router<Arc<App>> {
             description = "`yes`: also send chat phrases"),
     ),
     responses(
-        (status = 101, description = "The socket is open."),
+        (status = 101, description = "The socket is open; for a browser also where there is no such \
+            game, to be closed at once with the code 4404."),
         (status = 400, description = "The query or the upgrade is invalid.", body = ErrorBody),
         (status = 401, description = "The token belongs to no seat of this game.", body = ErrorBody),
         (status = 404, description = "No such game.", body = ErrorBody),
@@ -98,12 +102,26 @@ pub(super) fn router(limits: &ClientLimits) -> Router<Arc<App>> {
 pub(super) async fn socket(
     State(app): State<Arc<App>>,
     Extension(crowd): Extension<Arc<Crowd>>,
-    AddressedGame(handle): AddressedGame,
+    game: Result<AddressedGame, ApiError>,
     caller: Caller,
     client: Client,
+    headers: HeaderMap,
     UrlQuery(query): UrlQuery<SocketQuery>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
+    let AddressedGame(handle) = match (game, upgrade.as_ref()) {
+        (Ok(game), _) => game,
+        // A browser does not tell its page why a socket was refused, but why it was closed.
+        (Err(error), Ok(_))
+            if error.status() == StatusCode::NOT_FOUND && headers.contains_key(ORIGIN) =>
+        {
+            let upgrade = upgrade.map_err(|rejection| no_upgrade(&rejection))?;
+            return Ok(upgrade.on_upgrade(|mut socket| async move {
+                close(&mut socket, DELETED_CODE, UNKNOWN_REASON).await;
+            }));
+        }
+        (Err(error), _) => return Err(error),
+    };
     let after = parse_after(query.after)?;
     let seats = caller.seats(&handle)?;
     let upgrade = upgrade.map_err(|rejection| no_upgrade(&rejection))?;
@@ -137,6 +155,18 @@ pub(super) async fn socket(
         .max_message_size(MAX_MESSAGE_BYTES)
         .max_frame_size(MAX_MESSAGE_BYTES);
     Ok(upgrade.on_upgrade(|socket| session.run(socket)))
+}
+
+/// Closes a socket, so that its client hears why.
+async fn close(socket: &mut WebSocket, code: u16, reason: &'static str) {
+    let reason = reason.into();
+    let frame = Message::Close(Some(CloseFrame { code, reason }));
+    if send(socket, frame).await.is_ok() {
+        // Drain the input: closing with unread data resets the connection, and the close frame may
+        // be lost.
+        let rest = async { while let Some(Ok(_)) = socket.recv().await {} };
+        let _ = timeout(CLOSE_TIMEOUT, rest).await;
+    }
 }
 
 fn no_upgrade(rejection: &WebSocketUpgradeRejection) -> ApiError {
@@ -226,14 +256,7 @@ impl SocketSession {
     async fn run(mut self, mut socket: WebSocket) {
         let Err(end) = self.run_until_end(&mut socket).await;
         if let SessionEnd::Close(code, reason) = end {
-            let reason = reason.into();
-            let frame = Message::Close(Some(CloseFrame { code, reason }));
-            if send(&mut socket, frame).await.is_ok() {
-                // Drain the input: closing with unread data resets the connection, and the close frame
-                // may be lost.
-                let rest = async { while let Some(Ok(_)) = socket.recv().await {} };
-                let _ = timeout(CLOSE_TIMEOUT, rest).await;
-            }
+            close(&mut socket, code, reason).await;
         }
     }
 

@@ -174,7 +174,7 @@ const fn is_about_the_seat(kind: &CommandKind) -> bool {
 }
 
 fn rejected(
-    visit: Visit<'_>,
+    mut visit: Visit<'_>,
     pressed: &Pressed,
     kind: &CommandKind,
     rejection: &CommandError,
@@ -201,6 +201,9 @@ fn rejected(
         },
         rule: rejection.rule(),
     };
+    if let CommandKind::Name(name) = kind {
+        visit.context.refused_name = Some(name.clone());
+    }
     visit.answer(
         StatusCode::UNPROCESSABLE_ENTITY,
         Some(alert),

@@ -83,6 +83,8 @@ pub(super) struct GameInfo {
     pub(super) waiting_room: fn(&[(char, bool)], PictureOptions<'_>) -> String,
     /// The pieces of a seat as a small picture; empty for a seat that the game does not have.
     mark: fn(char, PictureOptions<'_>) -> String,
+    /// The same of a seat that has won, to be shown large.
+    trophy: fn(char, PictureOptions<'_>) -> String,
     /// The small picture for a form that was refused.
     pub(super) refused: fn(PictureOptions<'_>) -> String,
 }
@@ -124,7 +126,8 @@ impl GameInfo {
             introduction: G::INTRODUCTION,
             rule_sheet: G::RULE_SHEET,
             waiting_room: waiting_room::<G>,
-            mark: mark_of::<G>,
+            mark: |seat, options| picture_of::<G>(G::mark, seat, options),
+            trophy: |seat, options| picture_of::<G>(G::trophy, seat, options),
             refused: G::refused,
         }
     }
@@ -202,9 +205,14 @@ fn waiting_room<G: Show>(seats: &[(char, bool)], options: PictureOptions<'_>) ->
     G::waiting_room(&known.collect::<Vec<_>>(), options)
 }
 
-fn mark_of<G: Show>(letter: char, options: PictureOptions<'_>) -> String {
+/// A picture of a seat; empty for one that the game does not have.
+fn picture_of<G: Show>(
+    draw: fn(G::Seat, PictureOptions<'_>) -> String,
+    letter: char,
+    options: PictureOptions<'_>,
+) -> String {
     let seat = G::seat(letter);
-    seat.map_or_else(String::new, |seat| G::mark(seat, options))
+    seat.map_or_else(String::new, |seat| draw(seat, options))
 }
 
 /// Something to choose, with one line about it.
@@ -223,6 +231,8 @@ pub(super) struct SeatInfo {
     pub(super) title: &'static str,
     /// A small picture.
     pub(super) mark: String,
+    /// The outline of its pieces, as [`Show::outline`].
+    pub(super) outline: &'static str,
     /// Whether it is at the upper side of the board.
     is_far: bool,
 }
@@ -239,6 +249,7 @@ impl SeatInfo {
             letter,
             title: G::seat_title(seat),
             mark: G::mark(seat, options),
+            outline: G::outline(seat),
             is_far: G::is_far(seat),
         }
     }
@@ -276,12 +287,36 @@ pub(super) fn mark(game: &str, seat: char) -> String {
 
 /// The same in the look of the board that one plays on, with the beginning of its ids.
 pub(super) fn mark_on_board(game: &str, seat: char, id: &str) -> String {
-    let options = PictureOptions {
+    (registered(game).mark)(seat, on_board(id))
+}
+
+/// The pieces of a seat that has won, large, in that look and with the beginning of their ids.
+pub(super) fn trophy(game: &str, seat: char, id: &str) -> String {
+    (registered(game).trophy)(seat, on_board(id))
+}
+
+const fn on_board(id: &str) -> PictureOptions<'_> {
+    PictureOptions {
         style: Style::Page,
         look: Look::Board,
         id,
-    };
-    (registered(game).mark)(seat, options)
+    }
+}
+
+/// The outline of a seat's pieces; none for a seat that the game does not have.
+pub(super) fn outline(game: &str, seat: char) -> &'static str {
+    registered(game).seat(seat).map_or("", |seat| seat.outline)
+}
+
+/// The outlines of the pieces of all games, each once.
+pub(super) fn outlines() -> Vec<&'static str> {
+    let mut outlines = Vec::new();
+    for seat in GAMES.iter().flat_map(|game| &game.seats) {
+        if !outlines.contains(&seat.outline) {
+            outlines.push(seat.outline);
+        }
+    }
+    outlines
 }
 
 /// Whether a seat is at the upper side of the board, as it is drawn.

@@ -107,8 +107,9 @@ struct Lobby<'a> {
     invitation: String,
     /// The visitor's seat, whose name they may give.
     own: Option<&'a SeatView>,
-    /// The name that they gave.
+    /// The name that they gave, or gave last and that was refused.
     name: &'a str,
+    is_refused: bool,
 }
 
 /// A link to a seat.
@@ -185,7 +186,7 @@ impl<'a> GamePage<'a> {
 
 impl<'a> Lobby<'a> {
     /// The lobby of a game that waits for others, if the browser has its code.
-    fn of(viewer: &Viewer<'a>, context: &PageContext) -> Option<Self> {
+    fn of(viewer: &Viewer<'a>, context: &'a PageContext) -> Option<Self> {
         let view = viewer.view;
         let code = context.code.as_ref();
         let code = code.filter(|_| view.status == Status::Waiting)?;
@@ -197,6 +198,8 @@ impl<'a> Lobby<'a> {
         let url = format!("{}{}", context.site.0, seat_keys::short_link(code));
         let own = viewer.only_seat().filter(|seat| seat.is_taken);
         let is_own = |seat: &&SeatView| seat.name != default_name(seat.seat);
+        let given = own.filter(is_own).map_or("", |seat| &seat.name);
+        let refused = context.refused_name.as_deref();
         Some(Self {
             qr: qr::svg(&url, &sentences::qr_of(&url)),
             url,
@@ -204,7 +207,8 @@ impl<'a> Lobby<'a> {
             says: sentences::one_link_for(friends),
             invitation: narration::invitation(view),
             own,
-            name: own.filter(is_own).map_or("", |seat| &seat.name),
+            name: refused.unwrap_or(given),
+            is_refused: refused.is_some(),
         })
     }
 }

@@ -497,7 +497,11 @@ pub(super) fn one_link_for(friends: usize) -> String {
     }
 }
 
+pub(super) const LINK_COPIED: &str = "The link is copied.";
+
 sentences! {
+    /// Whose link it is, with what they play.
+    link_copied(player: &str, seat: &str) => "Copied: the link for {player}, {seat}.";
     /// What friends read who open the link; `invitation` is [`invites_you_to`] or such.
     they_read(invitation: &str) => "Your friends read: “{invitation}”";
     /// What is read out for the picture of the link.

@@ -9,9 +9,9 @@ use super::{
     Pages, TestVisitor, field, invitation, location, part, status, steps as last_steps, text,
 };
 use crate::pages::viewer::{Viewer, ViewerPrefs};
-use crate::pages::{narration, sentences, steps};
+use crate::pages::{game_info, narration, sentences, steps};
 use crate::wording::capitalized;
-use parlor_table::table::{GameView, Hint, HintSearch};
+use parlor_table::table::{GameView, Hint, HintSearch, Occupant};
 
 /// What a page answers to a request.
 fn answers(page: &str) -> &str {
@@ -252,5 +252,15 @@ async fn who_comes_back_is_shown_above_the_board_what_was_played_and_takes_the_s
     ];
     let back = black.post(&format!("{address}/act"), &fields).await;
     assert_eq!(back.status_code(), StatusCode::SEE_OTHER);
-    assert!(!black.page(&address).await.contains("id=\"away-B\""));
+    let page = black.page(&address).await;
+    assert!(!page.contains("id=\"away-B\""));
+    // Nor once they are back.
+    let told = last_steps(&page);
+    let Occupant::Substitute(bot) = &view.seats[1].occupant else {
+        panic!("a bot has played");
+    };
+    let bot = game_info::bot_title("kuba", bot);
+    let by_bot = sentences::stands_in(bot, sentences::YOU);
+    assert!(told.contains(&by_bot), "{told}");
+    assert!(!told.contains(sentences::YOURSELF), "{told}");
 }

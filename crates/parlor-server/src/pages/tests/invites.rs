@@ -237,6 +237,20 @@ async fn a_name_is_given_in_the_lobby_and_known_from_then_on() {
     let refused = give("\u{7}").await;
     assert_eq!(refused.status_code(), StatusCode::UNPROCESSABLE_ENTITY);
     assert!(alert(&refused.text()).starts_with(sentences::NAME_NOT_TAKEN));
+    // What was typed stays, beside the reason; so does a name that another has.
+    for name in ["<An\u{7}n>", "player b"] {
+        let refused = give(name).await;
+        assert_eq!(refused.status_code(), StatusCode::UNPROCESSABLE_ENTITY);
+        let page = refused.text();
+        let own = part(&page, "<input id=\"own-name\"", ">");
+        let kept = name.replace('<', "&#60;").replace('>', "&#62;");
+        assert!(own.contains(&format!(" value=\"{kept}\"")), "{own}");
+        assert!(
+            own.contains("aria-describedby=\"own-name-note alert\""),
+            "{own}"
+        );
+        assert!(own.contains("aria-invalid"), "{own}");
+    }
     for name in ["Anna", "Ann"] {
         assert_eq!(give(name).await.status_code(), StatusCode::SEE_OTHER);
         assert_eq!(pages.view(&address).await.seats[0].name, name);
