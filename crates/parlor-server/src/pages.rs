@@ -7,6 +7,7 @@
 //! then to a template. Texts are in `sentences`; handlers only join these.
 
 mod act;
+mod advice;
 mod animation;
 mod assets;
 mod board;
