@@ -309,9 +309,7 @@ pub(super) fn why_not(
         return None;
     }
     let at = push.cell.to_string();
-    // It was typed in notation.
-    let look = Look::Diagram;
-    let to = toward(push.direction, BoardView { look, ..board_view });
+    let to = toward(push.direction, board_view);
     Some(match error {
         PlayError::EmptyCell { .. } => sentences::no_marble(&at),
         PlayError::NotYourMarble { marble, .. } => {

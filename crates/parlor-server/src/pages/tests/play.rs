@@ -334,8 +334,8 @@ async fn k_3_k_5_a_push_on_the_board_that_cannot_be_is_reported_without_how_to_t
     let pushes = [
         ("30R", sentences::no_marble("30")),
         ("33R", sentences::not_your_marble("33", "red")),
-        ("65L", sentences::no_room("65", "left (L)", "66")),
-        ("65R", sentences::own_marble_off("65", "right (R)")),
+        ("65L", sentences::no_room("65", "left", "66")),
+        ("65R", sentences::own_marble_off("65", "right")),
     ];
     let page = visitor.page(&kuba).await;
     for (push, says) in pushes {
