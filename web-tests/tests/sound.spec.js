@@ -106,6 +106,6 @@ test('a kept wish for sound is heard from the first press on', async ({ newcomer
   const state = () => bob.evaluate(() => /** @type {any} */ (window).heard?.state);
   await act(ann, '65F');
   await expect.poll(state).toBe('suspended');
-  await bob.getByRole('heading', { level: 1 }).click();
+  await bob.mouse.click(2, 300);
   await expect.poll(state).toBe('running');
 });

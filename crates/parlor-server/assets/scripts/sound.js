@@ -122,8 +122,8 @@ export function sound(name, motions = []) {
   SOUNDS[name]?.(walk ? walk.way.length - 1 : motions.length);
 }
 
-// Until then a browser may let nothing be heard.
-addEventListener('click', () => context?.resume());
+// A browser may be mute before a press, also one that ends what is seen.
+addEventListener('click', () => context?.resume(), true);
 
 if (button) {
   // A browser that keeps nothing refuses.

@@ -10,11 +10,12 @@ use core::time::Duration;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::{FromRequestParts, State};
+use axum::http::StatusCode;
 use axum::http::header::ORIGIN;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::request::Parts;
 use axum::response::Response;
 use axum::routing::get;
 use axum::{Extension, Router};
@@ -102,25 +103,17 @@ pub(super) fn router(limits: &ClientLimits) -> Router<Arc<App>> {
 pub(super) async fn socket(
     State(app): State<Arc<App>>,
     Extension(crowd): Extension<Arc<Crowd>>,
-    game: Result<AddressedGame, ApiError>,
+    SocketGame(game): SocketGame,
     caller: Caller,
     client: Client,
-    headers: HeaderMap,
     UrlQuery(query): UrlQuery<SocketQuery>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
-    let AddressedGame(handle) = match (game, upgrade.as_ref()) {
-        (Ok(game), _) => game,
-        // A browser does not tell its page why a socket was refused, but why it was closed.
-        (Err(error), Ok(_))
-            if error.status() == StatusCode::NOT_FOUND && headers.contains_key(ORIGIN) =>
-        {
-            let upgrade = upgrade.map_err(|rejection| no_upgrade(&rejection))?;
-            return Ok(upgrade.on_upgrade(|mut socket| async move {
-                close(&mut socket, DELETED_CODE, UNKNOWN_REASON).await;
-            }));
-        }
-        (Err(error), _) => return Err(error),
+    let Some(handle) = game else {
+        let upgrade = upgrade.map_err(|rejection| no_upgrade(&rejection))?;
+        return Ok(upgrade.on_upgrade(|mut socket| async move {
+            close(&mut socket, DELETED_CODE, UNKNOWN_REASON).await;
+        }));
     };
     let after = parse_after(query.after)?;
     let seats = caller.seats(&handle)?;
@@ -180,6 +173,23 @@ fn no_upgrade(rejection: &WebSocketUpgradeRejection) -> ApiError {
     let message = "this address is for WebSockets of version 13, opened by HTTP/1.1; \
                    …/events returns the same events to a plain request";
     ApiError::new(status, message)
+}
+
+/// The game that a socket is of; `None` if there is none, and a browser asks: it does not tell its
+/// page why a socket was refused, but why one was closed.
+pub(super) struct SocketGame(Option<Arc<GameHandle>>);
+
+impl FromRequestParts<Arc<App>> for SocketGame {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
+        let is_browsers = parts.headers.contains_key(ORIGIN);
+        match AddressedGame::from_request_parts(parts, app).await {
+            Ok(AddressedGame(handle)) => Ok(Self(Some(handle))),
+            Err(error) if is_browsers && error.status() == StatusCode::NOT_FOUND => Ok(Self(None)),
+            Err(error) => Err(error),
+        }
+    }
 }
 
 /// What is requested of a socket.

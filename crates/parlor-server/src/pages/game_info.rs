@@ -129,15 +129,17 @@ impl GameInfo {
         }
     }
 
-    /// The bots of the game that one button starts, by how hard they are to beat.
-    pub(super) fn difficulties(&self) -> impl Iterator<Item = Difficulty> {
+    /// The bots of the game that one button starts, by how hard they are to beat; `chosen` by its name.
+    pub(super) fn difficulties(&self, chosen: &str) -> impl Iterator<Item = Difficulty> {
         let levels = self.difficulty.into_iter().zip(DIFFICULTIES);
-        (1..).zip(levels).map(|(dots, (bot, title))| Difficulty {
-            bot,
-            title,
-            dots,
-            is_usual: bot == self.usual_bot,
-        })
+        (1..)
+            .zip(levels)
+            .map(move |(dots, (bot, title))| Difficulty {
+                bot,
+                title,
+                dots,
+                is_chosen: bot == chosen,
+            })
     }
 
     /// The bot of this strength where so many play: the strongest of those who do, if it does not.
@@ -151,19 +153,22 @@ impl GameInfo {
     }
 
     /// Who plays in a game that is chosen in one press, by the fields of the form: against a bot of
-    /// this strength, against as many as there are seats, with a friend, or at one screen.
+    /// this strength, against as many as there are seats, with a friend, or with others at one screen.
     pub(super) fn quick_seats(&self, against: &str, level: &str) -> Vec<(String, String)> {
         let [own, other] = self.usual;
         let bot = |players| format!("bot:{}", self.bot_among(level, players));
         let here = || "here".to_owned();
+        let letters = || self.seats.iter().map(|seat| seat.letter);
+        let all_but_own = || letters().filter(|letter| *letter != own);
         let others = match against {
-            "bots" => {
-                let letters = self.seats.iter().map(|seat| seat.letter);
-                let others = letters.filter(|letter| *letter != own);
-                others
-                    .map(|letter| (letter, bot(self.seats.len())))
-                    .collect()
-            }
+            "bots" => all_but_own()
+                .map(|letter| (letter, bot(self.seats.len())))
+                .collect(),
+            "here-3" => all_but_own()
+                .take(2)
+                .map(|letter| (letter, here()))
+                .collect(),
+            "here-4" => all_but_own().map(|letter| (letter, here())).collect(),
             "friend" => vec![(other, "elsewhere".to_owned())],
             "here" => vec![(other, here())],
             _ => vec![(other, bot(self.usual.len()))],
@@ -192,8 +197,7 @@ pub(super) struct Difficulty {
     pub(super) title: &'static str,
     /// 1 for the easiest to 3.
     pub(super) dots: usize,
-    /// Whether it is chosen unless another is.
-    pub(super) is_usual: bool,
+    pub(super) is_chosen: bool,
 }
 
 fn waiting_room<G: Show>(seats: &[(char, bool)], options: PictureOptions<'_>) -> String {
@@ -419,7 +423,7 @@ mod tests {
                 .collect();
             let place = |level: &Difficulty| bots.iter().position(|bot| bot.name == level.bot);
             let places: Vec<usize> = info
-                .difficulties()
+                .difficulties(info.usual_bot)
                 .map(|level| place(&level).expect("a bot for two players"))
                 .collect();
             assert!(
@@ -428,8 +432,8 @@ mod tests {
                 info.name
             );
             let usual: Vec<usize> = info
-                .difficulties()
-                .filter(|level| level.is_usual)
+                .difficulties(info.usual_bot)
+                .filter(|level| level.is_chosen)
                 .map(|level| level.dots)
                 .collect();
             assert_eq!(usual, [2], "{}", info.name);

@@ -3,6 +3,7 @@
 use askama::Template;
 use parlor_view::default_name;
 
+use super::advice::{Advice, advice};
 use super::board::{Board, Press};
 use super::chat::Chat;
 use super::commands::{self, CommandButton};
@@ -38,7 +39,7 @@ pub(super) struct GamePage<'a> {
     absences: Vec<Absence<'a>>,
     request: Option<String>,
     /// The hint, or that a request was declined.
-    hint: Option<String>,
+    hint: Option<Advice>,
     /// The rule that is the reason for the status, where one may wonder.
     why: Option<&'static str>,
     /// A picture of who has joined, while the game waits for players.
@@ -148,7 +149,7 @@ impl<'a> GamePage<'a> {
             examples: typed_moves::examples(viewer),
             absences,
             request: narration::request(viewer),
-            hint: narration::hint(viewer).or_else(|| narration::declined(viewer)),
+            hint: advice(viewer).or_else(|| narration::declined(viewer).map(Advice::from)),
             waiting_room: illustration::waiting_room(view),
             board,
             players: players::list(viewer),

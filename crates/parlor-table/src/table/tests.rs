@@ -337,7 +337,7 @@ fn a_step_says_which_bot_made_it_in_the_place_of_a_player() {
         Narrated::Step { stand_in, .. } => Some(stand_in.as_deref()),
         _ => None,
     });
-    assert_eq!(told.last(), Some(bot));
+    assert_eq!(told.collect::<Vec<_>>().last(), Some(&bot));
 }
 
 #[test]

@@ -8,8 +8,9 @@ use kuba_rules::Move as Push;
 use super::{
     Pages, TestVisitor, field, invitation, location, part, status, steps as last_steps, text,
 };
+use crate::pages::advice::{Advice, advice};
 use crate::pages::viewer::{Viewer, ViewerPrefs};
-use crate::pages::{game_info, narration, sentences, steps};
+use crate::pages::{game_info, sentences, steps};
 use crate::wording::capitalized;
 use parlor_table::table::{GameView, Hint, HintSearch, Occupant};
 
@@ -135,16 +136,19 @@ async fn a_hint_stands_where_it_was_asked_for_and_is_marked_on_the_board() {
     let (seat, search) = ('W', HintSearch::UnderWay);
     sought.hint = Some(Hint { seat, search });
     assert_eq!(
-        narration::hint(&Viewer::new(&sought, ViewerPrefs::default())),
-        Some(sentences::HINT_UNDER_WAY.to_owned())
+        advice(&Viewer::new(&sought, ViewerPrefs::default())),
+        Some(Advice::from(sentences::HINT_UNDER_WAY.to_owned()))
     );
     let page = visitor.page(&address).await;
     let words = text(answers(&page));
     let push: Push = hint.parse().expect("a push");
     let way = steps::way(push.direction, false);
-    let advice = sentences::push_marble(&push.cell.to_string(), way);
-    let says = sentences::hint_for("Player W", &advice, "");
+    let says = sentences::hint_for("Player W", &sentences::push_marked(way), "");
     assert!(words.contains(&says), "{words}");
+    // Whoever does not see the mark hears which marble it is; the figures are folded.
+    let place = sentences::marked_marble(&push.cell.to_string());
+    assert!(words.contains(&place), "{words}");
+    assert!(page.contains("<details id=\"hint-why\">"), "{page}");
     assert!(page.contains("<g id=\"hint\""), "it is marked on the board");
     assert!(page.contains("class=\"hinted\""), "and in the list");
 }
@@ -167,6 +171,7 @@ async fn who_asked_for_a_hint_is_shown_who_declined_it_where_it_was_asked() {
         .press(&address, &white.page(&address).await, "ask-hint")
         .await;
     assert!(!asked(&white).await.contains(&says));
+    assert!(asked(&white).await.contains(sentences::YOU_ASKED_FOR_HINT));
     black
         .press(&address, &black.page(&address).await, "refuse-hint")
         .await;
