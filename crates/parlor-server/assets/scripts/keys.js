@@ -27,6 +27,7 @@ export function listen(isWanted) {
     for (const part of sheet.hasAttribute('open') ? [] : sheet.querySelectorAll('details')) {
       part.removeAttribute('open');
     }
+    sheet.scrollTop = 0;
   });
   // The list of pushes, which its address opens, is below what lies over the page.
   sheet?.addEventListener('click', ({ target }) => {

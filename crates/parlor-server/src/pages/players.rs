@@ -145,8 +145,9 @@ fn standing(scene: &Scene, letter: char) -> Option<String> {
 
 fn notes(viewer: &Viewer<'_>, seat: &SeatView) -> Vec<String> {
     let view = viewer.view;
-    let mut notes: Vec<String> = standing(&view.scene, seat.seat).into_iter().collect();
+    let mut notes = Vec::new();
     if !is_called_you(viewer, seat) {
+        notes.extend(standing(&view.scene, seat.seat));
         // Where all are the visitor's, nobody asks which are.
         if seat.is_yours && viewer.seats.len() < view.seats.len() {
             notes.push(sentences::YOU.to_owned());

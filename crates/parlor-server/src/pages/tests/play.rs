@@ -142,7 +142,7 @@ async fn whoever_turns_the_board_stays_at_the_button() {
         assert_eq!(location(&turned), format!("{address}#turning"));
         // The button is there, and turns boards back.
         let page = visitor.page(&address).await;
-        assert!(page.contains("<button id=\"turning\">"), "{page}");
+        assert!(page.contains("<button id=\"turning\""), "{page}");
         assert_eq!(field(&page, "turns"), other);
     }
 }
