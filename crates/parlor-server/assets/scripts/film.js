@@ -30,9 +30,7 @@ let isCut = false;
 export function cut() {
   isCut = true;
   for (const animation of document.getAnimations()) {
-    if (animation.id === 'film') {
-      animation.finish();
-    }
+    animation.id === 'film' && animation.finish();
   }
 }
 
@@ -89,11 +87,7 @@ function duration({ manner, way }) {
   return manner === 'walk' ? STEP * (way.length - 1) : TIMES[manner];
 }
 
-/**
- * @param {Element} piece
- * @param {Motion} motion
- * @param {number} delay
- */
+/** @param {Element} piece @param {Motion} motion @param {number} delay */
 function animate(piece, motion, delay) {
   const frames = motion.manner === 'tumble' ? tumbling() : travel(motion, piece.closest('.turned') ? 180 : 0);
   return piece.animate(frames, { id: 'film', duration: duration(motion), delay, fill: 'backwards' });

@@ -132,7 +132,7 @@ impl Board {
 
 /// What comes of a choice, in a few words: the most important of its events.
 /// Rules: L-5 (out), L-8 (home), L-9 (a kick), L-10 (a stack), L-27 (the choices).
-pub(super) fn in_short(snapshot: &Snapshot<Ludo>, seat: Seat, choice: Move) -> String {
+pub(in crate::pages) fn in_short(snapshot: &Snapshot<Ludo>, seat: Seat, choice: Move) -> String {
     let mut after = snapshot.position;
     let events = after.play_with_events(choice).unwrap_or_default();
     let kicked = events.iter().find_map(|event| match *event {

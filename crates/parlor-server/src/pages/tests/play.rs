@@ -161,15 +161,18 @@ async fn what_comes_too_late_or_is_forbidden_is_answered_with_the_reason() {
     let page = visitor.page(&address).await;
     let refused = visitor.press(&address, &page, "33F").await;
     assert_eq!(refused.status_code(), StatusCode::UNPROCESSABLE_ENTITY);
-    assert!(
-        refused
-            .text()
-            .contains("<a class=\"why\" href=\"/rules/kuba/sheet#K-3\">Why?</a>"),
-        "{}",
-        refused.text()
-    );
+    let refused = refused.text();
+    let id = address.trim_start_matches("/games/");
+    let rule = format!("/rules/kuba/sheet?from={id}#K-3");
+    let link = format!("<a class=\"why\" href=\"{rule}\">Why?</a>");
+    assert!(refused.contains(&link), "{refused}");
+    // From there one comes back.
+    let back = format!("href=\"{address}\">");
+    assert!(visitor.page(&rule).await.contains(&back));
+    let sheet = visitor.page("/rules/kuba/sheet?from=%22%3E").await;
+    assert!(!sheet.contains("Back to the game"), "it is no game");
     // Its buttons work: they are not those that were refused.
-    let after = visitor.press(&address, &refused.text(), "05B").await;
+    let after = visitor.press(&address, &refused, "05B").await;
     assert_eq!(
         after.status_code(),
         StatusCode::SEE_OTHER,
@@ -324,6 +327,60 @@ async fn a_bot_says_at_its_seat_how_it_plays() {
 }
 
 #[tokio::test]
+async fn bots_of_one_kind_have_names_and_show_how_they_stand() {
+    let visitor = Pages::new().visitor();
+    let bot = "bot:random";
+    let fields = [
+        ("seat-A", "here"),
+        ("seat-B", bot),
+        ("seat-C", bot),
+        ("name-C", "Otto"),
+        ("seat-D", bot),
+    ];
+    let address = visitor.make("ludo", &fields).await;
+    let page = visitor.page(&address).await;
+    let players = part(&page, "<ul class=\"players theirs\">", "</ul>");
+    for name in ["Juno", "Otto", "Pip"] {
+        let named = format!(">{name}</bdi><span class=\"unseen\"> {}<", sentences::BOT);
+        assert!(players.contains(&named), "{players}");
+    }
+    let stands = format!("\">{}<", sentences::tokens_stand(2, 0, true));
+    assert_eq!(players.matches(&stands).count(), 3, "{players}");
+    let title = game_info::bot_title("ludo", "random");
+    let style = game_info::style("ludo", "random").expect("how it plays");
+    let kind = sentences::how_bots_play("Juno, Otto and Pip", title, style);
+    let experts = part(&page, "<details id=\"experts\"", "<details id=\"give-up\"");
+    assert!(text(experts).contains(&kind), "{experts}");
+}
+
+#[tokio::test]
+async fn the_tools_of_a_player_stay_where_they_cannot_be_used_and_say_why() {
+    let visitor = Pages::new().visitor();
+    let address = visitor.make("kuba", &KUBA).await;
+    let page = visitor.page(&address).await;
+    let why = format!("{}: {}", sentences::TAKE_BACK, sentences::NO_UNDO_NOW);
+    assert!(
+        page.contains(&format!("disabled aria-label=\"{why}\"")),
+        "{page}"
+    );
+    visitor.press(&address, &page, "65F").await;
+    let page = visitor.page(&address).await;
+    visitor.press(&address, &page, "05B").await;
+    let page = visitor.page(&address).await;
+    assert!(!page.contains(&why), "{page}");
+    assert_eq!(
+        values(&page, "action")
+            .iter()
+            .filter(|action| **action == "ask-undo")
+            .count(),
+        1
+    );
+    // One who watches has none.
+    let watched = visitor.page(&format!("{address}/watch")).await;
+    assert!(!watched.contains("class=\"tool\""), "{watched}");
+}
+
+#[tokio::test]
 async fn k_3_k_5_a_push_on_the_board_that_cannot_be_is_reported_without_how_to_type() {
     let visitor = Pages::new().visitor();
     let both = [("seat-W", "here"), ("seat-B", "here")];
@@ -331,8 +388,8 @@ async fn k_3_k_5_a_push_on_the_board_that_cannot_be_is_reported_without_how_to_t
     let pushes = [
         ("30R", sentences::no_marble("30")),
         ("33R", sentences::not_your_marble("33", "red")),
-        ("65L", sentences::no_room("65", "left (L)", "66")),
-        ("65R", sentences::own_marble_off("65", "right (R)")),
+        ("65L", sentences::no_room("65", "left", "66")),
+        ("65R", sentences::own_marble_off("65", "right")),
     ];
     let page = visitor.page(&kuba).await;
     for (push, says) in pushes {
