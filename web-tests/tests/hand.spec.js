@@ -279,6 +279,7 @@ test('single keys roll, ask for a hint and show the keys, unless they are switch
   await page.keyboard.press('?');
   await expect(page.locator('#keys')).toContainText('Ask for a hint');
   await expect(page.locator('#keys > summary')).toBeFocused();
+  await unfold(page, 'For experts');
   const field = page.getByRole('textbox', { name: 'Your move' });
   await field.fill('');
   await field.pressSequentially('r?h');

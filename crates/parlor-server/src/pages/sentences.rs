@@ -231,6 +231,14 @@ sentences! {
     marked_marble(cell: &str) => "It is the marble at {cell}.";
 }
 
+/// What stays below the board at its place, and why it cannot be used.
+pub(super) const HINT: &str = "Hint";
+pub(super) const TAKE_BACK: &str = "Take back";
+pub(super) const NO_HINT_NOW: &str = "there is one, once, when you have to choose";
+pub(super) const NO_UNDO_NOW: &str = "there is no move of yours that can be taken back";
+pub(super) const NO_UNDO_ON_CLOCK: &str = "not in a game with clocks";
+pub(super) const ONE_REQUEST: &str = "first comes what was asked";
+
 /// What a hint gains.
 pub(super) const WINS: &str = "That wins.";
 pub(super) const WINS_SOON: &str = "With it you can win, whatever comes.";
@@ -286,9 +294,22 @@ pub(super) const BOT: &str = "bot";
 pub(super) const TO_MOVE: &str = "to move";
 
 sentences! {
-    the_bot(title: &str) => "the bot {title}";
     how_bot_plays(title: &str, says: &str) => "{title}: {says}";
+    how_bots_play(names: &str, title: &str, says: &str) => "{names} ({title}): {says}";
     away(bot: &str) => "away, the bot {bot} plays";
+}
+
+/// Where the two tokens of a seat are: so many in the yard, so many home, and whether both are at
+/// one place.
+pub(super) fn tokens_stand(yard: usize, home: usize, is_together: bool) -> &'static str {
+    match (yard, home) {
+        (_, 2..) => "home",
+        (_, 1) => "1 home",
+        (2.., _) => "in the yard",
+        (1, _) => "1 out",
+        (0, 0) if is_together => "a pair",
+        (0, 0) => "both out",
+    }
 }
 
 pub(super) fn had_hints(hints: u32) -> String {
@@ -323,8 +344,6 @@ pub(super) const BLACK: &str = "black";
 pub(super) const RED: &str = "red";
 pub(super) const EMPTY: &str = "empty";
 
-pub(super) const CHOOSE_MARBLE: &str = "Choose a marble to push.";
-pub(super) const CHOOSE_MARBLE_OR_END: &str = "Choose a marble to push, or end the turn.";
 pub(super) const CHOOSE_PUSH: &str = "Choose where to push it, or another marble.";
 pub(super) const CHOOSE_ANOTHER: &str = "Choose another marble.";
 pub(super) const END_TURN: &str = "End turn";

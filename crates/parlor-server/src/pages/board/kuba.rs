@@ -84,16 +84,21 @@ pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Kuba>, board_view: BoardV
             }
         }
     }
-    let hint = match (chosen, chosen.and_then(ko_at)) {
-        (_, Some(ko)) if shown.is_empty() => {
-            format!("{} {}", why_ko(ko, board_view), sentences::CHOOSE_ANOTHER)
-        }
-        (_, Some(ko)) => format!("{} {}", sentences::CHOOSE_PUSH, why_ko(ko, board_view)),
-        (Some(_), None) => sentences::CHOOSE_PUSH.to_owned(),
-        (None, _) if position.may_push_again() => sentences::CHOOSE_MARBLE_OR_END.to_owned(),
-        (None, _) => sentences::CHOOSE_MARBLE.to_owned(),
+    board.hint = match (chosen, chosen.and_then(ko_at)) {
+        (_, Some(ko)) if shown.is_empty() => Some(format!(
+            "{} {}",
+            why_ko(ko, board_view),
+            sentences::CHOOSE_ANOTHER
+        )),
+        (_, Some(ko)) => Some(format!(
+            "{} {}",
+            sentences::CHOOSE_PUSH,
+            why_ko(ko, board_view)
+        )),
+        (Some(_), None) => Some(sentences::CHOOSE_PUSH.to_owned()),
+        // How it stands says it.
+        (None, _) => None,
     };
-    board.hint = Some(hint);
     board.groups = choosable
         .iter()
         .map(|&cell| ChoiceGroup {
