@@ -3,6 +3,9 @@ import { morph } from './morph.js';
 /** Times in milliseconds, by docs/design.md. */
 const STEP = 90;
 const ROLL = 600;
+/** From under the frame into the tray, and until an end is told. */
+const INTO = 200;
+const PAUSE = 400;
 const TIMES = { tumble: 600, fly: 320, settle: 120, slide: 180, leave: 240 };
 
 /**
@@ -18,6 +21,7 @@ const TIMES = { tumble: 600, fly: 320, settle: 120, slide: 180, leave: 240 };
  * @property {(string | [number, number])[]} picture lines, and which lines of the page's picture
  * @property {string} says
  * @property {string} cue what is heard of it
+ * @property {string} [tray] the id of the one that a red comes to
  * @property {Motion[]} motions
  */
 
@@ -53,13 +57,17 @@ export async function film(page, announce) {
       await play(step, lines);
     }
   }
+  if (!isCut && page.querySelector('.end') && !document.querySelector('.end')) {
+    // What has decided the game is seen before it is told.
+    await shown(document.body, [], { duration: PAUSE });
+  }
 }
 
 /**
  * @param {Step} step
  * @param {string[]} lines of the picture that the page ends with
  */
-async function play({ picture, motions }, lines) {
+async function play({ picture, motions, tray }, lines) {
   const parts = picture.flatMap((part) =>
     typeof part === 'string' ? part : lines.slice(part[0], part[0] + part[1]),
   );
@@ -77,6 +85,33 @@ async function play({ picture, motions }, lines) {
     return piece === null ? [] : [animate(piece, motion, motion.manner === 'fly' ? delay : 0)];
   });
   await Promise.allSettled(animations.map(({ finished }) => finished));
+  const gone = board.querySelector('#gone');
+  const place = document.querySelector(`#${tray} .pb-next`);
+  if (!isCut && gone && place instanceof SVGCircleElement) {
+    await gain(place, gone);
+  }
+}
+
+/** @param {Element} piece @param {Keyframe[]} frames @param {KeyframeAnimationOptions} how */
+async function shown(piece, frames, how) {
+  await Promise.allSettled([piece.animate(frames, { id: 'film', ...how }).finished]);
+}
+
+/** Brings a red from where it went under the frame to its place. @param {SVGCircleElement} place @param {Element} gone */
+async function gain(place, gone) {
+  const { left, top, width, height } = gone.getBoundingClientRect();
+  const { x, y } = new DOMPoint(left + width / 2, top + height / 2).matrixTransform(place.getScreenCTM()?.inverse());
+  const red = document.createElementNS('http://www.w3.org/2000/svg', 'use');
+  const tray = place.ownerSVGElement;
+  const reds = tray?.querySelectorAll('[href*=red-]:not(defs *)').length ?? 0;
+  red.setAttribute('href', `#${tray?.querySelector(`defs [id$=red-${reds % 3}]`)?.id}`);
+  const there = `translate(${place.cx.baseVal.value}px,${place.cy.baseVal.value}px) scale(.6)`;
+  red.style.transform = there;
+  place.classList.replace('pb-next', 'lit');
+  place.nextElementSibling?.classList.add('pb-next');
+  place.parentElement?.append(red);
+  const way = [{ transform: `translate(${x}px,${y}px) scale(.5)`, opacity: 0 }, { opacity: 1, offset: 0.3 }, { transform: there }];
+  await shown(red, way, { duration: INTO, easing: 'ease-in' });
 }
 
 /** @param {Motion} motion */
@@ -121,8 +156,8 @@ function travel({ manner, way, sizes: [first, last] }, turn) {
   });
   return way.map(([x, y], index) => {
     const offset = (reached[index] ?? 0) / gone;
-    // A walk is the size of the ring as soon as it is on its way.
-    const size = first + (last - first) * (isWalk ? Math.min(1, index) : offset);
+    // A walk is the size of the ring as soon as it is on its way, and what rolls that of its lane.
+    const size = first + (last - first) * (isWalk || manner === 'leave' ? Math.min(1, index) : offset);
     return {
       offset,
       transform: `translate(${x}px, ${y}px) rotate(${turn}deg) scale(${size})`,

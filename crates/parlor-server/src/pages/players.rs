@@ -1,6 +1,6 @@
 //! The list of players on a game's page.
 
-use kuba_rules::Side;
+use kuba_rules::{Event, Side};
 use ludo_rules::Step;
 use parlor_view::{Highlights, Look, PictureOptions, Scene, default_name, kuba, printable};
 
@@ -88,6 +88,19 @@ fn tray(viewer: &Viewer<'_>, seat: &SeatView) -> Option<String> {
     };
     let tray = || kuba::tray(snapshot, side, Highlights::default(), options);
     (viewer.look == Look::Board).then(tray)
+}
+
+/// The id of the tray that a red came to in the step that led here. Rules: K-6.
+pub(super) fn gaining_tray(after: &Scene) -> Option<String> {
+    let Scene::Kuba(snapshot) = after else {
+        return None;
+    };
+    let mut events = snapshot.last_action.iter().flat_map(|last| &last.events);
+    let seat = events.find_map(|event| match event {
+        Event::Captured { side, .. } => Some(side.letter()),
+        _ => None,
+    })?;
+    Some(format!("tray-{seat}-tray-{seat}"))
 }
 
 /// How the bots of a game play, each kind once, with the names of those that have others.

@@ -357,14 +357,48 @@ pub(super) const ONE_PUSH_IS_KO: &str = "one push forbidden by ko";
 pub(super) const NOT_YOUR_TURN: &str = "It is not your turn.";
 pub(super) const ONLY_WHITE: &str = "You push only your own marbles, the white ones.";
 pub(super) const ONLY_BLACK: &str = "You push only your own marbles, the black ones.";
-pub(super) const NO_PUSH: &str = "No way: a marble behind it, or your own would fall.";
-pub(super) const MARBLE_BEHIND: &str = "A marble behind it.";
+pub(super) const NO_PUSH: &str =
+    "No way: it needs a free place behind it, and your own may not fall.";
+pub(super) const MARBLE_BEHIND: &str = "Needs a free place behind it.";
 pub(super) const OWN_WOULD_FALL: &str = "Your own marble would fall.";
 pub(super) const WOULD_UNDO: &str = "That would undo the last push.";
 
 /// What falls of the row in the hand: a red for you, or an enemy's marble.
 pub(super) const ONE_MORE: &str = "+1";
 pub(super) const ONE_LESS: &str = "−1";
+
+// What is said while a row is in the hand.
+
+pub(super) const LET_GO: &str = "Let go to push.";
+pub(super) const LET_GO_OF_ENEMY: &str = "Let go: an enemy's marble falls.";
+
+/// That the next red falls, which is the captor's first to seventh.
+pub(super) fn let_go_of_red(number: u8) -> String {
+    let number = match number {
+        1 => "first",
+        2 => "second",
+        3 => "third",
+        4 => "fourth",
+        5 => "fifth",
+        6 => "sixth",
+        _ => return "Let go: your seventh red wins.".to_owned(),
+    };
+    format!("Let go: your {number} red.")
+}
+
+/// How many marbles of a row move.
+pub(super) fn row_moves(marbles: u8) -> String {
+    let moves = match marbles {
+        1 => "One marble moves",
+        2 => "Two marbles move",
+        3 => "Three marbles move",
+        4 => "Four marbles move",
+        5 => "Five marbles move",
+        6 => "Six marbles move",
+        _ => "Seven marbles move",
+    };
+    format!("{moves}. Slide back to stop.")
+}
 
 /// `right or backward`, `left, right or forward`.
 pub(super) fn either(words: &[&str]) -> String {
