@@ -159,7 +159,6 @@ pub(super) fn icon(name: &str) -> &'static str {
             "M8.5 11A3.5 3.5 0 1 0 8.5 4A3.5 3.5 0 1 0 8.5 11ZM2.5 20A6 6 0 0 1 14.5 20M18 8V14M15 \
              11H21"
         }
-        "close" => "M6 6L18 18M18 6L6 18",
         "new" => "M12 5V19M5 12H19",
         "moves" => "M4 6H4.1M4 12H4.1M4 18H4.1M9 6H20M9 12H20M9 18H20",
         "flag" => "M6 21V4H18L15 8.5L18 13H6",
