@@ -83,16 +83,28 @@ test('while something moves, that is said in place of how it stood', async ({ ne
   expect((await heard()).filter((text) => text.includes('pushed 2 marbles up'))).toHaveLength(1);
 });
 
-test('while the die tumbles, the roll is said', async ({ newcomer }) => {
+test('the die turns where it was pressed, and only once it has landed the roll is said', async ({ newcomer }) => {
   const page = await newcomer();
   await holdFilms(page);
   await startGame(page, 'Ludo', { 'A, the circle': HERE, 'C, the triangle': HERE });
   const place = await below(page);
+  const before = await read(page);
+  const plate = page.locator('#plate');
+  await expect(plate).toBeHidden();
+  const button = await choices(page).boundingBox();
   await choices(page).getByRole('button', { name: 'Roll the die' }).click();
   await moving(page);
-  const [sentence = '', ...others] = await read(page);
-  expect(sentence).toMatch(/^Player A rolled [1-6]\./u);
-  expect(others).toEqual([]);
+  expect(await read(page)).toEqual(before);
+  const die = await plate.boundingBox();
+  expect(die?.width).toBe(116);
+  expect(die?.y).toBe(button?.y);
+  await letGo(page);
+  await expect(page.locator('main')).not.toHaveAttribute('data-plays');
+  const [sentence = ''] = await read(page);
+  const [, roll = ''] = /Player A rolled ([1-6])/u.exec(sentence) ?? [];
+  await expect(plate).toHaveAttribute('data-roll', roll);
+  await expect(plate.locator('circle:visible')).toHaveCount(Number(roll));
+  expect(await plate.boundingBox()).toEqual(die);
   expect(await below(page)).toBe(place);
 });
 
