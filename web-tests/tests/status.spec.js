@@ -88,24 +88,31 @@ test('the die turns where it was pressed, and only once it has landed the roll i
   await holdFilms(page);
   await startGame(page, 'Ludo', { 'A, the circle': HERE, 'C, the triangle': HERE });
   const place = await below(page);
-  const before = await read(page);
   const plate = page.locator('#plate');
-  await expect(plate).toBeHidden();
-  const button = await choices(page).boundingBox();
-  await choices(page).getByRole('button', { name: 'Roll the die' }).click();
-  await moving(page);
-  expect(await read(page)).toEqual(before);
-  const die = await plate.boundingBox();
-  expect(die?.width).toBe(116);
-  expect(die?.y).toBe(button?.y);
-  await letGo(page);
-  await expect(page.locator('main')).not.toHaveAttribute('data-plays');
-  const [sentence = ''] = await read(page);
-  const [, roll = ''] = /Player A rolled ([1-6])/u.exec(sentence) ?? [];
-  await expect(plate).toHaveAttribute('data-roll', roll);
-  await expect(plate.locator('circle:visible')).toHaveCount(Number(roll));
-  expect(await plate.boundingBox()).toEqual(die);
-  expect(await below(page)).toBe(place);
+  const roll = choices(page).getByRole('button', { name: 'Roll the die' });
+  for (let presses = 0; presses < MOST_PRESSES; presses += 1) {
+    const version = (await page.getByRole('main').getAttribute('data-version')) ?? '';
+    const before = (await read(page))[0];
+    await expect(plate).toBeHidden();
+    const button = await roll.boundingBox();
+    await roll.click();
+    await moving(page);
+    expect((await read(page))[0]).toBe(before);
+    const die = await plate.boundingBox();
+    expect([die?.width, die?.y]).toEqual([116, button?.y]);
+    await letGo(page);
+    await expect(page.getByRole('main')).not.toHaveAttribute('data-version', version);
+    expect(await below(page)).toBe(place);
+    const [, rolled] = /Player [AC] rolled ([1-6])/u.exec((await read(page))[0] ?? '') ?? [];
+    // With most first rolls nothing moves.
+    if (rolled !== undefined) {
+      await expect(plate).toHaveAttribute('data-roll', rolled);
+      await expect(plate.locator('circle:visible')).toHaveCount(Number(rolled));
+      expect(await plate.boundingBox()).toEqual(die);
+      return;
+    }
+  }
+  throw new Error('nothing could move');
 });
 
 test('the pointer stays with the side that pushes until the marbles are there', async ({ newcomer }) => {

@@ -31,7 +31,7 @@ let isCut = false;
 export function cut() {
   isCut = true;
   for (const animation of document.getAnimations()) {
-    if (animation.id === 'film') {
+    if (/^(film|rest)$/u.test(animation.id)) {
       animation.finish();
     }
   }

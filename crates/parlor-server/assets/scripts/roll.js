@@ -42,5 +42,5 @@ export async function roll([seat, value]) {
 
 /** Lets a roll be read. */
 export async function rest() {
-  await plate()?.animate([], { id: 'film', duration: REST }).finished;
+  await plate()?.animate([], { id: 'rest', duration: REST }).finished;
 }
