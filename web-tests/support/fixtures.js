@@ -79,8 +79,9 @@ const fixtures = {
 function listen(context, complaints) {
   context.on('response', (response) => {
     const request = response.request();
-    // A form that a script sends may be refused, as one that the browser sends may.
-    const isPart = !request.isNavigationRequest() && request.method() === 'GET';
+    // A form or a page that a script asks for may be refused, as one that the browser asks for may.
+    const isPage = request.isNavigationRequest() || /[?&]shown=/u.test(request.url());
+    const isPart = !isPage && request.method() === 'GET';
     if (response.status() >= (isPart ? 400 : 500)) {
       complaints.push(`${response.status()} ${response.url()}`);
     }

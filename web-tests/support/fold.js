@@ -36,7 +36,9 @@ export async function pushInWords(page, push) {
   const choices = page.getByRole('region', { name: 'What you can do' });
   await expect(choices).toBeVisible();
   await unfold(page, 'Pushes in words');
-  await choices.getByRole('button', { name: pushName(push), exact: true }).click();
+  // Where numbers are shown, the letter of the direction stands behind it.
+  const name = new RegExp(`^${pushName(push)}( \\([LRFB]\\))?$`, 'u');
+  await choices.getByRole('button', { name }).click();
 }
 
 /**

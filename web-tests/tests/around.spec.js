@@ -33,15 +33,16 @@ test('one button begins against a bot as hard as is wished', async ({
 }) => {
   const page = await newcomer();
   await page.goto('/');
-  for (const [game, title, bot] of /** @type {const} */ ([
-    ['Ludo', 'Easy', 'Tumble'],
-    ['Ludo', 'Medium', 'Ledger'],
-    ['Kuba', 'Hard', 'Garnet'],
+  for (const [game, before, title, bot] of /** @type {const} */ ([
+    ['Ludo', 'Medium', 'Easy', 'Tumble'],
+    ['Ludo', 'Easy', 'Medium', 'Ledger'],
+    ['Kuba', 'Medium', 'Hard', 'Garnet'],
   ])) {
     await page.goto('/');
     const card = page.getByRole('region', { name: game });
     const levels = card.getByRole('group', { name: 'How hard?' });
-    await expect(levels.getByRole('radio', { name: 'Medium' })).toBeChecked();
+    // What was chosen last is offered again.
+    await expect(levels.getByRole('radio', { name: before })).toBeChecked();
     await levels.getByRole('radio', { name: title }).check();
     await card.getByRole('button', { name: `Play ${game} against a bot` }).click();
     await expect(page.getByRole('region', { name: 'Players' })).toContainText(bot);

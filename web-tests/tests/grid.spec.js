@@ -144,7 +144,7 @@ test('a marble whose only push ko forbids is chosen to hear why', async ({ newco
   await lead(0, 2);
   await page.keyboard.press('Enter');
   await expect(grid.locator(':focus')).toHaveAccessibleName('02 white Leave the marble at 02');
-  await expect(choices).toContainText('02B would undo the last push, which is not allowed (ko).');
+  await expect(choices).toContainText('Pushing 02 down would undo the last push, which is not allowed (ko).');
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('alert')).toContainText('undo the last push');
   await page.getByRole('alert').getByRole('link', { name: 'Why?' }).click();

@@ -334,7 +334,7 @@ test.describe('on a telephone', () => {
     const page = await newcomer();
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.setViewportSize({ width: 360, height: 640 });
-    await begin(page, 'Ludo', DRIFT);
+    await begin(page, 'Ludo', 'The bot Ledger, priority');
     const main = page.getByRole('main');
     const choices = page.locator('main:not([aria-busy]) .choices button');
     for (let presses = 0; presses < 300 && (await choices.count()) < 2; presses += 1) {

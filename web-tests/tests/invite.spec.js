@@ -53,7 +53,7 @@ test.describe('with scripts', () => {
     await expectAccessible(ann, laboratory, COLORS);
     await ann.getByRole('button', { name: 'Copy the link', exact: true }).click();
     expect(await ann.evaluate(() => navigator.clipboard.readText())).toBe(link);
-    await ann.getByRole('button', { name: 'Share' }).click();
+    await ann.getByRole('button', { name: 'Send the link' }).click();
     await expect(ann).toHaveTitle(JSON.stringify({ title: 'Ann invites you to Ludo', url: link }));
 
     await bob.goto(link);

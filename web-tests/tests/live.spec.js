@@ -105,6 +105,15 @@ test('a page whose game is deleted says so at once', async ({ newcomer, server }
   }
 });
 
+test('a page that was cut off while its game was deleted says so', async ({ newcomer, server }) => {
+  const { ann } = await begun(newcomer);
+  await ann.context().setOffline(true);
+  await expect(ann.locator('#line')).not.toHaveText('');
+  server.delete(new URL(ann.url()).pathname.split('/').at(-1) ?? '');
+  await ann.context().setOffline(false);
+  await expect(ann.getByRole('heading', { level: 1 })).toHaveText('There is no such game');
+});
+
 test('who is here is said of the others', async ({ newcomer }) => {
   const { ann, bob } = await begun(newcomer);
   const players = ann.getByRole('region', { name: 'Players' });

@@ -86,3 +86,26 @@ test('where sound is on, a device trembles when it is the turn of who holds it',
   await expect(bob).toHaveTitle(/^Your move/u);
   await expect.poll(async () => (await noted(bob)).trembles).toEqual([20]);
 });
+
+test('a kept wish for sound is heard from the first press on', async ({ newcomer }) => {
+  const ann = await newcomer();
+  await startGame(ann, 'Kuba', { [WHITE]: HERE, [BLACK]: ELSEWHERE });
+  const bob = await newcomer();
+  await bob.addInitScript(() => {
+    localStorage.setItem('wish-sound', 'yes');
+    // As where nobody has pressed anything yet.
+    window.AudioContext = class extends AudioContext {
+      constructor() {
+        super();
+        this.suspend();
+        Object.assign(window, { heard: this });
+      }
+    };
+  });
+  await takeSeat(bob, await invitation(ann), 'Bob');
+  const state = () => bob.evaluate(() => /** @type {any} */ (window).heard?.state);
+  await act(ann, '65F');
+  await expect.poll(state).toBe('suspended');
+  await bob.mouse.click(2, 300);
+  await expect.poll(state).toBe('running');
+});

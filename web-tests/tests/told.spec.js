@@ -58,3 +58,66 @@ test('neither does a hint', async ({ newcomer }) => {
     expect(await covered(page), `${width} x ${height}`).toEqual([]);
   }
 });
+
+test('a reason leads to its rule, in sight and marked, and back to the game', async ({ newcomer }) => {
+  const page = await newcomer();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await startGame(page, 'Kuba', { [WHITE]: HERE, [BLACK]: HERE });
+  const game = page.url();
+  await unfold(page, 'More');
+  await page.getByRole('textbox', { name: 'Your move' }).fill('33F');
+  await page.getByRole('button', { name: 'Play it' }).click();
+  // What was refused is read over the sheet.
+  await page.getByRole('link', { name: 'Why?' }).click();
+  const rule = page.locator('.rules p', { has: page.locator('#K-3') });
+  await expect(rule).toBeInViewport({ ratio: 1 });
+  await expect(rule).toHaveCSS('outline-style', 'solid');
+  const back = page.getByRole('link', { name: 'Back to the game' });
+  await expect(back).toBeInViewport({ ratio: 1 });
+  await back.click();
+  await expect(page).toHaveURL(game);
+});
+
+test('on a telephone no text is tiny, and whatever can be pressed beside the board is large enough', async ({
+  newcomer,
+}) => {
+  const page = await newcomer();
+  await page.setViewportSize({ width: 360, height: 740 });
+  const tiny = () =>
+    page.evaluate(() => {
+      const seen = [...document.querySelectorAll('body *:not(script,noscript,svg *)')].filter((one) =>
+        one.checkVisibility({ visibilityProperty: true }),
+      );
+      const isWritten = (/** @type {Element} */ one) =>
+        [...one.childNodes].some((part) => part.nodeType === Node.TEXT_NODE && part.nodeValue?.trim());
+      const small = seen.filter(
+        (one) => isWritten(one) && !one.closest('.unseen') && parseFloat(getComputedStyle(one).fontSize) < 13,
+      );
+      const low = seen.filter(
+        (one) => one.matches('a:not(.skip),button,summary') && !one.closest('#board') && one.clientWidth !== 1,
+      );
+      return [...small, ...low.filter((one) => one.getBoundingClientRect().height < 44)].map(
+        (one) => one.textContent,
+      );
+    });
+  await page.goto('/');
+  expect(await tiny()).toEqual([]);
+  await page.goto('/new/ludo');
+  await page.getByRole('button', { name: '4 at one screen' }).click();
+  await expect(page).toHaveURL(/games/u);
+  await expect(page.getByRole('region', { name: 'Players' }).getByRole('listitem')).toHaveCount(4);
+  expect(await tiny()).toEqual([]);
+});
+
+test('who plays one seat is "You" with the name beside it', async ({ newcomer }) => {
+  const ann = await newcomer();
+  await startGame(ann, 'Ludo', { 'A, the circle': HERE, 'C, the triangle': ELSEWHERE });
+  const bob = await newcomer();
+  await takeSeat(bob, await invitation(ann), 'Bartholomew the Second of Bath');
+  const own = bob.locator('.players.own');
+  await expect(own).toContainText('You');
+  await expect(own).toContainText('Bartholomew the Second of Bath');
+  // Whatever is cut can be read whole.
+  const other = ann.getByTitle('Bartholomew the Second of Bath').first();
+  await expect(other).toHaveText('Bartholomew the Second of Bath');
+});

@@ -33,7 +33,7 @@ test.describe('with scripts', () => {
       const field = links.getByRole('textbox', { name: `who plays ${seat}` });
       const copy = links.getByRole('button', { name: `Copy the link for Player ${letter}, ${seat}` });
       await copy.press('Enter');
-      await expect(said).toHaveText(`Copied: the link for Player ${letter}, ${seat}`);
+      await expect(said).toHaveText(`Copied: the link for Player ${letter}, ${seat}.`);
       await expect(copy).toBeFocused();
       const copied = await page.evaluate(() => navigator.clipboard.readText());
       expect(copied).toBe(await field.inputValue());

@@ -13,6 +13,7 @@ mod mutants;
 mod pages;
 mod python;
 pub(crate) mod race;
+mod screens;
 mod solve;
 
 use std::path::PathBuf;
@@ -63,6 +64,8 @@ enum Proof {
     Pages,
     /// Go the main ways through the pages in Firefox
     Firefox,
+    /// Take a picture of every screen, next to those of an earlier program, in target/pictures/screens
+    Screens(screens::Options),
     /// Check the exact values of Ludo in every position, and by ten million games
     Solve,
     /// Let the Kuba engine play its opponents at equal time; it must score 95 %
@@ -92,6 +95,7 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
         Some(Proof::Lighthouse) => lighthouse::run(repository),
         Some(Proof::Pages) => pages::run(repository),
         Some(Proof::Firefox) => firefox::run(repository),
+        Some(Proof::Screens(options)) => screens::run(repository, options),
         Some(Proof::Solve) => solve::run(repository),
         Some(Proof::Match(options)) => matches::run(repository, options),
         Some(Proof::Check) => check::run(repository),
@@ -107,6 +111,7 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
             lighthouse::run(repository)?;
             pages::run(repository)?;
             firefox::run(repository)?;
+            screens::run(repository, &screens::Options::default())?;
             solve::run(repository)?;
             matches::run(repository, &matches::Options::default())?;
             bench(repository)?;

@@ -113,7 +113,7 @@ impl Site {
     /// send.
     pub(crate) fn cookie(
         &self,
-        name: &'static str,
+        name: impl Into<Cow<'static, str>>,
         value: impl Into<Cow<'static, str>>,
     ) -> Cookie<'static> {
         let cookie = Cookie::build((name, value))

@@ -7,6 +7,7 @@
 //! then to a template. Texts are in `sentences`; handlers only join these.
 
 mod act;
+mod advice;
 mod animation;
 mod assets;
 mod board;
@@ -33,12 +34,14 @@ mod home;
 mod icons;
 mod illustration;
 mod invite;
+mod joining;
 mod live;
 mod narration;
 mod new_game;
 mod new_game_form;
 mod open_graph;
 mod own_games;
+mod own_level;
 mod own_name;
 mod picture;
 mod players;

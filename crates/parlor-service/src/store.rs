@@ -179,6 +179,8 @@ pub enum Created {
     Done,
     /// A game with this id exists; nothing has changed.
     Exists,
+    /// The code that leads to it leads to another game; nothing has changed.
+    CodeTaken,
     /// The game that it follows has advanced; nothing has changed.
     Stale,
 }

@@ -199,8 +199,8 @@ struct Table<G: Playable> {
     seats: Vec<SeatState>,
     /// The game so far. Before it has begun, without its dice.
     record: Record<G>,
-    /// The seat that acted in each ply of the record.
-    ply_seats: Vec<char>,
+    /// Who acted in each ply of the record.
+    movers: Vec<Mover>,
     /// What the last ply did, for its trail.
     step: Option<LastAction<G::Action, G::Event>>,
     /// The dice, once the game has begun.
@@ -221,11 +221,21 @@ struct Table<G: Playable> {
     executed: HashMap<IdempotencyKey, u64>,
 }
 
+/// Who acted in a ply.
+#[derive(Clone, Debug)]
+struct Mover {
+    seat: char,
+    /// The bot that acted in the place of the seat's player.
+    stand_in: Option<String>,
+}
+
 /// An entry, and the position that it led to.
 #[derive(Debug)]
 struct Logged {
     entry: LogEntry,
     position: String,
+    /// The bot that rolled or acted in the place of the seat's player.
+    stand_in: Option<String>,
     /// The time left on the clock of the seat that acted.
     time_left: Option<Duration>,
 }
@@ -243,7 +253,7 @@ impl<G: Playable> Table<G> {
             secret,
             seats,
             record,
-            ply_seats: Vec::new(),
+            movers: Vec::new(),
             step: None,
             stream: None,
             has_begun: false,
@@ -276,6 +286,15 @@ impl<G: Playable> Table<G> {
 
     fn seat_state_mut(&mut self, seat: char) -> Option<&mut SeatState> {
         self.seats.iter_mut().find(|state| state.seat == seat)
+    }
+
+    /// Who would act at a seat now.
+    fn mover(&self, seat: char) -> Mover {
+        let stand_in = self.seat_state(seat).and_then(SeatState::stand_in);
+        Mover {
+            seat,
+            stand_in: stand_in.map(str::to_owned),
+        }
     }
 
     /// Whether a person is present at a seat.

@@ -72,6 +72,16 @@ pub trait Show: Game {
     /// The pieces of a seat as a small picture, which repeats the words next to it.
     fn mark(seat: Self::Seat, options: PictureOptions<'_>) -> String;
 
+    /// The outline of the pieces of a seat about (0, 0), as large as a circle of radius 15: the data
+    /// of an SVG path.
+    fn outline(seat: Self::Seat) -> &'static str;
+
+    /// The pieces of a seat that has won, for a page to show large: those of the mark, unless the game
+    /// has better.
+    fn trophy(seat: Self::Seat, options: PictureOptions<'_>) -> String {
+        Self::mark(seat, options)
+    }
+
     /// The seats with whether somebody has taken them, as a small picture.
     fn waiting_room(seats: &[(Self::Seat, bool)], options: PictureOptions<'_>) -> String;
 

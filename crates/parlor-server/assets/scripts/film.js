@@ -31,9 +31,7 @@ let isCut = false;
 export function cut() {
   isCut = true;
   for (const animation of document.getAnimations()) {
-    if (/^(film|rest)$/u.test(animation.id)) {
-      animation.finish();
-    }
+    /^(film|rest)$/u.test(animation.id) && animation.finish();
   }
 }
 
@@ -100,11 +98,7 @@ function duration({ manner, way }) {
   return manner === 'walk' ? STEP * (way.length - 1) : TIMES[manner];
 }
 
-/**
- * @param {Element} piece
- * @param {Motion} motion
- * @param {number} delay
- */
+/** @param {Element} piece @param {Motion} motion @param {number} delay */
 function animate(piece, motion, delay) {
   // The die on the board is seen once the one beside it has landed.
   const frames =

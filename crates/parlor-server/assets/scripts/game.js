@@ -297,7 +297,7 @@ addEventListener('click', ({ target }) => {
       share(target.title, field.value);
     } else {
       copy(field, target);
-      write(part('#copied'), target.innerText.replace('Copy', 'Copied:'));
+      write(part('#copied'), target.dataset['copied'] ?? '');
     }
   }
 });

@@ -42,15 +42,11 @@ export function guard(isShowing, end) {
     keydown(event) {
       isSpent = false;
       const { code, key, repeat, target, altKey, metaKey } = event;
-      if (!repeat) {
-        spent.delete(code);
-      }
+      repeat || spent.delete(code);
       const showing = isShowing();
       if (showing) {
         spent.add(code);
-        if (!repeat) {
-          end();
-        }
+        repeat || end();
       }
       const isWriting = target instanceof HTMLInputElement && target.type === 'text';
       const isOther = PRESSES.test(key) || (LEADS.test(key) && !showing && !altKey && !metaKey);

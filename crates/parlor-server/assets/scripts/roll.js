@@ -3,7 +3,7 @@ export const ROLL = 600;
 const LANDS = 390;
 /** How long each face is seen before, and a roll after which nothing moves. */
 const FACE = 65;
-const REST = 600;
+const REST = 400;
 
 /** Two turns, up by a third of the die, and one bounce. */
 const TURNS = [

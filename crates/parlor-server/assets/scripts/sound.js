@@ -35,10 +35,10 @@ function knock(at = 0, pitch = 0) {
 
 /** Tongues of a thumb piano. @param {number[]} pitches */
 function pluck(...pitches) {
-  for (const [number, pitch] of pitches.entries()) {
+  pitches.forEach((pitch, number) => {
     play(TONE, number * 0.16, 0.38, 0.5, pitch);
     play(TONE, number * 0.16, 0.06, 0.15, pitch * 6.3);
-  }
+  });
 }
 
 /** A fingertip on card, each time a shade higher. */
@@ -113,7 +113,7 @@ export function sound(name, motions = []) {
     context = new AudioContext();
     const { sampleRate } = context;
     noise = new AudioBuffer({ length: sampleRate, sampleRate });
-    noise.copyToChannel(Float32Array.from({ length: sampleRate }, () => Math.random() * 2 - 1), 0);
+    noise.copyToChannel(noise.getChannelData(0).map(() => Math.random() * 2 - 1), 0);
   }
   heard?.disconnect();
   heard = new GainNode(context);
@@ -121,6 +121,9 @@ export function sound(name, motions = []) {
   const walk = motions.find(({ manner }) => manner === 'walk');
   SOUNDS[name]?.(walk ? walk.way.length - 1 : motions.length);
 }
+
+// A browser may be mute before a press, also one that ends what is seen.
+addEventListener('click', () => context?.resume(), true);
 
 if (button) {
   // A browser that keeps nothing refuses.

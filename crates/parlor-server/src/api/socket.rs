@@ -10,10 +10,12 @@ use core::time::Duration;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::{FromRequestParts, State};
 use axum::http::StatusCode;
+use axum::http::header::ORIGIN;
+use axum::http::request::Parts;
 use axum::response::Response;
 use axum::routing::get;
 use axum::{Extension, Router};
@@ -50,9 +52,11 @@ const PING_INTERVAL: Duration = Duration::from_secs(30);
 /// How long one write may take.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// The close code for a deleted game: 404 in the application range 4000 to 4999.
+/// The close code for a deleted game, or one that is not there: 404 in the application range 4000 to
+/// 4999.
 const DELETED_CODE: u16 = 4404;
 const DELETED_REASON: &str = "the game was deleted";
+const UNKNOWN_REASON: &str = "there is no such game";
 
 /// How long to wait for the client's close frame.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
@@ -85,7 +89,8 @@ pub(super) fn router(limits: &ClientLimits) -> Router<Arc<App>> {
             description = "`yes`: also send chat phrases"),
     ),
     responses(
-        (status = 101, description = "The socket is open."),
+        (status = 101, description = "The socket is open; for a browser also where there is no such \
+            game, to be closed at once with the code 4404."),
         (status = 400, description = "The query or the upgrade is invalid.", body = ErrorBody),
         (status = 401, description = "The token belongs to no seat of this game.", body = ErrorBody),
         (status = 404, description = "No such game.", body = ErrorBody),
@@ -98,12 +103,18 @@ pub(super) fn router(limits: &ClientLimits) -> Router<Arc<App>> {
 pub(super) async fn socket(
     State(app): State<Arc<App>>,
     Extension(crowd): Extension<Arc<Crowd>>,
-    AddressedGame(handle): AddressedGame,
+    SocketGame(game): SocketGame,
     caller: Caller,
     client: Client,
     UrlQuery(query): UrlQuery<SocketQuery>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
+    let Some(handle) = game else {
+        let upgrade = upgrade.map_err(|rejection| no_upgrade(&rejection))?;
+        return Ok(upgrade.on_upgrade(|mut socket| async move {
+            close(&mut socket, DELETED_CODE, UNKNOWN_REASON).await;
+        }));
+    };
     let after = parse_after(query.after)?;
     let seats = caller.seats(&handle)?;
     let upgrade = upgrade.map_err(|rejection| no_upgrade(&rejection))?;
@@ -139,6 +150,18 @@ pub(super) async fn socket(
     Ok(upgrade.on_upgrade(|socket| session.run(socket)))
 }
 
+/// Closes a socket, so that its client hears why.
+async fn close(socket: &mut WebSocket, code: u16, reason: &'static str) {
+    let reason = reason.into();
+    let frame = Message::Close(Some(CloseFrame { code, reason }));
+    if send(socket, frame).await.is_ok() {
+        // Drain the input: closing with unread data resets the connection, and the close frame may
+        // be lost.
+        let rest = async { while let Some(Ok(_)) = socket.recv().await {} };
+        let _ = timeout(CLOSE_TIMEOUT, rest).await;
+    }
+}
+
 fn no_upgrade(rejection: &WebSocketUpgradeRejection) -> ApiError {
     let status = match rejection {
         WebSocketUpgradeRejection::InvalidConnectionHeader(_)
@@ -150,6 +173,23 @@ fn no_upgrade(rejection: &WebSocketUpgradeRejection) -> ApiError {
     let message = "this address is for WebSockets of version 13, opened by HTTP/1.1; \
                    …/events returns the same events to a plain request";
     ApiError::new(status, message)
+}
+
+/// The game that a socket is of; `None` if there is none, and a browser asks: it does not tell its
+/// page why a socket was refused, but why one was closed.
+pub(super) struct SocketGame(Option<Arc<GameHandle>>);
+
+impl FromRequestParts<Arc<App>> for SocketGame {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
+        let is_browsers = parts.headers.contains_key(ORIGIN);
+        match AddressedGame::from_request_parts(parts, app).await {
+            Ok(AddressedGame(handle)) => Ok(Self(Some(handle))),
+            Err(error) if is_browsers && error.status() == StatusCode::NOT_FOUND => Ok(Self(None)),
+            Err(error) => Err(error),
+        }
+    }
 }
 
 /// What is requested of a socket.
@@ -226,14 +266,7 @@ impl SocketSession {
     async fn run(mut self, mut socket: WebSocket) {
         let Err(end) = self.run_until_end(&mut socket).await;
         if let SessionEnd::Close(code, reason) = end {
-            let reason = reason.into();
-            let frame = Message::Close(Some(CloseFrame { code, reason }));
-            if send(&mut socket, frame).await.is_ok() {
-                // Drain the input: closing with unread data resets the connection, and the close frame
-                // may be lost.
-                let rest = async { while let Some(Ok(_)) = socket.recv().await {} };
-                let _ = timeout(CLOSE_TIMEOUT, rest).await;
-            }
+            close(&mut socket, code, reason).await;
         }
     }
 

@@ -9,6 +9,7 @@ use axum::extract::rejection::FormRejection;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use parlor_dice::Bytes32;
+use parlor_view::Look;
 use serde::Deserialize;
 
 use super::board::lost_roll;
@@ -174,7 +175,7 @@ const fn is_about_the_seat(kind: &CommandKind) -> bool {
 }
 
 fn rejected(
-    visit: Visit<'_>,
+    mut visit: Visit<'_>,
     pressed: &Pressed,
     kind: &CommandKind,
     rejection: &CommandError,
@@ -184,7 +185,12 @@ fn rejected(
         says: match kind {
             CommandKind::Act(action) => {
                 let view = visit.handle.view_for(&visit.by);
-                let viewer = Viewer::new(&view, visit.context.prefs);
+                let mut prefs = visit.context.prefs;
+                if pressed.typed.is_some() {
+                    // It was written in notation, and is answered so.
+                    prefs.look = Look::Diagram;
+                }
+                let viewer = Viewer::new(&view, prefs);
                 let mut says = typed_moves::refusal(&viewer, action, rejection);
                 // On the board nobody has to know how moves are written.
                 if let Some(advice) = pressed
@@ -201,6 +207,9 @@ fn rejected(
         },
         rule: rejection.rule(),
     };
+    if let CommandKind::Name(name) = kind {
+        visit.context.refused_name = Some(name.clone());
+    }
     visit.answer(
         StatusCode::UNPROCESSABLE_ENTITY,
         Some(alert),

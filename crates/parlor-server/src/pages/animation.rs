@@ -75,28 +75,33 @@ pub(super) fn frames(
     let picture = Picture::new(&picture);
     let drawn = frames
         .iter()
-        .map(|frame| AnimationFrame::new(frame, viewer, &picture));
-    drawn.filter(|frame| !frame.motions.is_empty()).collect()
+        .filter_map(|frame| AnimationFrame::of(frame, viewer, &picture));
+    drawn.collect()
 }
 
 impl AnimationFrame {
-    fn new(Frame { before, after }: &Frame, viewer: &Viewer<'_>, known: &Picture<'_>) -> Self {
+    /// The frame, if something moves in it.
+    fn of(frame: &Frame, viewer: &Viewer<'_>, known: &Picture<'_>) -> Option<Self> {
+        let Frame { before, after, .. } = frame;
         let look = viewer.look;
-        let motions = after.motions(before, look).into_iter();
+        let motions = after.motions(before, look);
+        if motions.is_empty() {
+            return None;
+        }
         let highlights = Highlights {
             is_turned: viewer.is_turned,
             is_under_way: true,
             ..Highlights::default()
         };
-        Self {
+        Some(Self {
             picture: known.parts_of(&without_constants(
                 &after.svg_with(board::options(look), highlights),
             )),
-            roll: roll(before, after),
-            says: steps::in_film(viewer, after),
+            roll: roll(before, after).filter(|_| frame.taken_back.is_none()),
+            says: steps::in_film(viewer, frame)?,
             cue: cue::of(after),
-            motions: motions.map(AnimatedPiece::from).collect(),
-        }
+            motions: motions.into_iter().map(AnimatedPiece::from).collect(),
+        })
     }
 }
 

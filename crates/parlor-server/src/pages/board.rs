@@ -2,17 +2,14 @@
 //!
 //! The position determines which choices there are; here they get a place and words.
 
-mod kuba;
+pub(super) mod kuba;
 pub(super) mod ludo;
 
-use ludo_rules::Action;
 use parlor_view::{Area, Highlights, Look, PictureOptions, Scene, Style};
 
 use super::context::GameQuery;
 use super::sentences;
 use super::viewer::Viewer;
-use crate::wording;
-use parlor_table::log::HintReason;
 use parlor_table::table::{Hint, Status};
 
 /// A board with its controls.
@@ -320,29 +317,6 @@ pub(super) fn why_not(viewer: &Viewer<'_>, action: &str, rule: Option<&str>) -> 
             kuba::why_not(&snapshot.position, action, rule, BoardView::of(viewer))
         }
         Scene::Ludo(_) => None,
-    }
-}
-
-/// A hint for who plays on a board without numbers and letters: what to do, as its buttons have it,
-/// and why; `None` if the action is not of this game.
-pub(super) fn hint_in_words(
-    viewer: &Viewer<'_>,
-    action: &str,
-    reason: &HintReason,
-) -> Option<(String, String)> {
-    let position = &viewer.view.position;
-    let is_turned = viewer.is_turned;
-    match &viewer.view.scene {
-        Scene::Kuba(_) => {
-            let advice = kuba::advice(action.parse().ok()?, is_turned);
-            let name = |action| kuba::name(action, is_turned);
-            Some((advice, wording::lines(position, reason, &name)))
-        }
-        Scene::Ludo(snapshot) => {
-            let action: Action = action.parse().ok()?;
-            let advice = ludo::in_short(snapshot, action.seat, action.choice);
-            Some((advice, wording::prospects(position, reason)))
-        }
     }
 }
 

@@ -63,6 +63,8 @@ pub(super) struct PageContext {
     pub(super) server: ServerState,
     /// The words for the dice of a seat, as entered and refused.
     pub(super) refused_words: Option<(char, String)>,
+    /// The name of the visitor, as entered and refused.
+    pub(super) refused_name: Option<String>,
     /// The latest chat phrases.
     pub(super) chat: Vec<ChatMessage>,
     /// What happened on the board since the visitor's last choice.

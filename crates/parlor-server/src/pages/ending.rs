@@ -2,7 +2,7 @@
 //! over.
 
 use kuba_rules::Side;
-use ludo_rules::{Seat, Step};
+use ludo_rules::Step;
 use parlor_game::{Game as _, Ludo};
 use parlor_record::record::Ending;
 use parlor_view::{Scene, ordinal};
@@ -113,7 +113,8 @@ impl<'a> EndSection<'a> {
             [winner] => Some(winner.seat),
             _ => None,
         };
-        let shape = winner.map_or(shape(view.game, 'A'), |seat| shape(view.game, seat));
+        // Where nobody has won alone, that of the first seat.
+        let shape = game_info::outline(view.game, winner.unwrap_or(view.seats[0].seat));
         let is_glad = !first.is_empty() && !has_lost;
         Some(Self {
             headline: headline(viewer, result, &first),
@@ -125,7 +126,7 @@ impl<'a> EndSection<'a> {
             confetti: if is_glad { confetti() } else { Vec::new() },
             trophies: first
                 .iter()
-                .map(|seat| trophy(view.game, seat.seat))
+                .map(|seat| game_info::trophy(view.game, seat.seat, "won-"))
                 .collect(),
             scores: scores(viewer),
             why: why(viewer, result),
@@ -201,7 +202,8 @@ fn won(scene: &Scene, letter: char) -> (String, Vec<(bool, &'static str)>) {
                 steps.map(|step| step == Step::FINISHED)
             });
             let count = is_home.iter().filter(|is_home| **is_home).count();
-            let mut tokens = is_home.map(|is_home| (is_home, shape("ludo", letter)));
+            let outline = game_info::outline(Ludo::NAME, letter);
+            let mut tokens = is_home.map(|is_home| (is_home, outline));
             tokens.sort_by_key(|(is_home, _)| !is_home);
             (sentences::tokens_home(count).to_owned(), tokens.to_vec())
         }
@@ -213,66 +215,9 @@ fn won(scene: &Scene, letter: char) -> (String, Vec<(bool, &'static str)>) {
     }
 }
 
-/// The pieces of a seat, large.
-fn trophy(game: &str, letter: char) -> String {
-    if game == "ludo" {
-        token(letter)
-    } else {
-        game_info::mark_on_board(game, letter, "won-")
-    }
-}
-
-/// A token with its side, as on the board that one plays on.
-fn token(letter: char) -> String {
-    let color = letter.to_ascii_lowercase();
-    let layer = |class: &str, drop: u8, scale: f64| {
-        format!(
-            "<use href=\"#won-{letter}\" class=\"{class}\" transform=\"translate(0 {drop}) \
-             scale({scale})\"/>"
-        )
-    };
-    let edge: String = (0..=6)
-        .map(|drop| layer("pb-line-edge", drop, 1.0))
-        .collect();
-    let deep = format!("pb-fill-{color}-deep");
-    let side: String = (1..=6).map(|drop| layer(&deep, drop, 1.0)).collect();
-    let [rim, face, middle] = [
-        layer("pb-fill-rim pb-line-edge", 0, 1.0),
-        layer(&format!("pb-fill-{color}"), 0, 0.74),
-        layer("pb-fill-rim", 0, 0.34),
-    ];
-    let shape = shape("ludo", letter);
-    format!(
-        "<svg viewBox=\"-24 -22 48 48\" aria-hidden=\"true\"><defs><path id=\"won-{letter}\" \
-         d=\"{shape}\"/></defs><ellipse class=\"pb-fill-shade\" cx=\"1\" cy=\"13\" rx=\"21\" \
-         ry=\"11\" opacity=\".35\"/><g stroke-width=\"2\">{edge}</g>{side}\
-         <g stroke-width=\"1.4\">{rim}</g>{face}{middle}</svg>"
-    )
-}
-
-/// The outline of a seat's pieces about the middle, 15 units large.
-fn shape(game: &str, letter: char) -> &'static str {
-    let seat = Seat::ALL.into_iter().find(|seat| seat.letter() == letter);
-    match seat.filter(|_| game == "ludo") {
-        Some(Seat::B) => {
-            "M-13 -9.7Q-13 -13 -9.7 -13L9.7 -13Q13 -13 13 -9.7L13 9.7Q13 13 9.7 13L-9.7 13Q-13 13 \
-             -13 9.7Z"
-        }
-        Some(Seat::C) => {
-            "M2.4 -14L17 10.2Q19 13.8 14.9 13.8L-14.9 13.8Q-19 13.8 -17 10.2L-2.4 -14Q0 -18 2.4 \
-             -14Z"
-        }
-        Some(Seat::D) => {
-            "M2.6 -15.5L15.5 -2.6Q18 0 15.5 2.6L2.6 15.5Q0 18 -2.6 15.5L-15.5 2.6Q-18 0 -15.5 \
-             -2.6L-2.6 -15.5Q0 -18 2.6 -15.5Z"
-        }
-        _ => "M-15 0a15 15 0 1 0 30 0a15 15 0 1 0 -30 0Z",
-    }
-}
-
-/// What falls for a winner, in all four shapes.
+/// What falls for a winner, in the shapes of all games.
 fn confetti() -> Vec<Scrap> {
-    let shapes = ['A', 'B', 'C', 'D'].map(|seat| shape("ludo", seat));
+    let shapes = game_info::outlines();
     let scraps = CONFETTI.into_iter().zip(shapes.into_iter().cycle());
     let scraps = scraps.map(|((x, y, turn, size), path)| Scrap {
         path,

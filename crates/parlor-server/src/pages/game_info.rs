@@ -83,6 +83,8 @@ pub(super) struct GameInfo {
     pub(super) waiting_room: fn(&[(char, bool)], PictureOptions<'_>) -> String,
     /// The pieces of a seat as a small picture; empty for a seat that the game does not have.
     mark: fn(char, PictureOptions<'_>) -> String,
+    /// The same of a seat that has won, to be shown large.
+    trophy: fn(char, PictureOptions<'_>) -> String,
     /// The small picture for a form that was refused.
     pub(super) refused: fn(PictureOptions<'_>) -> String,
 }
@@ -124,20 +126,23 @@ impl GameInfo {
             introduction: G::INTRODUCTION,
             rule_sheet: G::RULE_SHEET,
             waiting_room: waiting_room::<G>,
-            mark: mark_of::<G>,
+            mark: |seat, options| picture_of::<G>(G::mark, seat, options),
+            trophy: |seat, options| picture_of::<G>(G::trophy, seat, options),
             refused: G::refused,
         }
     }
 
-    /// The bots of the game that one button starts, by how hard they are to beat.
-    pub(super) fn difficulties(&self) -> impl Iterator<Item = Difficulty> {
+    /// The bots of the game that one button starts, by how hard they are to beat; `chosen` by its name.
+    pub(super) fn difficulties(&self, chosen: &str) -> impl Iterator<Item = Difficulty> {
         let levels = self.difficulty.into_iter().zip(DIFFICULTIES);
-        (1..).zip(levels).map(|(dots, (bot, title))| Difficulty {
-            bot,
-            title,
-            dots,
-            is_usual: bot == self.usual_bot,
-        })
+        (1..)
+            .zip(levels)
+            .map(move |(dots, (bot, title))| Difficulty {
+                bot,
+                title,
+                dots,
+                is_chosen: bot == chosen,
+            })
     }
 
     /// The bot of this strength where so many play: the strongest of those who do, if it does not.
@@ -151,19 +156,22 @@ impl GameInfo {
     }
 
     /// Who plays in a game that is chosen in one press, by the fields of the form: against a bot of
-    /// this strength, against as many as there are seats, with a friend, or at one screen.
+    /// this strength, against as many as there are seats, with a friend, or with others at one screen.
     pub(super) fn quick_seats(&self, against: &str, level: &str) -> Vec<(String, String)> {
         let [own, other] = self.usual;
         let bot = |players| format!("bot:{}", self.bot_among(level, players));
         let here = || "here".to_owned();
+        let letters = || self.seats.iter().map(|seat| seat.letter);
+        let all_but_own = || letters().filter(|letter| *letter != own);
         let others = match against {
-            "bots" => {
-                let letters = self.seats.iter().map(|seat| seat.letter);
-                let others = letters.filter(|letter| *letter != own);
-                others
-                    .map(|letter| (letter, bot(self.seats.len())))
-                    .collect()
-            }
+            "bots" => all_but_own()
+                .map(|letter| (letter, bot(self.seats.len())))
+                .collect(),
+            "here-3" => all_but_own()
+                .take(2)
+                .map(|letter| (letter, here()))
+                .collect(),
+            "here-4" => all_but_own().map(|letter| (letter, here())).collect(),
             "friend" => vec![(other, "elsewhere".to_owned())],
             "here" => vec![(other, here())],
             _ => vec![(other, bot(self.usual.len()))],
@@ -192,8 +200,7 @@ pub(super) struct Difficulty {
     pub(super) title: &'static str,
     /// 1 for the easiest to 3.
     pub(super) dots: usize,
-    /// Whether it is chosen unless another is.
-    pub(super) is_usual: bool,
+    pub(super) is_chosen: bool,
 }
 
 fn waiting_room<G: Show>(seats: &[(char, bool)], options: PictureOptions<'_>) -> String {
@@ -202,9 +209,14 @@ fn waiting_room<G: Show>(seats: &[(char, bool)], options: PictureOptions<'_>) ->
     G::waiting_room(&known.collect::<Vec<_>>(), options)
 }
 
-fn mark_of<G: Show>(letter: char, options: PictureOptions<'_>) -> String {
+/// A picture of a seat; empty for one that the game does not have.
+fn picture_of<G: Show>(
+    draw: fn(G::Seat, PictureOptions<'_>) -> String,
+    letter: char,
+    options: PictureOptions<'_>,
+) -> String {
     let seat = G::seat(letter);
-    seat.map_or_else(String::new, |seat| G::mark(seat, options))
+    seat.map_or_else(String::new, |seat| draw(seat, options))
 }
 
 /// Something to choose, with one line about it.
@@ -223,6 +235,8 @@ pub(super) struct SeatInfo {
     pub(super) title: &'static str,
     /// A small picture.
     pub(super) mark: String,
+    /// The outline of its pieces, as [`Show::outline`].
+    pub(super) outline: &'static str,
     /// Whether it is at the upper side of the board.
     is_far: bool,
 }
@@ -239,6 +253,7 @@ impl SeatInfo {
             letter,
             title: G::seat_title(seat),
             mark: G::mark(seat, options),
+            outline: G::outline(seat),
             is_far: G::is_far(seat),
         }
     }
@@ -276,12 +291,36 @@ pub(super) fn mark(game: &str, seat: char) -> String {
 
 /// The same in the look of the board that one plays on, with the beginning of its ids.
 pub(super) fn mark_on_board(game: &str, seat: char, id: &str) -> String {
-    let options = PictureOptions {
+    (registered(game).mark)(seat, on_board(id))
+}
+
+/// The pieces of a seat that has won, large, in that look and with the beginning of their ids.
+pub(super) fn trophy(game: &str, seat: char, id: &str) -> String {
+    (registered(game).trophy)(seat, on_board(id))
+}
+
+const fn on_board(id: &str) -> PictureOptions<'_> {
+    PictureOptions {
         style: Style::Page,
         look: Look::Board,
         id,
-    };
-    (registered(game).mark)(seat, options)
+    }
+}
+
+/// The outline of a seat's pieces; none for a seat that the game does not have.
+pub(super) fn outline(game: &str, seat: char) -> &'static str {
+    registered(game).seat(seat).map_or("", |seat| seat.outline)
+}
+
+/// The outlines of the pieces of all games, each once.
+pub(super) fn outlines() -> Vec<&'static str> {
+    let mut outlines = Vec::new();
+    for seat in GAMES.iter().flat_map(|game| &game.seats) {
+        if !outlines.contains(&seat.outline) {
+            outlines.push(seat.outline);
+        }
+    }
+    outlines
 }
 
 /// Whether a seat is at the upper side of the board, as it is drawn.
@@ -391,7 +430,7 @@ mod tests {
                 .collect();
             let place = |level: &Difficulty| bots.iter().position(|bot| bot.name == level.bot);
             let places: Vec<usize> = info
-                .difficulties()
+                .difficulties(info.usual_bot)
                 .map(|level| place(&level).expect("a bot for two players"))
                 .collect();
             assert!(
@@ -400,8 +439,8 @@ mod tests {
                 info.name
             );
             let usual: Vec<usize> = info
-                .difficulties()
-                .filter(|level| level.is_usual)
+                .difficulties(info.usual_bot)
+                .filter(|level| level.is_chosen)
                 .map(|level| level.dots)
                 .collect();
             assert_eq!(usual, [2], "{}", info.name);

@@ -3,6 +3,7 @@
 use askama::Template;
 use parlor_view::default_name;
 
+use super::advice::{Advice, advice};
 use super::board::{Board, Press};
 use super::chat::Chat;
 use super::commands::{self, CommandButton};
@@ -40,7 +41,7 @@ pub(super) struct GamePage<'a> {
     absences: Vec<Absence<'a>>,
     request: Option<String>,
     /// The hint, or that a request was declined.
-    hint: Option<String>,
+    hint: Option<Advice>,
     /// The rule that is the reason for the status, where one may wonder.
     why: Option<&'static str>,
     /// A picture of who has joined, while the game waits for players.
@@ -109,8 +110,9 @@ struct Lobby<'a> {
     invitation: String,
     /// The visitor's seat, whose name they may give.
     own: Option<&'a SeatView>,
-    /// The name that they gave.
+    /// The name that they gave, or gave last and that was refused.
     name: &'a str,
+    is_refused: bool,
 }
 
 /// A link to a seat.
@@ -150,7 +152,7 @@ impl<'a> GamePage<'a> {
             examples: typed_moves::examples(viewer),
             absences,
             request: narration::request(viewer),
-            hint: narration::hint(viewer).or_else(|| narration::declined(viewer)),
+            hint: advice(viewer).or_else(|| narration::declined(viewer).map(Advice::from)),
             waiting_room: illustration::waiting_room(view),
             board,
             players: players::list(viewer),
@@ -188,7 +190,7 @@ impl<'a> GamePage<'a> {
 
 impl<'a> Lobby<'a> {
     /// The lobby of a game that waits for others, if the browser has its code.
-    fn of(viewer: &Viewer<'a>, context: &PageContext) -> Option<Self> {
+    fn of(viewer: &Viewer<'a>, context: &'a PageContext) -> Option<Self> {
         let view = viewer.view;
         let code = context.code.as_ref();
         let code = code.filter(|_| view.status == Status::Waiting)?;
@@ -200,6 +202,8 @@ impl<'a> Lobby<'a> {
         let url = format!("{}{}", context.site.0, seat_keys::short_link(code));
         let own = viewer.only_seat().filter(|seat| seat.is_taken);
         let is_own = |seat: &&SeatView| seat.name != default_name(seat.seat);
+        let given = own.filter(is_own).map_or("", |seat| &seat.name);
+        let refused = context.refused_name.as_deref();
         Some(Self {
             qr: qr::svg(&url, &sentences::qr_of(&url)),
             url,
@@ -207,7 +211,8 @@ impl<'a> Lobby<'a> {
             says: sentences::one_link_for(friends),
             invitation: narration::invitation(view),
             own,
-            name: own.filter(is_own).map_or("", |seat| &seat.name),
+            name: refused.unwrap_or(given),
+            is_refused: refused.is_some(),
         })
     }
 }

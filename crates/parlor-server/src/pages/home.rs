@@ -7,6 +7,7 @@ use askama::Template;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
+use axum_extra::extract::cookie::CookieJar;
 use parlor_game::AnyGame;
 use parlor_view::{Look, PictureOptions, Scene, Style};
 
@@ -14,7 +15,7 @@ use super::game_info::{self, GAMES, GameInfo};
 use super::open_graph::{self, OpenGraph};
 use super::own_games::own_games;
 use super::viewer::{Viewer, ViewerPrefs};
-use super::{PageError, illustration, narration, page, sentences};
+use super::{PageError, illustration, narration, own_level, page, sentences};
 use crate::app::{Address, App, BrowserKey, NewBrowser};
 use parlor_service::service::ServiceError;
 use parlor_table::table::{GameView, Status};
@@ -35,6 +36,8 @@ struct Home {
 /// A game that can be started.
 struct Card {
     info: &'static GameInfo,
+    /// The bot that is chosen unless another is.
+    level: &'static str,
     picture: String,
     /// A six, in a game with dice.
     die: Option<String>,
@@ -56,6 +59,7 @@ struct GameLine {
 pub(super) async fn show(
     State(app): State<Arc<App>>,
     browser: BrowserKey,
+    jar: CookieJar,
     site: Address,
 ) -> Result<Response, PageError> {
     // A form sent twice comes from the same browser both times.
@@ -82,7 +86,12 @@ pub(super) async fn show(
     let mut games = Vec::new();
     for info in &*GAMES {
         let randomness = app.service.randomness();
-        games.extend(card(info, [randomness.bytes()?, randomness.bytes()?]));
+        let level = own_level::of(&jar, info);
+        games.extend(card(
+            info,
+            level,
+            [randomness.bytes()?, randomness.bytes()?],
+        ));
     }
     let title = sentences::HOME_TITLE;
     let home = Home {
@@ -94,7 +103,7 @@ pub(super) async fn show(
     Ok((cookie, page(StatusCode::OK, &home)).into_response())
 }
 
-fn card(info: &'static GameInfo, nonces: [[u8; 16]; 2]) -> Option<Card> {
+fn card(info: &'static GameInfo, level: &'static str, nonces: [[u8; 16]; 2]) -> Option<Card> {
     let example = AnyGame::from_position(info.example, None).ok()?;
     let options = PictureOptions {
         style: Style::Page,
@@ -105,6 +114,7 @@ fn card(info: &'static GameInfo, nonces: [[u8; 16]; 2]) -> Option<Card> {
     let [nonce, friend_nonce] = nonces.map(hex::encode);
     Some(Card {
         info,
+        level,
         picture,
         die: info.has_dice.then(illustration::six),
         nonce,

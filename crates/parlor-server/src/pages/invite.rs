@@ -12,17 +12,17 @@ use axum_extra::extract::cookie::CookieJar;
 use parlor_dice::Bytes32;
 
 use super::extractors::Path;
-use super::seat::{self, TRIES, Taking, wrong};
+use super::joining::{Joined, join_now};
+use super::seat::{self, Taking, wrong};
 use super::seat_keys::short_link;
 use super::{PageError, error, illustration, narration, own_name, page, seat_keys, sentences};
 use crate::app::{App, BrowserKey, NewBrowser, WrongTry};
-use crate::wording::{command_error, sentence};
-use parlor_service::service::{CommandOutcome, GameHandle, MOST_HOLDERS};
-use parlor_table::command::{Command, CommandKind};
+use parlor_service::service::{GameHandle, MOST_HOLDERS};
+use parlor_table::command::CommandKind;
 use parlor_table::id::IdempotencyKey;
 use parlor_table::invite::InviteCode;
 use parlor_table::key::KeyHash;
-use parlor_table::table::{CommandError, GameView, Status};
+use parlor_table::table::{GameView, Status};
 
 /// What a link leads to once nobody is awaited.
 #[derive(Template)]
@@ -42,20 +42,10 @@ struct Opened {
     seats: Vec<char>,
 }
 
-/// The outcome of joining by an invitation.
-enum Joined {
-    /// The visitor has this seat.
-    At(char),
-    /// Nobody is awaited any more.
-    Full,
-    /// They cannot join, for this reason.
-    Never(String),
-}
-
 /// The answer to what is no code of a game. It does not depend on how near it is to one, and counts
 /// as many requests.
 fn unknown() -> Response {
-    let mut answer = seat::keep_secret(seat::no_seat());
+    let mut answer = seat::no_seat().into_response();
     answer.extensions_mut().insert(WrongTry);
     answer
 }
@@ -111,7 +101,7 @@ fn used(view: &GameView) -> Response {
         picture: illustration::company(view),
         heading: narration::heading(view),
     };
-    seat::keep_secret(page(StatusCode::GONE, &used))
+    page(StatusCode::GONE, &used)
 }
 
 pub(super) async fn show(
@@ -158,7 +148,9 @@ pub(super) async fn take(
     let own_name = name.clone();
     let kind = CommandKind::Join { name, dice };
     let joined = if handle.held_by(&browser.hash).is_empty() {
-        let joined = join_now(&app, &opened, &browser.hash, &taking, kind).await;
+        let key = idempotency_key(&taking, &browser.hash)?;
+        let free_seat = |view: &GameView| opened.free_seat(view);
+        let joined = join_now(&app, handle, key, free_seat, kind).await;
         Some(joined.map_err(|error| error.with_again(again()))?)
     } else {
         None
@@ -167,7 +159,7 @@ pub(super) async fn take(
     let keys = match joined {
         // They play already, and keep the links that they have: those are not sent to this address.
         None => return Ok((browser.cookie, to_game).into_response()),
-        Some(Joined::Full) => return Ok(used(&handle.view_for(&[]))),
+        Some(Joined::NoneFree) => return Ok(used(&handle.view_for(&[]))),
         Some(Joined::Never(says)) => {
             let status = StatusCode::UNPROCESSABLE_ENTITY;
             return Ok(opened.shown(&browser.hash, &taking, status, vec![says]));
@@ -185,55 +177,6 @@ pub(super) async fn take(
     let kept = own_name::keep(browser.cookie, &app, own_name.as_deref());
     let kept = seat_keys::keep(kept, &jar, &app, handle.id(), &keys, Some(&opened.code));
     Ok((kept, to_game).into_response())
-}
-
-/// Joins at the next free seat, whoever comes between.
-async fn join_now(
-    app: &App,
-    opened: &Opened,
-    browser: &KeyHash,
-    taking: &Taking,
-    kind: CommandKind,
-) -> Result<Joined, PageError> {
-    let handle = &opened.handle;
-    let idempotency_key = idempotency_key(taking, browser)?;
-    for _ in 0..TRIES {
-        // The form was sent before: then the seat is theirs, even if nobody was told.
-        let before = handle.table().executed(&idempotency_key);
-        if let Some((_, Some(seat))) = before {
-            return Ok(Joined::At(seat));
-        }
-        let Some(seat) = opened.free_seat(&handle.view_for(&[])) else {
-            return Ok(Joined::Full);
-        };
-        let command = Command {
-            expected_version: handle.version(),
-            idempotency_key: idempotency_key.clone(),
-            by: vec![seat],
-            seat: Some(seat),
-            kind: kind.clone(),
-        };
-        match app.service.execute(handle.id(), &command).await? {
-            Some(CommandOutcome::Committed(_)) => return Ok(Joined::At(seat)),
-            // Somebody was faster, or the same form was.
-            Some(
-                CommandOutcome::Stale(_)
-                | CommandOutcome::Duplicate(_)
-                | CommandOutcome::Rejected(
-                    CommandError::SeatTaken { .. } | CommandError::KeyUsed { .. },
-                ),
-            ) => {}
-            // Over before it began.
-            Some(CommandOutcome::Rejected(CommandError::GameOver { .. })) => {
-                return Ok(Joined::Full);
-            }
-            Some(CommandOutcome::Rejected(rejection)) => {
-                return Ok(Joined::Never(sentence(&command_error(&rejection))));
-            }
-            None => return Err(PageError::no_game()),
-        }
-    }
-    Ok(Joined::Never(sentences::SEAT_NOT_TAKEN.to_owned()))
 }
 
 /// The key of joining by this form. It is this browser's alone: spectators see keys, and whoever sent

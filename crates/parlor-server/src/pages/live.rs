@@ -21,9 +21,8 @@ pub(super) fn excerpt(page: &str, steps: &[AnimationFrame]) -> String {
             let _ = write!(excerpt, "{begin}{}{end}", without_constants(part));
         }
     }
-    if let Ok(steps) = serde_json::to_string(steps) {
-        let steps = steps.replace('&', "&amp;").replace('<', "&lt;");
-        let _ = write!(excerpt, "<template id=\"steps\">{steps}</template>");
-    }
+    let steps = serde_json::to_string(steps).expect("frames are texts and numbers");
+    let steps = steps.replace('&', "&amp;").replace('<', "&lt;");
+    let _ = write!(excerpt, "<template id=\"steps\">{steps}</template>");
     excerpt
 }

@@ -1,4 +1,4 @@
-//! The state of a game in words, for its visitor: headlines, status, verdict, requests and hints.
+//! The state of a game in words, for its visitor: headlines, status, verdict and requests.
 //! The sentences themselves are in [`sentences`].
 
 use core::time::Duration;
@@ -6,14 +6,13 @@ use core::time::Duration;
 use ludo_rules::{Move, Phase, RollKind, Seat};
 use parlor_game::{Game as _, Ludo};
 use parlor_record::record::Ending;
-use parlor_view::{Look, Scene, default_name, printable};
+use parlor_view::{Scene, default_name, printable};
 
 use super::sentences::{self, Winner};
 use super::viewer::{Viewer, ViewerPrefs};
 use super::{board, game_info};
-use crate::wording::{self, capitalized};
 use parlor_table::log::{EndReason, PlayerRequest, TimeControl};
-use parlor_table::table::{GameResult, GameView, HintSearch, Occupant, SeatView, Status};
+use parlor_table::table::{GameResult, GameView, Occupant, SeatView, Status};
 
 /// The number of seconds on a clock below which the page shows them in words.
 const HURRY: u64 = 60;
@@ -32,9 +31,12 @@ pub(super) fn heading(view: &GameView) -> String {
 
 /// The same for one of the players, to whom the other names say enough: `Ludo: you and Bob`.
 pub(super) fn own_heading(viewer: &Viewer<'_>) -> String {
-    let called = |seat: &SeatView| match viewer.is_you(seat.seat) {
-        true => sentences::YOU.to_owned(),
-        false => viewer.name(seat.seat),
+    let called = |seat: &SeatView| {
+        if viewer.is_you(seat.seat) {
+            sentences::YOU.to_owned()
+        } else {
+            viewer.name(seat.seat)
+        }
     };
     let players: Vec<String> = viewer.view.seats.iter().map(called).collect();
     let players = sentences::list(&players);
@@ -290,31 +292,6 @@ pub(super) fn declined(viewer: &Viewer<'_>) -> Option<String> {
         PlayerRequest::Hint => sentences::THE_HINT,
     };
     Some(sentences::declined(&by, what))
-}
-
-/// The hint for the seat to act, in words.
-pub(super) fn hint(viewer: &Viewer<'_>) -> Option<String> {
-    let hint = viewer.view.hint.as_ref()?;
-    Some(match &hint.search {
-        HintSearch::Found { action, reason } => {
-            let in_words = match viewer.look {
-                Look::Board => board::hint_in_words(viewer, action, reason),
-                Look::Diagram => None,
-            };
-            let (action, says) = in_words.unwrap_or_else(|| {
-                let says = wording::hint(&viewer.view.position, action, reason);
-                (action.clone(), capitalized(&says))
-            });
-            if viewer.is_you(hint.seat) {
-                sentences::hint(&action, &says)
-            } else {
-                sentences::hint_for(&viewer.name(hint.seat), &action, &says)
-            }
-        }
-        HintSearch::UnderWay => sentences::HINT_UNDER_WAY.to_owned(),
-        HintSearch::Failed => sentences::NO_HINT.to_owned(),
-        HintSearch::TooLate => sentences::LATE_HINT.to_owned(),
-    })
 }
 
 /// What the clocks are set to.

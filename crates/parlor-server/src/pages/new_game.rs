@@ -12,7 +12,7 @@ use axum_extra::extract::cookie::CookieJar;
 
 use super::extractors::Path;
 use super::new_game_form::{GameForm, form_of};
-use super::{PageError, error, game_info, own_name, page, seat_keys};
+use super::{PageError, error, game_info, own_level, own_name, page, seat_keys};
 use crate::app::{App, BrowserKey, Client, NewBrowser};
 use crate::wording::{new_table_error, sentence, too_many_games, too_many_new_games};
 use parlor_service::service::{
@@ -29,9 +29,11 @@ pub(super) async fn show(
     State(app): State<Arc<App>>,
     Path(game): Path<String>,
     browser: BrowserKey,
+    jar: CookieJar,
 ) -> Result<Response, PageError> {
     let mut form = form_of(&game).ok_or_else(|| error(StatusCode::NOT_FOUND))?;
     form.nonce = Some(app.service.randomness().bytes()?);
+    form.level = Some(own_level::of(&jar, form.info).to_owned());
     // A form sent twice comes from the same browser both times.
     let NewBrowser { cookie, .. } = NewBrowser::of(browser, &app)?;
     Ok((cookie, page(StatusCode::OK, &NewGamePage { form: &form })).into_response())
@@ -81,6 +83,7 @@ pub(super) async fn make(
                 let code = made.code.as_ref();
                 seat_keys::keep(browser.cookie, &none, &app, &made.id, &made.keys, code)
             };
+            let jar = own_level::keep(jar, &app, info, form.level.as_deref());
             Ok((jar, Redirect::to(&format!("/games/{}", made.id))).into_response())
         }
         Err(CreateError::Service(error)) => Err(error.into()),

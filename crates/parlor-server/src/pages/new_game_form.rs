@@ -52,6 +52,8 @@ pub(super) struct GameForm {
     /// By this a form that is sent twice makes one game; `None` if it has yet to be drawn.
     pub(super) nonce: Option<[u8; 16]>,
     pub(super) info: &'static GameInfo,
+    /// The bot that was chosen as an opponent.
+    pub(super) level: Option<String>,
     pub(super) rules: Vec<ListOption>,
     pub(super) seats: Vec<SeatForm>,
     pub(super) first: Vec<ListOption>,
@@ -129,7 +131,10 @@ impl GameForm {
     pub(super) fn filled(info: &'static GameInfo, fields: &[(String, String)]) -> Self {
         let sent = SentFields(fields);
         let against = sent.of("against");
-        let level = sent.of("level").unwrap_or(info.usual_bot);
+        let opponent = sent.of(&format!("seat-{}", info.usual[1]));
+        let opponent = opponent.and_then(|player| player.strip_prefix("bot:"));
+        let chosen = sent.of("level").or(opponent);
+        let level = chosen.unwrap_or(info.usual_bot);
         let quick = against.map(|against| info.quick_seats(against, level));
         let all = [&quick.unwrap_or_default()[..], fields].concat();
         let fields = SentFields(&all);
@@ -169,6 +174,7 @@ impl GameForm {
             words: fields.of("words").is_some(),
             is_chosen_in_full: against.is_none() && fields.of("nonce").is_some(),
             errors: Vec::new(),
+            level: chosen.map(str::to_owned),
             info,
         }
     }
@@ -176,6 +182,11 @@ impl GameForm {
     /// Whether the choices beyond one press are shown: where they were made, or one is wrong.
     pub(super) fn is_open(&self) -> bool {
         self.is_chosen_in_full || self.errors.iter().any(|error| error.field != MAIN)
+    }
+
+    /// The bot that plays in a game that is chosen in one press.
+    pub(super) fn level(&self) -> &str {
+        self.level.as_deref().unwrap_or(self.info.usual_bot)
     }
 
     /// What is wrong with a field.

@@ -58,7 +58,7 @@ pub(super) async fn give(
 ) -> Result<Response, PageError> {
     let Form(naming) = naming?;
     let handle = find(&app, &id).await?;
-    let visit = Visit::new(&app, handle, visitor);
+    let mut visit = Visit::new(&app, handle, visitor);
     let name = match checked_name(naming.name.trim()) {
         Ok(name) => name,
         Err(error) => {
@@ -67,6 +67,7 @@ pub(super) async fn give(
                 says: sentence(&name_error(&error)),
                 rule: None,
             };
+            visit.context.refused_name = Some(naming.name);
             let status = StatusCode::UNPROCESSABLE_ENTITY;
             return visit.answer(
                 status,

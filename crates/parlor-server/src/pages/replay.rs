@@ -153,6 +153,9 @@ impl<'a> ReplayPage<'a> {
             to,
             has_focus: by == Some(name),
         });
+        let mut shown = moves.iter();
+        let shown = shown.find(|shown| shown.number == ply);
+        let stand_in = shown.and_then(|shown| shown.stand_in.as_deref());
         Self {
             view,
             board: Board::new(viewer, &GameQuery::default(), ""),
@@ -164,7 +167,7 @@ impl<'a> ReplayPage<'a> {
             },
             ply,
             ways,
-            step: steps::words(viewer, &view.scene),
+            step: steps::words(viewer, &view.scene, stand_in),
             turn: (ply < last).then(|| narration::turn(viewer, &view.scene)),
             verdict,
             moves,

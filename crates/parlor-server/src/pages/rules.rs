@@ -11,12 +11,14 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use parlor_view::Look;
 use pulldown_cmark::{Alignment, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
+use serde::Deserialize;
 
-use super::extractors::Path;
+use super::extractors::{Path, Query};
 use super::game_info::{GAMES, GameInfo};
 use super::open_graph::{self, OpenGraph};
 use super::{PageError, error, page, picture, theme};
 use crate::app::Address;
+use parlor_table::id::GameId;
 
 /// The documents of a game as parts of pages.
 struct Documents {
@@ -60,6 +62,14 @@ struct RulesPage<'a> {
     graph: OpenGraph,
     /// Whether it is the page for those who want to play.
     is_introduction: bool,
+    /// The game that one has come from.
+    from: Option<GameId>,
+}
+
+/// Where a reader of all the rules comes from.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct SheetQuery {
+    from: Option<String>,
 }
 
 /// What a player needs to know.
@@ -78,6 +88,7 @@ pub(super) async fn show(Path(game): Path<String>, site: Address) -> Result<Resp
             &documents.introduction
         },
         is_introduction: true,
+        from: None,
     };
     Ok(page(StatusCode::OK, &rules))
 }
@@ -85,6 +96,7 @@ pub(super) async fn show(Path(game): Path<String>, site: Address) -> Result<Resp
 /// All the rules.
 pub(super) async fn show_sheet(
     Path(game): Path<String>,
+    Query(query): Query<SheetQuery>,
     site: Address,
 ) -> Result<Response, PageError> {
     let documents = of(&game)?;
@@ -97,6 +109,7 @@ pub(super) async fn show_sheet(
         game: documents.game,
         text: &documents.sheet,
         is_introduction: false,
+        from: query.from.and_then(|from| from.parse().ok()),
     };
     Ok(page(StatusCode::OK, &rules))
 }
@@ -248,6 +261,11 @@ pub(super) struct TextPart<'a> {
 /// Where the rule with this id is explained.
 pub(super) fn explained_at(id: &str) -> Option<String> {
     game_of_rule(id).map(|game| format!("/rules/{}/sheet#{id}", game.name))
+}
+
+/// The same, with the way back to a game.
+pub(super) fn explained_from(id: &str, from: &GameId) -> Option<String> {
+    game_of_rule(id).map(|game| format!("/rules/{}/sheet?from={from}#{id}", game.name))
 }
 
 /// The parts of a sentence, of which the ids of rules lead to the rules.

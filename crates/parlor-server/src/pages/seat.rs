@@ -6,7 +6,7 @@ use askama::Template;
 use axum::Form;
 use axum::extract::State;
 use axum::extract::rejection::FormRejection;
-use axum::http::{StatusCode, header};
+use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum_extra::extract::cookie::CookieJar;
 use parlor_dice::Bytes32;
@@ -18,23 +18,19 @@ use super::context::{Alert, GameQuery};
 use super::error::Again;
 use super::extractors::Path;
 use super::game::{Visit, Visitor, find};
+use super::joining::{Joined, join_now};
 use super::new_game_form::{FieldError, error_of};
 use super::viewer::{Viewer, ViewerPrefs};
 use super::{
     PageError, error, game_info, illustration, narration, own_name, page, seat_keys, sentences,
 };
 use crate::app::{App, BrowserKey, NewBrowser};
-use crate::wording::{command_error, name_error, sentence};
-use parlor_service::service::{
-    CommandOutcome, GameHandle, Held, LONGEST_NAME, MOST_HOLDERS, checked_name,
-};
-use parlor_table::command::{Command, CommandKind, MOST_ENTROPY};
+use crate::wording::{name_error, sentence};
+use parlor_service::service::{GameHandle, Held, LONGEST_NAME, MOST_HOLDERS, checked_name};
+use parlor_table::command::{CommandKind, MOST_ENTROPY};
 use parlor_table::key::Key;
 use parlor_table::log::DiceContribution;
 use parlor_table::table::GameView;
-
-/// How often joining is tried while other commands change the game.
-pub(super) const TRIES: u8 = 8;
 
 #[derive(Template)]
 #[template(path = "seat.html")]
@@ -143,17 +139,6 @@ pub(super) struct Joining {
     still: Option<String>,
 }
 
-/// The outcome of joining by a link.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Joined {
-    /// This took the seat.
-    Now,
-    /// The seat was taken before.
-    Before,
-    /// The seat cannot be taken, for this reason.
-    Never(String),
-}
-
 /// The game, seat and key of a link.
 ///
 /// # Errors
@@ -175,12 +160,6 @@ pub(super) fn no_seat() -> PageError {
     error(StatusCode::NOT_FOUND)
         .titled(sentences::NO_SEAT)
         .saying(sentences::WRONG_LINK)
-}
-
-/// Keeps the address of a page out of the referrers of what is asked for from there: it is a key.
-pub(super) fn keep_secret(response: impl IntoResponse) -> Response {
-    // Browsers still say from which site a form comes.
-    ([(header::REFERRER_POLICY, "strict-origin")], response).into_response()
 }
 
 pub(super) async fn show(
@@ -238,7 +217,7 @@ pub(super) fn shown(
         wants_words: view.dice.is_some() && !is_taken,
         errors,
     };
-    keep_secret(page(status, &seat_page))
+    page(status, &seat_page)
 }
 
 pub(super) async fn take(
@@ -268,19 +247,13 @@ pub(super) async fn take(
     let again = || taking.again(&handle, &to);
     let own_name = name.clone();
     // Joining comes first: a seat that cannot be joined is not held either.
-    let joined = join_now(
-        &app,
-        &handle,
-        seat,
-        &taking,
-        CommandKind::Join { name, dice },
-    )
-    .await;
+    let kind = CommandKind::Join { name, dice };
+    let joined = join_here(&app, &handle, seat, &taking, kind).await;
     match joined.map_err(|error| error.with_again(again()))? {
         Joined::Never(says) => return unprocessable(vec![wrong("main", says)]),
         // The form was made while the seat was free; the visitor has to know that it is taken
         // before they share it.
-        Joined::Before if taking.action_id.is_some() => {
+        Joined::NoneFree if taking.action_id.is_some() => {
             let view = handle.view_for(&handle.held_by(&browser.hash));
             let mut seat_states = view.seats.iter();
             if !seat_states.any(|seat_state| seat_state.seat == seat && seat_state.is_yours) {
@@ -288,7 +261,7 @@ pub(super) async fn take(
                 return refused(&view, StatusCode::CONFLICT, vec![wrong("main", says)]);
             }
         }
-        Joined::Before | Joined::Now => {}
+        Joined::NoneFree | Joined::At(_) => {}
     }
     let held = app.service.hold(&handle, seat, &key, browser.hash).await;
     let held = held.map_err(|error| PageError::from(error).with_again(again()))?;
@@ -306,48 +279,29 @@ pub(super) async fn take(
 }
 
 /// Joins a game that waits for this seat.
-async fn join_now(
+async fn join_here(
     app: &App,
     handle: &GameHandle,
     seat: char,
     taking: &Taking,
     kind: CommandKind,
 ) -> Result<Joined, PageError> {
-    let is_free = || {
-        let view = handle.view_for(&[]);
+    let free_seat = |view: &GameView| {
         let mut seat_states = view.seats.iter();
-        seat_states.any(|seat_state| seat_state.seat == seat && !seat_state.is_taken)
+        let state = seat_states.find(|seat_state| seat_state.seat == seat && !seat_state.is_taken);
+        state.map(|seat_state| seat_state.seat)
     };
     let form = match &taking.action_id {
         Some(form) => form.clone(),
         // Forms of the pages have one; other clients need none.
-        None if is_free() => hex::encode(app.service.randomness().bytes::<16>()?),
-        None => return Ok(Joined::Before),
+        None if free_seat(&handle.view_for(&[])).is_some() => {
+            hex::encode(app.service.randomness().bytes::<16>()?)
+        }
+        None => return Ok(Joined::NoneFree),
     };
     let unreadable = |_| error(StatusCode::UNPROCESSABLE_ENTITY);
-    let mut command = Command {
-        expected_version: handle.version(),
-        idempotency_key: action_id(&form, Some(seat), "join").map_err(unreadable)?,
-        by: vec![seat],
-        seat: Some(seat),
-        kind,
-    };
-    for _ in 0..TRIES {
-        match app.service.execute(handle.id(), &command).await? {
-            Some(CommandOutcome::Committed(_) | CommandOutcome::Duplicate(_)) => {
-                return Ok(Joined::Now);
-            }
-            Some(CommandOutcome::Rejected(rejection)) => {
-                if !is_free() {
-                    return Ok(Joined::Before);
-                }
-                return Ok(Joined::Never(sentence(&command_error(&rejection))));
-            }
-            Some(CommandOutcome::Stale(version)) => command.expected_version = version,
-            None => return Err(PageError::no_game()),
-        }
-    }
-    Ok(Joined::Never(sentences::SEAT_NOT_TAKEN.to_owned()))
+    let key = action_id(&form, Some(seat), "join").map_err(unreadable)?;
+    join_now(app, handle, key, free_seat, kind).await
 }
 
 pub(super) async fn join(

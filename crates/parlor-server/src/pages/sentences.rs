@@ -230,10 +230,26 @@ sentences! {
     /// That a player has declined a request, such as [`THE_DRAW`].
     declined(by: &str, what: &str) =>
         "{by} declined {what}. You can ask again after the next move.";
-    /// The hint of an action, with the reason for it.
-    hint(action: &str, reason: &str) => "Hint: {action}. {reason}";
-    hint_for(whom: &str, action: &str, reason: &str) => "Hint for {whom}: {action}. {reason}";
+    /// The hint of an action, with what it gains.
+    hint(action: &str, gain: &str) => "Hint: {action}. {gain}";
+    hint_for(whom: &str, action: &str, gain: &str) => "Hint for {whom}: {action}. {gain}";
+    /// A hint in Kuba, where the board marks the marble, and which one that is.
+    push_marked(way: &str) => "push the marked row {way}";
+    marked_marble(cell: &str) => "It is the marble at {cell}.";
 }
+
+/// What a hint gains.
+pub(super) const WINS: &str = "That wins.";
+pub(super) const WINS_SOON: &str = "With it you can win, whatever comes.";
+pub(super) const LOSES_LATEST: &str = "It holds out longest.";
+pub(super) const TAKES_RED: &str = "It takes a red.";
+pub(super) const KNOCKS_OFF: &str = "It knocks a marble off.";
+pub(super) const RED_FOLLOWS: &str = "A red can follow.";
+pub(super) const KNOCK_FOLLOWS: &str = "You can knock a marble off soon.";
+pub(super) const AS_GOOD: &str = "Others are as good.";
+pub(super) const LITTLE_BETTER: &str = "A little better than the rest.";
+pub(super) const BETTER: &str = "Better than the rest.";
+pub(super) const MUCH_BETTER: &str = "Much better than the rest.";
 
 pub(super) const HINT_UNDER_WAY: &str = "Looking for a hint…";
 pub(super) const NO_HINT: &str = "No hint was found. You may ask again.";
@@ -351,8 +367,7 @@ sentences! {
     cannot_be_pushed(lies: &str) => "{lies}, cannot be pushed";
     chosen(cell: &str, ways: &str) => "{cell} chosen: {ways}.";
     no_longer_chosen(cell: &str) => "{cell} is no longer chosen.";
-    /// What a hint or a reason calls a push, its direction as one sees it.
-    push_marble(cell: &str, way: &str) => "push the marble at {cell} {way}";
+    /// What a reason calls a push, its direction as one sees it.
     pushing(cell: &str, way: &str) => "pushing {cell} {way}";
     ko(push: &str) => "{push} would undo the last push, which is not allowed (ko).";
     choose_marble_at(cell: &str, directions: &str) => "Choose the marble at {cell}: {directions}";
@@ -503,9 +518,8 @@ sentences! {
 
 // The lobby.
 
-pub(super) const ONLY_THIS_MACHINE: &str = "The link works only on this machine. For people \
-     elsewhere, start Parlor with parlor serve --listen 0.0.0.0:8000, and open it by this machine's \
-     address.";
+pub(super) const ONLY_THIS_MACHINE: &str = "For people elsewhere, start Parlor with \
+     parlor serve --listen 0.0.0.0:8000, and open it by this machine's address.";
 
 pub(super) fn invite(friends: usize) -> &'static str {
     match friends {
@@ -525,7 +539,11 @@ pub(super) fn one_link_for(friends: usize) -> String {
     }
 }
 
+pub(super) const LINK_COPIED: &str = "The link is copied.";
+
 sentences! {
+    /// Whose link it is, with what they play.
+    link_copied(player: &str, seat: &str) => "Copied: the link for {player}, {seat}.";
     /// What friends read who open the link; `invitation` is [`invites_you_to`] or such.
     they_read(invitation: &str) => "Your friends read: “{invitation}”";
     /// What is read out for the picture of the link.

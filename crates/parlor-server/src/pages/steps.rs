@@ -1,13 +1,13 @@
 //! What happened on the board, in words for who reads them: "you" and names, directions as the
 //! reader sees the board, and no rule ids.
 
-use kuba_rules::{Direction, Event as KubaEvent, REDS_TO_WIN};
-use ludo_rules::{Action as LudoAction, Event as LudoEvent, Move, Roll, Seat};
-use parlor_table::table::{Narrated, Narration};
+use kuba_rules::{Direction, Event as KubaEvent, REDS_TO_WIN, Side};
+use ludo_rules::{Event as LudoEvent, Move, Roll, Seat};
+use parlor_table::table::{Frame, Narrated, Narration};
 use parlor_view::{LastAction, Scene, ordinal};
 
-use super::sentences;
 use super::viewer::Viewer;
+use super::{game_info, sentences};
 
 /// What a viewer may have missed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,52 +37,85 @@ pub(super) fn narrated(viewer: &Viewer<'_>, missed: Vec<Narration>) -> Vec<Step>
 
 fn event_words(viewer: &Viewer<'_>, event: Narrated) -> StepWords {
     let plain = match event {
-        Narrated::Step(after) => return words(viewer, &after).unwrap_or_default(),
+        Narrated::Step { after, stand_in } => {
+            return words(viewer, &after, stand_in.as_deref()).unwrap_or_default();
+        }
         Narrated::Away { seat, bot } => sentences::is_away(&viewer.name(seat), &bot),
         Narrated::Back { seat } => sentences::is_back(&viewer.name(seat)),
-        Narrated::TakenBack { seat } if viewer.is_you(seat) => {
-            sentences::YOURS_TAKEN_BACK.to_owned()
-        }
-        Narrated::TakenBack { seat } => sentences::took_back(&viewer.name(seat)),
+        Narrated::TakenBack { seat } => taken_back(viewer, seat),
         Narrated::WantsRematch { seat } => sentences::wants_rematch(&viewer.name(seat)),
     };
     StepWords { plain, exact: None }
 }
 
 /// The action that led to this scene, without the end of the game that it may have brought; `None`
-/// if none did.
-pub(super) fn words(viewer: &Viewer<'_>, after: &Scene) -> Option<StepWords> {
+/// if none did. A bot may have made it in the place of the seat's player.
+pub(super) fn words(
+    viewer: &Viewer<'_>,
+    after: &Scene,
+    stand_in: Option<&str>,
+) -> Option<StepWords> {
     match after {
         Scene::Ludo(snapshot) => {
+            let LastAction { action, events } = snapshot.last_action.as_ref()?;
+            let who = mover(viewer, action.seat.letter(), stand_in);
+            let moved = moved(&who, action.roll, events);
             let is_over = snapshot.position.is_over();
-            Some(ludo(viewer, snapshot.last_action.as_ref()?, is_over))
+            Some(ludo(viewer, moved, events, is_over))
         }
-        Scene::Kuba(snapshot) => Some(kuba(viewer, &snapshot.last_action.as_ref()?.events)),
+        Scene::Kuba(snapshot) => {
+            let events = &snapshot.last_action.as_ref()?.events;
+            let who = |side: Side| mover(viewer, side.letter(), stand_in);
+            Some(kuba(viewer, who, events))
+        }
     }
 }
 
-/// What is said while the way to this scene is seen: the action, or the roll.
-pub(super) fn in_film(viewer: &Viewer<'_>, after: &Scene) -> String {
-    let roll = || match after {
+/// What is said while a frame is seen: the action, the roll, or that a move was taken back; nothing
+/// else moves a piece.
+pub(super) fn in_film(viewer: &Viewer<'_>, frame: &Frame) -> Option<String> {
+    if let Some(seat) = frame.taken_back {
+        return Some(taken_back(viewer, seat));
+    }
+    let stand_in = frame.stand_in.as_deref();
+    let roll = || match &frame.after {
         Scene::Ludo(snapshot) => {
             let position = &snapshot.position;
             let (seat, roll) = (position.to_act()?, position.roll_in_hand()?);
-            let who = viewer.who(seat.letter());
+            let who = mover(viewer, seat.letter(), stand_in);
             Some(sentences::rolled_now(&who, roll.value()))
         }
         Scene::Kuba(_) => None,
     };
-    let step = words(viewer, after).map(|words| words.plain);
-    step.or_else(roll).unwrap_or_else(|| after.status())
+    let step = words(viewer, &frame.after, stand_in).map(|words| words.plain);
+    step.or_else(roll)
 }
 
-fn ludo(
-    viewer: &Viewer<'_>,
-    LastAction { action, events }: &LastAction<LudoAction, LudoEvent>,
-    is_over: bool,
-) -> StepWords {
-    let seat = action.seat.letter();
-    let mut says = vec![moved(&viewer.who(seat), action.roll, events)];
+fn taken_back(viewer: &Viewer<'_>, seat: char) -> String {
+    if viewer.is_you(seat) {
+        sentences::YOURS_TAKEN_BACK.to_owned()
+    } else {
+        sentences::took_back(&viewer.name(seat))
+    }
+}
+
+/// Who acted for a seat, at the beginning of a sentence: its player, or this bot in their place.
+fn mover(viewer: &Viewer<'_>, seat: char, stand_in: Option<&str>) -> String {
+    let Some(bot) = stand_in else {
+        return viewer.who(seat);
+    };
+    let bot = game_info::bot_title(viewer.view.game, bot);
+    let is_own = viewer.only_seat().is_some_and(|own| own.seat == seat);
+    let whom = if is_own {
+        sentences::YOU.to_owned()
+    } else {
+        viewer.name(seat)
+    };
+    sentences::stands_in(bot, &whom)
+}
+
+fn ludo(viewer: &Viewer<'_>, moved: String, events: &[LudoEvent], is_over: bool) -> StepWords {
+    let mut says = vec![moved];
     says.extend(kicks(viewer, events));
     says.extend(events.iter().filter_map(|event| match *event {
         LudoEvent::Stacked { .. } => Some(sentences::PAIR_MADE.to_owned()),
@@ -167,12 +200,12 @@ fn kicks(viewer: &Viewer<'_>, events: &[LudoEvent]) -> Vec<String> {
     says.collect()
 }
 
-fn kuba(viewer: &Viewer<'_>, events: &[KubaEvent]) -> StepWords {
+fn kuba(viewer: &Viewer<'_>, who: impl Fn(Side) -> String, events: &[KubaEvent]) -> StepWords {
     let is_push = |event: &KubaEvent| matches!(event, KubaEvent::Pushed { .. });
     let has_pushed = events.iter().any(is_push);
     let says = events.iter().filter_map(|event| match *event {
         KubaEvent::Pushed { side, push, length } => {
-            let who = viewer.who(side.letter());
+            let who = who(side);
             let way = way(push.direction, viewer.is_turned);
             Some(match length {
                 1 => sentences::pushed_one(&who, way),
@@ -188,9 +221,7 @@ fn kuba(viewer: &Viewer<'_>, events: &[KubaEvent]) -> StepWords {
                 sentences::lost_marble(&viewer.name(owner), left)
             })
         }
-        KubaEvent::TurnEnded { side } if !has_pushed => {
-            Some(sentences::ended_turn(&viewer.who(side.letter())))
-        }
+        KubaEvent::TurnEnded { side } if !has_pushed => Some(sentences::ended_turn(&who(side))),
         // What follows is in the status, and that the turn passes on goes without saying.
         KubaEvent::TurnEnded { .. }
         | KubaEvent::MayPushAgain { .. }

@@ -55,10 +55,8 @@ const PICTURE_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; for
 const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 
 /// The other headers of every response.
-const HEADERS: [(HeaderName, &str); 4] = [
+const HEADERS: [(HeaderName, &str); 3] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-    // With `no-referrer` a browser would not say where a form comes from.
-    (header::REFERRER_POLICY, "same-origin"),
     (
         HeaderName::from_static("cross-origin-opener-policy"),
         "same-origin",
@@ -68,6 +66,14 @@ const HEADERS: [(HeaderName, &str); 4] = [
         "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     ),
 ];
+
+/// Which address a browser states to where it is led from a page.
+const REFERRER: HeaderValue = HeaderValue::from_static("same-origin");
+
+/// The same where the address is a key: of no page more than that it is of this site. With
+/// `no-referrer` a browser would not even say that much of a form, which would then be refused as
+/// one of another site.
+const SECRET_REFERRER: HeaderValue = HeaderValue::from_static("strict-origin");
 
 /// The header that keeps a page out of search engines.
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
@@ -108,6 +114,11 @@ async fn pass(State(middleware): State<Arc<Guards>>, request: Request, next: Nex
     let path = parts.uri.path();
     let is_api = path.starts_with("/api/");
     let is_listed = is_listed(&method, path);
+    let referrer = if is_secret(path) {
+        SECRET_REFERRER
+    } else {
+        REFERRER
+    };
     let answered = match middleware.admit(&mut parts, route).await {
         Ok(client) => {
             let answered = answer(next.run(Request::from_parts(parts, body))).await;
@@ -126,8 +137,10 @@ async fn pass(State(middleware): State<Arc<Guards>>, request: Request, next: Nex
         }
     });
     middleware.add_headers(&mut response);
+    let headers = response.headers_mut();
+    headers.insert(header::REFERRER_POLICY, referrer);
     if !is_listed {
-        response.headers_mut().insert(ROBOTS, NOINDEX);
+        headers.insert(ROBOTS, NOINDEX);
     }
     let (status, took) = (response.status(), began.elapsed());
     measure::count(route, status, took);
@@ -148,6 +161,11 @@ fn is_listed(method: &Method, path: &str) -> bool {
         .iter()
         .any(|start| path.starts_with(start));
     matches!(*method, Method::GET | Method::HEAD) && !is_private
+}
+
+/// Whether the address of a response is a key: of a seat, or the code of an invitation.
+fn is_secret(path: &str) -> bool {
+    path.starts_with("/j/") || path.starts_with("/games/") && path.contains("/seats/")
 }
 
 /// A refusal as a page, which reloads itself if a retry may succeed.
@@ -231,9 +249,7 @@ impl Guards {
         let shared = response.extensions().get::<Shared>().copied();
         let headers = response.headers_mut();
         for (name, value) in HEADERS {
-            // What a handler has set is stricter.
-            let header = headers.entry(name);
-            header.or_insert(HeaderValue::from_static(value));
+            headers.insert(name, HeaderValue::from_static(value));
         }
         let (policy, resource) = match shared {
             None => (POLICY, "same-origin"),

@@ -603,6 +603,11 @@ async fn who_looks_at_a_game_that_is_deleted_learns_it_at_once() {
     let path = format!("{}/socket", table.id);
     let again = open(&exchange, &path, &[], USUAL).await;
     assert_eq!(again.err(), Some(404));
+    // A page that was cut off meanwhile is told of no status.
+    let of_page = open(&exchange, &path, &[("origin", ORIGIN)], USUAL).await;
+    let mut of_page = of_page.unwrap_or_else(|status| panic!("refused: {status}"));
+    let unknown = (4404, "there is no such game".to_owned());
+    assert_eq!(of_page.closed().await, unknown);
     app.play_on(&other, 1).await;
     assert!(elsewhere.next().await.is_some(), "the other game goes on");
 }

@@ -88,16 +88,11 @@ async fn what_is_for_players_is_in_no_search_engine() {
         "/finished".to_owned(),
         "/api/nothing".to_owned(),
         "/j/0000-0000-00000".to_owned(),
-        seat.clone(),
+        seat,
     ];
     for path in paths {
         let answer = app.server.get(&path).await;
         assert_eq!(answer.header("x-robots-tag"), "noindex", "{path}");
-    }
-    // Nor does what is asked for from a page whose address is a key say which it is.
-    for path in ["/j/0000-0000-00000", &seat] {
-        let answer = app.server.get(path).await;
-        assert_eq!(answer.header("referrer-policy"), "strict-origin", "{path}");
     }
     for path in ["/", "/rules/kuba", "/new/ludo"] {
         let answer = app.server.get(path).await;
@@ -106,5 +101,48 @@ async fn what_is_for_players_is_in_no_search_engine() {
     for path in ["/new/ludo", "/theme"] {
         let answer = app.server.post(path).form(&[("theme", "dark")]).await;
         assert_eq!(answer.header("x-robots-tag"), "noindex", "{path}");
+    }
+}
+
+#[tokio::test]
+async fn no_answer_at_an_address_that_is_a_key_lets_it_be_told_to_others() {
+    let app = TestApp::new();
+    let table = app.kuba().await;
+    let id = &table.id;
+    let seat = format!("/games/{id}/seats/W/{}", table.tokens[0]);
+    let code = "/j/0000-0000-00000".to_owned();
+    let wrong = format!("/games/{id}/seats/W/{}", "0".repeat(64));
+    let too_long = "w".repeat(5_000);
+    for (path, name, status) in [
+        (&seat, None, 200),
+        (&wrong, None, 404),
+        (&code, None, 404),
+        (&code, Some("Eve"), 404),
+        (&seat, Some(&*too_long), 422),
+        (&seat, Some("Ann"), 303),
+    ] {
+        let request = match name {
+            None => app.server.get(path),
+            Some(name) => app.server.post(path).form(&[("name", name)]),
+        };
+        let answer = request.await;
+        assert_eq!(answer.status_code(), status, "{path} {name:?}");
+        assert_eq!(answer.header("referrer-policy"), "strict-origin", "{path}");
+    }
+    let no_form = app.server.post(&seat).text("no form").await;
+    assert_eq!(no_form.status_code(), 415);
+    assert_eq!(no_form.header("referrer-policy"), "strict-origin");
+    // Nor a refusal of what has not come so far.
+    for path in [&seat, &code] {
+        let foreign = app
+            .server
+            .post(path)
+            .add_header("origin", "https://evil.test");
+        let answer = foreign.await;
+        answer.assert_status_forbidden();
+        assert_eq!(answer.header("referrer-policy"), "strict-origin", "{path}");
+        let put = app.server.put(path).await;
+        assert_eq!(put.status_code(), 405);
+        assert_eq!(put.header("referrer-policy"), "strict-origin", "{path}");
     }
 }

@@ -92,9 +92,6 @@ impl Service {
                 elsewhere.push(seat.seat);
             }
         }
-        let is_inviting = !elsewhere.is_empty();
-        let code = is_inviting.then(|| InviteCode::draw(self.randomness()));
-        let code = code.transpose()?;
         let hashes = keys.iter().map(|(seat, key)| (*seat, key.hash())).collect();
         let parts = table.seats.iter().map(|seat| match seat.player {
             NewPlayer::Here(offer) => Some(offer),
@@ -102,7 +99,6 @@ impl Service {
         });
         let parts: Vec<Option<Offer>> = parts.collect();
         let mut new = self.new_game(id.clone(), config, hashes, holders, &parts)?;
-        new.invite = code.as_ref().map(|code| (code.hash(), elsewhere));
         // What cannot begin is found before it is kept.
         let cannot_begin = |reason| {
             let rule = None;
@@ -116,12 +112,19 @@ impl Service {
         }
         let (keys_kept, holders) = (new.keys.clone(), new.holders.clone());
         let (handle, orders) = GameHandle::new(id.clone(), set, keys_kept, holders, self.course());
-        match self.inner.store.create(new).await {
-            Ok(Created::Done) => {}
-            // The same was sent at the same time.
-            Ok(Created::Exists | Created::Stale) => return Ok(MadeGame::before(id)),
-            Err(error) => return Err(error.into()),
-        }
+        let code = loop {
+            let is_inviting = !elsewhere.is_empty();
+            let code = is_inviting.then(|| InviteCode::draw(self.randomness()));
+            let code = code.transpose()?;
+            new.invite = code.as_ref().map(|code| (code.hash(), elsewhere.clone()));
+            match self.inner.store.create(new.clone()).await {
+                Ok(Created::Done) => break code,
+                Ok(Created::CodeTaken) => {}
+                // The same was sent at the same time.
+                Ok(Created::Exists | Created::Stale) => return Ok(MadeGame::before(id)),
+                Err(error) => return Err(error.into()),
+            }
+        };
         reserved.keep();
         metrics::counter!("parlor_games_made_total").increment(1);
         handle.made_by(maker.net);

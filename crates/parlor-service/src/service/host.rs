@@ -316,7 +316,8 @@ impl GameHandle {
     }
 
     /// The seat that a key is for: one of those made with the game, or of somebody who came by an
-    /// invitation, which holds the seat as a browser does.
+    /// invitation, which holds the seat as a browser does. `None` for a key of another game. Who has
+    /// the key of another seat is given that one: a caller that was told of a seat compares.
     pub fn seat_of(&self, key: &Key) -> Option<char> {
         let shown = key.hash();
         // Every key is compared, so that the time taken reveals nothing.

@@ -112,6 +112,11 @@ impl Shelf {
         if self.games.contains_key(&game.id) {
             return Created::Exists;
         }
+        if let Some((code, _)) = &game.invite
+            && self.invites.iter().any(|(known, _)| known == code)
+        {
+            return Created::CodeTaken;
+        }
         if let Some((id, entry)) = &game.follows {
             let followed = self.games.get_mut(id).map(|kept| kept.append(entry));
             if followed != Some(Appended::Done) {

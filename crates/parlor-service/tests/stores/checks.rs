@@ -18,7 +18,9 @@ use crate::fixture::{
     acted, action_id, append, config, create, game_id, holding, keep, key, new_game, versions,
 };
 
-pub(crate) use crate::invites::a_code_leads_to_its_game_until_that_is_deleted;
+pub(crate) use crate::invites::{
+    a_code_leads_to_its_game_until_that_is_deleted, a_code_of_one_game_is_not_taken_for_another,
+};
 
 pub(crate) type Shared = Arc<dyn Store>;
 

@@ -48,6 +48,7 @@ conformance! {
     seats_held_come_back_the_latest_first
     a_seat_of_no_game_cannot_be_held
     a_code_leads_to_its_game_until_that_is_deleted
+    a_code_of_one_game_is_not_taken_for_another
     open_games_are_counted
     idle_games_are_found_the_oldest_first
     games_that_are_over_are_found_the_oldest_first

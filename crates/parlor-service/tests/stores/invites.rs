@@ -1,6 +1,6 @@
 //! What every store must do with codes that lead to games.
 
-use parlor_service::store::{Invite, NewGame};
+use parlor_service::store::{Created, Invite, NewGame};
 use parlor_table::timestamp::Timestamp;
 
 use crate::checks::{Shared, end};
@@ -34,4 +34,22 @@ pub(crate) async fn a_code_leads_to_its_game_until_that_is_deleted(store: Shared
     assert_eq!(invite(91).await, leads_to(1), "no longer archived");
     assert!(store.delete(&game_id(1)).await.unwrap());
     assert_eq!((invite(91).await, invite(92).await), (None, leads_to(2)));
+}
+
+pub(crate) async fn a_code_of_one_game_is_not_taken_for_another(store: Shared) {
+    let with = |number, code, seats: &[char]| NewGame {
+        invite: Some((key(code), seats.to_vec())),
+        ..new_game(number)
+    };
+    create(&*store, with(1, 91, &['B'])).await;
+    let taken = store.create(with(2, 91, &['W'])).await.unwrap();
+    assert_eq!(taken, Created::CodeTaken);
+    assert_eq!(store.game(&game_id(2)).await.unwrap(), None);
+    let invite = store.invite(key(91)).await.unwrap();
+    let wanted = Invite {
+        game: game_id(1),
+        seats: vec!['B'],
+    };
+    assert_eq!(invite, Some(wanted));
+    create(&*store, with(2, 92, &['W'])).await;
 }

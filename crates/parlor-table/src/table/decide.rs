@@ -322,12 +322,8 @@ impl<G: Playable> Table<G> {
     /// The seat that asks: the named one, else one of the sender's that can.
     fn asker(&self, command: &Command, what: PlayerRequest) -> Result<char, CommandError> {
         if command.seat.is_none() && what == PlayerRequest::Undo {
-            let last = self
-                .ply_seats
-                .iter()
-                .rev()
-                .find(|seat| command.by.contains(seat));
-            if let Some(&seat) = last {
+            let mut seats = self.movers.iter().rev().map(|mover| mover.seat);
+            if let Some(seat) = seats.find(|seat| command.by.contains(seat)) {
                 return Ok(seat);
             }
         }

@@ -53,13 +53,16 @@ impl<G: Playable> Fold for Table<G> {
             self.executed.insert(idempotency_key.clone(), entry.version);
         }
         let position = self.record.game().position().to_string();
-        let time_left = match entry.event {
-            GameEvent::Rolled { seat, .. } | GameEvent::Acted { seat, .. } => self.time_left(seat),
-            _ => None,
+        let (time_left, stand_in) = match entry.event {
+            GameEvent::Rolled { seat, .. } | GameEvent::Acted { seat, .. } => {
+                (self.time_left(seat), self.mover(seat).stand_in)
+            }
+            _ => (None, None),
         };
         self.log.push(Logged {
             entry,
             position,
+            stand_in,
             time_left,
         });
         Ok(())
@@ -207,7 +210,7 @@ impl<G: Playable> Table<G> {
         self.record
             .push_chance(outcome)
             .map_err(|error| error.to_string())?;
-        self.ply_seats.push(seat);
+        self.movers.push(self.mover(seat));
         self.rolls += 1;
         self.request = None;
         Ok(())
@@ -216,14 +219,14 @@ impl<G: Playable> Table<G> {
     fn act(&mut self, seat: char, action: &str) -> Result<(), String> {
         let parsed: G::Action = action.parse().map_err(|error| format!("{error}"))?;
         let mut events = Vec::new();
-        let plies = self.record.plies().len();
         self.record
             .push_with_events(parsed, &mut events)
             .map_err(|error| error.to_string())?;
+        let mover = self.mover(seat);
+        let stand_in = mover.stand_in.clone();
         // An action that answers a roll replaces the roll's ply.
-        if self.record.plies().len() > plies {
-            self.ply_seats.push(seat);
-        }
+        self.movers.truncate(self.record.plies().len() - 1);
+        self.movers.push(mover);
         self.step = Some(LastAction {
             action: parsed,
             events,
@@ -231,12 +234,7 @@ impl<G: Playable> Table<G> {
         self.request = None;
         self.declined.clear();
         self.note_hint(seat);
-        // Only the seat of a person who joined has a contribution to the dice.
-        let substitute = self.seat_state(seat).filter(|state| state.dice.is_some());
-        let substitute = substitute
-            .and_then(super::SeatState::bot)
-            .map(str::to_owned);
-        if let (Some(bot), Some(notes)) = (substitute, self.record.last_notes_mut()) {
+        if let (Some(bot), Some(notes)) = (stand_in, self.record.last_notes_mut()) {
             notes.comment = Some(format!("played by the bot {bot}"));
         }
         Ok(())
@@ -306,7 +304,7 @@ impl<G: Playable> Table<G> {
     /// The index of the seat's last ply, if the seat can take it back: no die was rolled since.
     pub(super) fn last_undoable_ply(&self, seat: char) -> Option<usize> {
         let plies = self.record.plies();
-        let last = self.ply_seats.iter().rposition(|&mover| mover == seat)?;
+        let last = self.movers.iter().rposition(|mover| mover.seat == seat)?;
         let is_rolled = |act: &Act<G>| match *act {
             Act::Chance(..) => true,
             Act::Action(action) => G::chance_in(action).is_some(),
@@ -335,7 +333,7 @@ impl<G: Playable> Table<G> {
             }
         }
         self.hint = None;
-        self.ply_seats.truncate(plies);
+        self.movers.truncate(plies);
         if let Act::Action(taken) = *self.record.plies()[plies].act()
             && let Some(outcome) = G::chance_in(taken)
             && let Turn::Chance(seat) = record.game().turn()
@@ -343,7 +341,7 @@ impl<G: Playable> Table<G> {
             record
                 .push_chance(outcome)
                 .map_err(|error| error.to_string())?;
-            self.ply_seats.push(G::letter(seat));
+            self.movers.push(self.mover(G::letter(seat)));
         }
         self.record = record;
         self.step = step;

@@ -191,6 +191,8 @@ pub struct PlyView {
     pub number: usize,
     /// Who.
     pub seat: char,
+    /// The bot that acted in the place of the seat's player, who was away or gone.
+    pub stand_in: Option<String>,
     /// What, in the notation of records.
     pub notation: String,
 }
@@ -315,12 +317,13 @@ impl<G: Playable> View for Table<G> {
     }
 
     fn moves(&self, number: usize) -> Vec<PlyView> {
-        let plies = self.record.plies().iter().zip(&self.ply_seats);
+        let plies = self.record.plies().iter().zip(&self.movers);
         (number + 1..)
             .zip(plies.skip(number).take(MOST_MOVES))
-            .map(|(number, (ply, &seat))| PlyView {
+            .map(|(number, (ply, mover))| PlyView {
                 number,
-                seat,
+                seat: mover.seat,
+                stand_in: mover.stand_in.clone(),
                 notation: ply.act().to_string(),
             })
             .collect()
@@ -563,6 +566,7 @@ fn shown(logged: &Logged) -> EventView {
         entry,
         position,
         time_left,
+        stand_in: _,
     } = logged;
     let (seat, action) = match &entry.event {
         GameEvent::Created => (None, "create".to_owned()),

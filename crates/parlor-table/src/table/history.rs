@@ -24,8 +24,13 @@ pub struct Narration {
 /// What a [`Narration`] is about. Front ends put it into words.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Narrated {
-    /// A step on the board: the state after it, with its action and events.
-    Step(Box<Scene>),
+    /// A step on the board.
+    Step {
+        /// The state after it, with its action and events.
+        after: Box<Scene>,
+        /// The bot that made it in the place of the seat's player, who was away or gone.
+        stand_in: Option<String>,
+    },
     /// Another player is away.
     Away {
         /// The seat.
@@ -57,6 +62,10 @@ pub struct Frame {
     pub before: Scene,
     /// The state after it, with the action that led there, if one did.
     pub after: Scene,
+    /// The bot that rolled or acted in the place of the seat's player, who was away or gone.
+    pub stand_in: Option<String>,
+    /// The seat whose move was taken back, if one was.
+    pub taken_back: Option<char>,
 }
 
 /// What happened in a game.
@@ -95,6 +104,8 @@ impl<G: Playable> GameHistory for Table<G> {
         Some(Frame {
             before: self.scene_at(position, None),
             after: self.scene_at(after, step),
+            stand_in: now.stand_in.clone(),
+            taken_back: self.taken_back(now),
         })
     }
 
@@ -112,8 +123,9 @@ impl<G: Playable> GameHistory for Table<G> {
         for logged in self.log.iter().rev() {
             let version = logged.entry.version;
             let GameEvent::Acted { seat, .. } = &logged.entry.event else {
-                if self.is_taken_back(logged) {
-                    narration.extend(self.taken_back(version));
+                if let Some(seat) = self.taken_back(logged) {
+                    let event = Narrated::TakenBack { seat };
+                    narration.push(Narration { version, event });
                     break;
                 }
                 let event = Self::narrated_player(&logged.entry.event, by);
@@ -183,41 +195,44 @@ impl<G: Playable> Table<G> {
     }
 
     fn narration(&self, version: u64) -> Option<Narration> {
-        let Frame { after, .. } = self.frame(version)?;
-        let event = Narrated::Step(Box::new(after));
+        let Frame {
+            after, stand_in, ..
+        } = self.frame(version)?;
+        let after = Box::new(after);
+        let event = Narrated::Step { after, stand_in };
         Some(Narration { version, event })
     }
 
-    /// That the entry of this version took a move back.
-    fn taken_back(&self, version: u64) -> Option<Narration> {
-        let before = usize::try_from(version).ok()?;
-        let mut entries = self.log.get(..before)?.iter().rev();
-        let event = entries.find_map(|logged| match logged.entry.event {
-            GameEvent::Asked {
-                seat,
-                what: PlayerRequest::Undo,
-                ..
-            } => Some(Narrated::TakenBack { seat }),
-            _ => None,
-        })?;
-        Some(Narration { version, event })
-    }
-
-    /// Whether the position changed by this entry though nobody acted or rolled.
-    fn is_taken_back(&self, logged: &Logged) -> bool {
-        let event = &logged.entry.event;
-        matches!(
-            event,
-            GameEvent::Asked {
-                what: PlayerRequest::Undo,
-                ..
-            } | GameEvent::Agreed {
-                to: PlayerRequest::Undo,
-                ..
-            }
-        ) && self
-            .position_before(logged.entry.version)
-            .is_some_and(|before| before != logged.position)
+    /// The seat that asked for it, if the position changed by this entry though nobody acted or
+    /// rolled.
+    fn taken_back(&self, logged: &Logged) -> Option<char> {
+        let (GameEvent::Asked {
+            what: PlayerRequest::Undo,
+            ..
+        }
+        | GameEvent::Agreed {
+            to: PlayerRequest::Undo,
+            ..
+        }) = logged.entry.event
+        else {
+            return None;
+        };
+        let version = logged.entry.version;
+        if self.position_before(version)? == logged.position {
+            return None;
+        }
+        let entries = self.log.get(..usize::try_from(version).ok()?)?;
+        entries
+            .iter()
+            .rev()
+            .find_map(|logged| match logged.entry.event {
+                GameEvent::Asked {
+                    seat,
+                    what: PlayerRequest::Undo,
+                    ..
+                } => Some(seat),
+                _ => None,
+            })
     }
 
     /// Whether the action of this version was the only one that there was.

@@ -73,6 +73,12 @@ impl SeatState {
         }
     }
 
+    /// The bot that plays here now in the place of a person who has joined.
+    pub(super) fn stand_in(&self) -> Option<&str> {
+        // Only the seat of a person who joined has a contribution to the dice.
+        self.dice.as_ref().and(self.bot())
+    }
+
     /// The bot that keeps the seat.
     pub(super) fn bot_for_good(&self) -> Option<&str> {
         match &self.occupant {

@@ -305,5 +305,49 @@ fn a_move_taken_back_is_narrated_to_every_viewer() {
         panic!("the move after it follows");
     };
     assert_eq!(*first, taken_back);
-    assert!(matches!(second.event, Narrated::Step(_)));
+    assert!(matches!(second.event, Narrated::Step { .. }));
+}
+
+#[test]
+fn a_step_says_which_bot_made_it_in_the_place_of_a_player() {
+    let mut course = kuba();
+    assert!(course.want('W', CommandKind::Act("65F".to_owned())));
+    course.write(GameEvent::TakenOver {
+        seat: 'B',
+        bot: "level-3".to_owned(),
+    });
+    course.write(GameEvent::Acted {
+        seat: 'B',
+        action: "05B".to_owned(),
+        spent: None,
+    });
+    let by_bot = course.table.version();
+    // It stays so, whoever plays the seat now.
+    course.write(GameEvent::Returned { seat: 'B' });
+    let bot = Some("level-3");
+    for (version, stand_in) in [(by_bot - 2, None), (by_bot, bot), (by_bot + 1, None)] {
+        let frame = course.table.frame(version).expect("a frame");
+        assert_eq!(frame.stand_in.as_deref(), stand_in, "{version}");
+    }
+    let moves = course.table.moves(0);
+    let movers = moves.iter().map(|ply| ply.stand_in.as_deref());
+    assert_eq!(movers.collect::<Vec<_>>(), [None, bot]);
+    let told = course.table.narration_for(&['W']);
+    let told = told.iter().filter_map(|narration| match &narration.event {
+        Narrated::Step { stand_in, .. } => Some(stand_in.as_deref()),
+        _ => None,
+    });
+    assert_eq!(told.collect::<Vec<_>>().last(), Some(&bot));
+}
+
+#[test]
+fn a_frame_says_whose_move_it_takes_back() {
+    let mut course = kuba();
+    assert!(course.want('W', CommandKind::Act("65F".to_owned())));
+    assert!(course.want('W', CommandKind::Ask(PlayerRequest::Undo)));
+    assert!(course.want('B', CommandKind::Agree(PlayerRequest::Undo)));
+    let last = course.table.version();
+    let taken_back = |version| course.table.frame(version).expect("a frame").taken_back;
+    let found = [last - 2, last - 1, last].map(taken_back);
+    assert_eq!(found, [None, None, Some('W')]);
 }

@@ -8,6 +8,7 @@ use parlor_game::{Game as _, Kuba};
 use super::{Names, Picture, RowItem, Stage, THIRD_TIME, board, color, description, mark, motions};
 use super::{push, row, state};
 use crate::look::Look;
+use crate::ludo::CIRCLE;
 use crate::motion::Motion;
 use crate::show::{Highlights, RuleSet, Show};
 use crate::snapshot::{LastAction, Snapshot};
@@ -47,6 +48,10 @@ impl Show for Kuba {
 
     fn mark(side: Side, options: PictureOptions<'_>) -> String {
         mark(side.into(), options)
+    }
+
+    fn outline(_: Side) -> &'static str {
+        CIRCLE
     }
 
     fn waiting_room(seats: &[(Side, bool)], options: PictureOptions<'_>) -> String {

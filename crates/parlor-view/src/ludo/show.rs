@@ -3,6 +3,7 @@
 use ludo_rules::{Action, Event, Position, Rules, Seat, Tokens};
 use parlor_game::{Game as _, Ludo, Standing};
 
+use super::trophy::{outline, trophy};
 use super::waiting_room;
 use super::{Picture, Stage, board, description, mark, motions, named_action, state, status};
 use crate::look::Look;
@@ -41,6 +42,14 @@ impl Show for Ludo {
 
     fn mark(seat: Seat, options: PictureOptions<'_>) -> String {
         mark(seat, options)
+    }
+
+    fn outline(seat: Seat) -> &'static str {
+        outline(seat)
+    }
+
+    fn trophy(seat: Seat, options: PictureOptions<'_>) -> String {
+        trophy(seat, options)
     }
 
     fn waiting_room(seats: &[(Seat, bool)], options: PictureOptions<'_>) -> String {

@@ -40,6 +40,13 @@ impl Show for Heap {
         format!("<svg id=\"{}mark-{player:?}\"/>", options.id)
     }
 
+    fn outline(player: Player) -> &'static str {
+        match player {
+            Player::X => "M-15 -15L15 15M15 -15L-15 15",
+            Player::Y => "M0 15L0 0L-15 -15M0 0L15 -15",
+        }
+    }
+
     fn waiting_room(players: &[(Player, bool)], _: PictureOptions<'_>) -> String {
         let missing = players.iter().filter(|(_, is_taken)| !is_taken).count();
         format!("<svg><!-- {missing} missing --></svg>")
@@ -167,4 +174,12 @@ fn how_a_third_game_is_presented_before_it_is_played() {
     let titles = players.map(Heap::seat_title);
     assert_eq!(titles, ["X, the cross", "Y, the fork"]);
     assert!(Heap::is_far(Player::X) && !Heap::is_far(Player::Y));
+    assert_ne!(Heap::outline(Player::X), Heap::outline(Player::Y));
+    // Who has won is shown by the mark, as it has nothing better.
+    let options = PictureOptions {
+        id: "won-",
+        ..PictureOptions::default()
+    };
+    let trophy = Heap::trophy(Player::Y, options);
+    assert_eq!(trophy, "<svg id=\"won-mark-Y\"/>");
 }

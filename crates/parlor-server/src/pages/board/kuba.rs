@@ -157,7 +157,7 @@ fn hint_arrow(push: Push, ways: String, board_view: BoardView<'_>) -> Option<Spo
     );
     spot.ways = Some(ways);
     let way = screen_direction(push.direction, board_view).letter();
-    spot.place += &format!(" to-{way}");
+    spot.place = format!("{} to-{way}", spot.place);
     spot.target = Some(BoardControl::send(&push, label(push, board_view), ""));
     Some(spot)
 }
@@ -284,22 +284,12 @@ fn why_ko(push: Push, board_view: BoardView<'_>) -> String {
 }
 
 /// An action in words, within a sentence. Rules: K-2.
-pub(super) fn name(action: Action, is_turned: bool) -> String {
+pub(in crate::pages) fn name(action: Action, is_turned: bool) -> String {
     match action {
         Action::Push(Push { cell, direction }) => {
             sentences::pushing(&cell.to_string(), steps::way(direction, is_turned))
         }
         Action::End => sentences::ENDING_TURN.to_owned(),
-    }
-}
-
-/// What a hint advises, in words. Rules: K-2.
-pub(super) fn advice(action: Action, is_turned: bool) -> String {
-    match action {
-        Action::Push(Push { cell, direction }) => {
-            sentences::push_marble(&cell.to_string(), steps::way(direction, is_turned))
-        }
-        Action::End => sentences::END_TURN.to_lowercase(),
     }
 }
 
@@ -319,9 +309,7 @@ pub(super) fn why_not(
         return None;
     }
     let at = push.cell.to_string();
-    // It was typed in notation.
-    let look = Look::Diagram;
-    let to = toward(push.direction, BoardView { look, ..board_view });
+    let to = toward(push.direction, board_view);
     Some(match error {
         PlayError::EmptyCell { .. } => sentences::no_marble(&at),
         PlayError::NotYourMarble { marble, .. } => {

@@ -141,7 +141,7 @@ impl Board {
 }
 
 /// What comes of a choice, in a few words that tell it from the other one.
-pub(super) fn in_short(snapshot: &Snapshot<Ludo>, seat: Seat, choice: Move) -> String {
+pub(in crate::pages) fn in_short(snapshot: &Snapshot<Ludo>, seat: Seat, choice: Move) -> String {
     let position = &snapshot.position;
     let (_, does) = consequence(snapshot, choice);
     let legal = position.legal_moves();

@@ -60,6 +60,8 @@ sentences! {
 // Other players.
 
 sentences! {
+    /// Who moved, at the beginning of a sentence: a bot in the place of a player.
+    stands_in(bot: &str, whom: &str) => "The bot {bot}, for {whom},";
     is_away(who: &str, bot: &str) => "{who} is away: the bot {bot} plays meanwhile.";
     is_back(who: &str) => "{who} is back, and plays again.";
     wants_rematch(who: &str) => "{who} wants to play again.";

@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 
 use super::{Pages, TestVisitor, assert_plain, invitation, part, text};
-use crate::pages::sentences;
+use crate::pages::{game_info, sentences};
 use parlor_table::log::EndReason;
 
 /// The end on the page of a visitor: its headline, why it is over, whether it is celebrated, and all
@@ -77,6 +77,13 @@ async fn l_30_each_is_shown_who_has_won_and_how_far_everybody_came() {
     let why_won = "You brought both tokens home first.";
     assert_eq!((headline, why, is_glad), said("You won", why_won, true));
     assert!(shown.contains(&format!("won-ludo-{winner}")), "{shown}");
+    let trophy = part(&shown, "<div class=\"trophy\">", "</div>");
+    assert_eq!(trophy, game_info::trophy("ludo", winner, "won-"));
+    // What falls has the shapes of all games.
+    let (_, fallen) = shown.split_once("class=\"scrap\"").expect("it falls");
+    for shape in game_info::outlines() {
+        assert!(fallen.contains(&format!(" d=\"{shape}\"")), "{shape}");
+    }
     assert_eq!(
         shown.matches("home-token full").count(),
         2 + home_of_loser(&shown)

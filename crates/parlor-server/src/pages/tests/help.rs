@@ -8,10 +8,11 @@ use kuba_rules::Move as Push;
 use super::{
     Pages, TestVisitor, field, invitation, location, part, status, steps as last_steps, text,
 };
+use crate::pages::advice::{Advice, advice};
 use crate::pages::viewer::{Viewer, ViewerPrefs};
-use crate::pages::{narration, sentences, steps};
+use crate::pages::{game_info, sentences, steps};
 use crate::wording::capitalized;
-use parlor_table::table::{GameView, Hint, HintSearch};
+use parlor_table::table::{GameView, Hint, HintSearch, Occupant};
 
 /// What a page answers to a request.
 fn answers(page: &str) -> &str {
@@ -135,16 +136,19 @@ async fn a_hint_stands_where_it_was_asked_for_and_is_marked_on_the_board() {
     let (seat, search) = ('W', HintSearch::UnderWay);
     sought.hint = Some(Hint { seat, search });
     assert_eq!(
-        narration::hint(&Viewer::new(&sought, ViewerPrefs::default())),
-        Some(sentences::HINT_UNDER_WAY.to_owned())
+        advice(&Viewer::new(&sought, ViewerPrefs::default())),
+        Some(Advice::from(sentences::HINT_UNDER_WAY.to_owned()))
     );
     let page = visitor.page(&address).await;
     let words = text(answers(&page));
     let push: Push = hint.parse().expect("a push");
     let way = steps::way(push.direction, false);
-    let advice = sentences::push_marble(&push.cell.to_string(), way);
-    let says = sentences::hint_for("Player W", &advice, "");
+    let says = sentences::hint_for("Player W", &sentences::push_marked(way), "");
     assert!(words.contains(&says), "{words}");
+    // Whoever does not see the mark hears which marble it is; the figures are folded.
+    let place = sentences::marked_marble(&push.cell.to_string());
+    assert!(words.contains(&place), "{words}");
+    assert!(page.contains("<details id=\"hint-why\">"), "{page}");
     assert!(page.contains("<g id=\"hint\""), "it is marked on the board");
     assert!(page.contains("class=\"hinted\""), "and in the list");
 }
@@ -167,6 +171,7 @@ async fn who_asked_for_a_hint_is_shown_who_declined_it_where_it_was_asked() {
         .press(&address, &white.page(&address).await, "ask-hint")
         .await;
     assert!(!asked(&white).await.contains(&says));
+    assert!(asked(&white).await.contains(sentences::YOU_ASKED_FOR_HINT));
     black
         .press(&address, &black.page(&address).await, "refuse-hint")
         .await;
@@ -252,5 +257,15 @@ async fn who_comes_back_is_shown_above_the_board_what_was_played_and_takes_the_s
     ];
     let back = black.post(&format!("{address}/act"), &fields).await;
     assert_eq!(back.status_code(), StatusCode::SEE_OTHER);
-    assert!(!black.page(&address).await.contains("id=\"away-B\""));
+    let page = black.page(&address).await;
+    assert!(!page.contains("id=\"away-B\""));
+    // Nor once they are back.
+    let told = last_steps(&page);
+    let Occupant::Substitute(bot) = &view.seats[1].occupant else {
+        panic!("a bot has played");
+    };
+    let bot = game_info::bot_title("kuba", bot);
+    let by_bot = sentences::stands_in(bot, sentences::YOU);
+    assert!(told.contains(&by_bot), "{told}");
+    assert!(!told.contains(sentences::YOURSELF), "{told}");
 }

@@ -237,6 +237,20 @@ async fn a_name_is_given_in_the_lobby_and_known_from_then_on() {
     let refused = give("\u{7}").await;
     assert_eq!(refused.status_code(), StatusCode::UNPROCESSABLE_ENTITY);
     assert!(alert(&refused.text()).starts_with(sentences::NAME_NOT_TAKEN));
+    // What was typed stays, beside the reason; so does a name that another has.
+    for name in ["<An\u{7}n>", "player b"] {
+        let refused = give(name).await;
+        assert_eq!(refused.status_code(), StatusCode::UNPROCESSABLE_ENTITY);
+        let page = refused.text();
+        let own = part(&page, "<input id=\"own-name\"", ">");
+        let kept = name.replace('<', "&#60;").replace('>', "&#62;");
+        assert!(own.contains(&format!(" value=\"{kept}\"")), "{own}");
+        assert!(
+            own.contains("aria-describedby=\"own-name-note alert\""),
+            "{own}"
+        );
+        assert!(own.contains("aria-invalid"), "{own}");
+    }
     for name in ["Anna", "Ann"] {
         assert_eq!(give(name).await.status_code(), StatusCode::SEE_OTHER);
         assert_eq!(pages.view(&address).await.seats[0].name, name);
@@ -282,6 +296,33 @@ async fn a_name_is_given_in_the_lobby_and_known_from_then_on() {
 }
 
 #[tokio::test]
+async fn how_hard_the_last_bot_was_is_offered_again() {
+    let pages = Pages::new();
+    let visitor = pages.visitor();
+    let is_checked = |page: &str, bot: &str| page.contains(&format!("{bot}\" checked"));
+    assert!(is_checked(&visitor.page("/").await, "priority"));
+    let easy = [("seat-A", "here"), ("seat-C", "bot:random")];
+    visitor.make("ludo", &easy).await;
+    for page in ["/", "/new/ludo"] {
+        let page = visitor.page(page).await;
+        assert!(is_checked(&page, "random"), "{page}");
+    }
+    assert!(is_checked(&visitor.page("/new/kuba").await, "level-3"));
+    let hard = [("against", "bots"), ("level", "optimal")];
+    visitor.make("ludo", &hard).await;
+    assert!(is_checked(&visitor.page("/").await, "optimal"));
+    // A friend is no bot, and one that is none of three is not offered.
+    let friend = [("seat-A", "here"), ("seat-C", "elsewhere")];
+    visitor.make("ludo", &friend).await;
+    visitor
+        .make("ludo", &[("seat-A", "here"), ("seat-C", "bot:strong")])
+        .await;
+    assert!(is_checked(&visitor.page("/").await, "optimal"));
+    let other = pages.visitor().page("/").await;
+    assert!(is_checked(&other, "priority"), "in this browser alone");
+}
+
+#[tokio::test]
 async fn a_game_is_chosen_in_one_press() {
     let pages = Pages::new();
     let visitor = pages.visitor();
@@ -306,6 +347,12 @@ async fn a_game_is_chosen_in_one_press() {
     assert_eq!(hard, ["A Player A", "B Sage", "C Sage 2", "D Sage 3"]);
     assert_eq!(seats("bot", "optimal").await, ["A Player A", "C Oracle"]);
     assert_eq!(seats("here", "random").await, ["A Player A", "C Player C"]);
+    let three = seats("here-3", "random").await;
+    assert_eq!(three, ["A Player A", "B Player B", "C Player C"]);
+    assert_eq!(seats("here-4", "random").await.len(), 4);
+    assert!(form.contains("value=\"here-4\""), "{form}");
+    let kuba = visitor.page("/new/kuba").await;
+    assert!(!kuba.contains("value=\"here-3\""), "two play it");
     // What is wrong in it is shown with all that can be chosen.
     let wrong = visitor
         .post("/new/ludo", &[("against", "bot"), ("level", "none")])

@@ -61,7 +61,7 @@ async fn k_8_the_end_is_reported_once_to_the_players_and_by_names_to_others() {
         // The board in words and the picture repeat it elsewhere.
         let (_, side) = page.split_once("<h2 id=\"now\"").expect("how it stands");
         let (now, _) = side.split_once("</section>").expect("its end");
-        assert_eq!(now.matches("/sheet#K-8\">Why?").count(), 1, "{now}");
+        assert_eq!(now.matches("#K-8\">Why?").count(), 1, "{now}");
         assert!(!text(now).contains("K-"), "no ids of rules: {now}");
         assert!(!now.contains("1 W"), "no places are listed: {now}");
         assert!(last_steps(&page).contains("12F"), "{now}");

@@ -3,12 +3,13 @@
 use kuba_rules::{Action as KubaAction, Move as Push, Position as KubaPosition, Rules};
 use ludo_rules::{Action as LudoAction, Position as LudoPosition};
 use parlor_game::{AnyGame, Kuba, Ludo};
-use parlor_table::table::GameView;
+use parlor_table::table::{Frame, GameView};
 use parlor_view::{LastAction, Scene, Snapshot};
 
 use super::Pages;
+use crate::pages::game_info;
 use crate::pages::sentences as say;
-use crate::pages::steps::words;
+use crate::pages::steps::{in_film, words};
 use crate::pages::viewer::{Viewer, ViewerPrefs};
 
 /// A game of Ludo of four by names, or one of Kuba, as the player of this seat sees it.
@@ -76,7 +77,7 @@ async fn l_5_to_l_12_every_step_of_ludo_is_said_to_who_made_it_and_to_others() {
     let [own, other] = [seen_by("ludo", 'A').await, seen_by("ludo", 'B').await];
     let says = |position: &str, action: &str| {
         let after = ludo(position, action);
-        [&own, &other].map(|view| words(&viewer(view), &after).expect("a step"))
+        [&own, &other].map(|view| words(&viewer(view), &after, None).expect("a step"))
     };
     let plain = |position: &str, action: &str| says(position, action).map(|words| words.plain);
     let both =
@@ -129,7 +130,7 @@ async fn k_2_k_6_every_step_of_kuba_is_said_as_the_reader_sees_the_board() {
     assert!(white.is_turned && !black.is_turned);
     let says = |position: &str, action: &str| {
         let after = kuba(position, action);
-        [&white, &black].map(|viewer| words(viewer, &after).expect("a step").plain)
+        [&white, &black].map(|viewer| words(viewer, &after, None).expect("a step").plain)
     };
     let start = KubaPosition::start(Rules::Classroom).to_string();
     assert_eq!(
@@ -159,4 +160,44 @@ async fn k_2_k_6_every_step_of_kuba_is_said_as_the_reader_sees_the_board() {
         says(edge, "50R"),
         [say::pushed_one("You", left), say::pushed_one("Ann", right)]
     );
+}
+
+#[tokio::test]
+async fn what_a_bot_did_in_the_place_of_a_player_is_told_as_the_bots() {
+    let views = [seen_by("kuba", 'W').await, seen_by("kuba", 'B').await];
+    let after = kuba("7/5wr/7/5wb/7/w6/b6 w0b0 w - t", "50R");
+    let told = views.map(|view| words(&viewer(&view), &after, Some("level-3")).expect("a step"));
+    let bot = game_info::bot_title("kuba", "level-3");
+    let wanted = [(say::YOU, say::TO_THE_LEFT), ("Ann", say::TO_THE_RIGHT)];
+    let wanted = wanted.map(|(whom, way)| say::pushed_one(&say::stands_in(bot, whom), way));
+    assert_eq!(told.map(|words| words.plain), wanted);
+
+    let views = [seen_by("ludo", 'A').await, seen_by("ludo", 'B').await];
+    let bot = game_info::bot_title("ludo", "random");
+    let who = [say::YOU, "Ann"].map(|whom| say::stands_in(bot, whom));
+    let frame = |after: Scene| Frame {
+        before: after.clone(),
+        after,
+        stand_in: Some("random".to_owned()),
+        taken_back: None,
+    };
+    let in_film = |frame: &Frame| {
+        let told = views.each_ref().map(|view| in_film(&viewer(view), frame));
+        told.map(|says| says.expect("a step"))
+    };
+    let moved = frame(ludo("AH.H/BH.H A 6 -", "A6p"));
+    assert_eq!(
+        in_film(&moved),
+        who.each_ref().map(|who| say::came_out(who, 6))
+    );
+    let in_hand = AnyGame::from_position("A20.28/BH.H A 4 -", None).expect("a position");
+    let rolled = frame(Scene::of(&in_hand));
+    assert_eq!(in_film(&rolled), who.map(|who| say::rolled_now(&who, 4)));
+    // The roll is in hand again, and nobody has rolled.
+    let undone = Frame {
+        taken_back: Some('A'),
+        ..rolled
+    };
+    let wanted = [say::YOURS_TAKEN_BACK.to_owned(), say::took_back("Ann")];
+    assert_eq!(in_film(&undone), wanted);
 }

@@ -306,7 +306,8 @@ impl GameActor {
                 open.add_rematch(&game, self.handle.share().client, entry.at);
                 Ok(CommandOutcome::Committed(self.apply_stored(entry)?))
             }
-            Ok(Created::Stale | Created::Exists) => {
+            // No code leads to it.
+            Ok(Created::Stale | Created::Exists | Created::CodeTaken) => {
                 self.may_be_behind = true;
                 self.catch_up().await?;
                 Ok(CommandOutcome::Stale(self.handle.version()))

@@ -29,6 +29,8 @@ enum Fault {
     Before,
     /// It keeps, and then fails to say so.
     After,
+    /// It has the next code of an invitation already.
+    Code,
 }
 
 /// How long a slow store takes to write.
@@ -62,6 +64,10 @@ impl Faulty {
 
 impl Store for Faulty {
     fn create(&self, game: NewGame) -> StoreFuture<'_, Created> {
+        if self.fails(Fault::Code) {
+            self.fail(Fault::Nothing);
+            return Box::pin(async { Ok(Created::CodeTaken) });
+        }
         self.inside.create(game)
     }
 
@@ -183,6 +189,23 @@ async fn what_the_store_has_kept_without_saying_so_is_found_when_it_is_sent_agai
     assert_eq!(driver.send(&command).await, Done::Duplicate(2));
     assert_eq!(driver.view_for().await.moves.len(), 1);
     driver.must(&['B'], "05B").await;
+}
+
+#[tokio::test]
+async fn for_a_code_that_leads_to_another_game_another_is_drawn() {
+    let store = Arc::new(Faulty::default());
+    let bench = Bench::over(Arc::clone(&store) as Arc<dyn Store>, Settings::default());
+    store.fail(Fault::Code);
+    let seats = vec![seat('W', HERE), seat('B', NewPlayer::Elsewhere)];
+    let (_, made) = Driver::make(&bench, &table("kuba", None, seats)).await;
+    let code = made.code.expect("somebody is invited");
+    let (handle, seats) = bench
+        .service
+        .invited(&code)
+        .await
+        .expect("the store works")
+        .expect("it leads to the game");
+    assert_eq!((handle.id(), seats), (&made.id, vec!['B']));
 }
 
 /// Lets bots play on alone while the store fails so for a while: it is played

@@ -10,7 +10,8 @@ use crate::service::{CreateError, Held, MOST_HOLDERS, NewSeatError, NewTableErro
 use crate::store::memory::MemoryStore;
 use crate::testing::{Bench, maker};
 use parlor_table::command::CommandKind;
-use parlor_table::key::Key;
+use parlor_table::id::GameId;
+use parlor_table::key::{Key, KeyHash};
 
 #[tokio::test]
 async fn on_one_screen_a_rematch_begins_at_once_and_a_game_that_never_began_has_none() {
@@ -259,5 +260,31 @@ async fn a_name_that_nobody_sees_is_none() {
     for name in ["Zoë ❤\u{fe0f}", "👩\u{200d}🚀", "नि\u{200d}"] {
         let made = bench.service.create(&named(name), maker(None)).await;
         assert!(made.is_ok(), "{name:?}: {made:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_key_is_for_its_own_seat_of_its_own_game() {
+    let bench = Bench::default();
+    let seats = || vec![seat('W', HERE), seat('B', NewPlayer::Elsewhere)];
+    let (_, made) = Driver::make(&bench, &table("kuba", None, seats())).await;
+    let (_, other) = Driver::make(&bench, &table("kuba", None, seats())).await;
+    let handle = async |id: &GameId| {
+        let found = bench.service.game(id).await.expect("the store works");
+        found.expect("it is there")
+    };
+    let [one, other_one] = [handle(&made.id).await, handle(&other.id).await];
+    let browsers = ["the one", "the other"].map(KeyHash::of_text);
+    let taken = bench.service.hold_taken(&one, 'B', browsers[0]).await;
+    let taken = taken.expect("the store works").expect("few hold it");
+    for (seat, key) in made.keys.iter().chain([&('B', taken)]) {
+        assert_eq!(one.seat_of(key), Some(*seat));
+        assert_eq!(other_one.seat_of(key), None, "of another game");
+        let others = if *seat == 'W' { 'B' } else { 'W' };
+        for (handle, seat) in [(&one, others), (&other_one, *seat)] {
+            let held = bench.service.hold(handle, seat, key, browsers[1]).await;
+            assert_eq!(held.expect("the store works"), Held::WrongKey);
+            assert!(handle.held_by(&browsers[1]).is_empty());
+        }
     }
 }

@@ -274,6 +274,15 @@ async fn create(connection: &mut SqliteConnection, game: &NewGame) -> Result<Cre
     if exists(connection, &game.id).await? == Found::Yes {
         return Ok(Created::Exists);
     }
+    if let Some((code, _)) = &game.invite {
+        let known: Option<i64> = query_scalar("SELECT 1 FROM invite WHERE code = ?")
+            .bind(&code.as_bytes()[..])
+            .fetch_optional(&mut *connection)
+            .await?;
+        if known.is_some() {
+            return Ok(Created::CodeTaken);
+        }
+    }
     // First what may be refused, so that nothing need be undone.
     if let Some((id, entry)) = &game.follows
         && append(connection, id, entry, false).await? != Appended::Done
@@ -292,7 +301,7 @@ async fn create(connection: &mut SqliteConnection, game: &NewGame) -> Result<Cre
         hold(connection, &holding).await?;
     }
     if let Some((code, seats)) = &game.invite {
-        query("INSERT OR IGNORE INTO invite (code, game, seats) VALUES (?, ?, ?)")
+        query("INSERT INTO invite (code, game, seats) VALUES (?, ?, ?)")
             .bind(&code.as_bytes()[..])
             .bind(game.id.as_str())
             .bind(seats.iter().collect::<String>())

@@ -1,15 +1,15 @@
 //! The tokens: from below a contact shadow, a side, a rim, a face, and their shape once more.
 
-use ludo_rules::{Move, Phase, RollKind, Seat, Token};
+use ludo_rules::{Move, Seat, Token};
 
 use super::super::board::BoardState;
 use super::super::layout::{TokenSpot, offset};
 use super::super::piece;
+use super::View;
 use super::paints::SeatPaints;
 use super::places::{RADIUS, spot};
 use super::solid;
 use super::ways::Outcome;
-use super::{View, die};
 use crate::measure::MARGIN;
 use crate::svg::{Element, PictureOptions, Svg};
 use crate::theme::BoardPaint as Paint;
@@ -156,14 +156,14 @@ fn halo(
 }
 
 /// The seats as a small picture: a token in a nest for a player who is there, an empty well for one
-/// still to come; behind them the die.
+/// still to come.
 pub(in crate::ludo::picture) fn waiting_room(
     seats: &[(Seat, bool)],
     options: PictureOptions<'_>,
 ) -> String {
     /// The side of a place.
     const SIDE: f64 = 88.0;
-    let width = (0..=seats.len()).fold(0.0, |width, _| width + SIDE);
+    let width = seats.iter().fold(0.0, |width, _| width + SIDE);
     let size = (width + MARGIN, SIDE + MARGIN);
     let mut svg = Svg::small(options, size);
     svg.open(&Element::definitions());
@@ -189,6 +189,5 @@ pub(in crate::ludo::picture) fn waiting_room(
         }
         center.0 += SIDE;
     }
-    die::draw(&mut svg, center, Phase::ToRoll(RollKind::First));
     svg.finish()
 }

@@ -1,0 +1,188 @@
+//! A hint in words: what to do and what it gains in one line, the figures behind a fold.
+
+use kuba_engine::analysis;
+use kuba_rules::{Action, Event, Marble, Move as Push, Position};
+use parlor_view::{Look, Scene};
+
+use super::board::{kuba, ludo};
+use super::viewer::Viewer;
+use super::{sentences, steps};
+use crate::wording::{self, capitalized};
+use parlor_table::log::{HintLine, HintReason, HintScore};
+use parlor_table::table::HintSearch;
+
+/// What is said of a hint.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Advice {
+    /// What to do, or why there is no hint.
+    pub(super) says: String,
+    /// What the board marks for eyes.
+    pub(super) place: Option<String>,
+    /// The evidence, with its figures.
+    pub(super) why: Option<String>,
+}
+
+impl From<String> for Advice {
+    fn from(says: String) -> Self {
+        Self {
+            says,
+            place: None,
+            why: None,
+        }
+    }
+}
+
+/// The hint for the seat to act.
+pub(super) fn advice(viewer: &Viewer<'_>) -> Option<Advice> {
+    let hint = viewer.view.hint.as_ref()?;
+    let HintSearch::Found { action, reason } = &hint.search else {
+        return Some(not_found(&hint.search).to_owned().into());
+    };
+    let whom = (!viewer.is_you(hint.seat)).then(|| viewer.name(hint.seat));
+    let for_whom = |does: &str, gains: &str| match &whom {
+        None => sentences::hint(does, gains),
+        Some(whom) => sentences::hint_for(whom, does, gains),
+    };
+    if viewer.look == Look::Diagram {
+        let says = wording::hint(&viewer.view.position, action, reason);
+        return Some(for_whom(action, &capitalized(&says)).into());
+    }
+    match &viewer.view.scene {
+        Scene::Ludo(snapshot) => {
+            let action: ludo_rules::Action = action.parse().ok()?;
+            let does = ludo::in_short(snapshot, action.seat, action.choice);
+            let why = wording::prospects(&viewer.view.position, reason);
+            Some(Advice {
+                why: Some(why).filter(|why| !why.is_empty()),
+                ..for_whom(&does, chances_gain(reason)).into()
+            })
+        }
+        Scene::Kuba(_) => {
+            let position: Position = viewer.view.position.parse().ok()?;
+            let action: Action = action.parse().ok()?;
+            let (does, place) = kuba_deed(action, viewer.is_turned);
+            let name = |action| kuba::name(action, viewer.is_turned);
+            let why = wording::lines(&viewer.view.position, reason, &name);
+            Some(Advice {
+                place,
+                why: Some(why).filter(|why| !why.is_empty()),
+                ..for_whom(&does, pushes_gain(&position, action, reason)).into()
+            })
+        }
+    }
+}
+
+const fn not_found(search: &HintSearch) -> &'static str {
+    match search {
+        HintSearch::UnderWay => sentences::HINT_UNDER_WAY,
+        HintSearch::TooLate => sentences::LATE_HINT,
+        HintSearch::Found { .. } | HintSearch::Failed => sentences::NO_HINT,
+    }
+}
+
+/// What a hint of Kuba advises, and which marble that is. Rules: K-2.
+fn kuba_deed(action: Action, is_turned: bool) -> (String, Option<String>) {
+    match action {
+        Action::Push(Push { cell, direction }) => (
+            sentences::push_marked(steps::way(direction, is_turned)),
+            Some(sentences::marked_marble(&cell.to_string())),
+        ),
+        Action::End => (sentences::END_TURN.to_owned(), None),
+    }
+}
+
+/// How much better a choice is than the next best, by limits above which it is a little, clearly, and
+/// much better.
+fn margin(better: f64, [little, clear, much]: [f64; 3]) -> &'static str {
+    match better {
+        better if better < little => sentences::AS_GOOD,
+        better if better < clear => sentences::LITTLE_BETTER,
+        better if better < much => sentences::BETTER,
+        _ => sentences::MUCH_BETTER,
+    }
+}
+
+/// What a choice of Ludo gains over the next best, by the chances to win.
+fn chances_gain(reason: &HintReason) -> &'static str {
+    match reason {
+        HintReason::Chances {
+            best,
+            next: Some(next),
+            ..
+        } => margin(best - next.chance, [0.005, 0.02, 0.08]),
+        _ => "",
+    }
+}
+
+/// What an action of Kuba gains: at once, later in its line, or over the next best.
+/// Rules: K-6, K-8, K-9, K-10.
+fn pushes_gain(position: &Position, action: Action, reason: &HintReason) -> &'static str {
+    let mut after = *position;
+    let mut events = Vec::new();
+    if after.play_action_into(action, &mut events).is_err() {
+        return "";
+    }
+    let HintReason::Lines(lines) = reason else {
+        return "";
+    };
+    let Some(line) = lines.first() else { return "" };
+    let side = position.to_move();
+    match line.score {
+        _ if events
+            .iter()
+            .any(|event| matches!(event, Event::Won { .. })) =>
+        {
+            return sentences::WINS;
+        }
+        HintScore::Win(_) => return sentences::WINS_SOON,
+        HintScore::Loss(_) => return sentences::LOSES_LATEST,
+        HintScore::Reds(_) => {}
+    }
+    let actions: Vec<Action> = line
+        .actions
+        .iter()
+        .map_while(|action| action.parse().ok())
+        .collect();
+    let own = analysis::captures(position, &actions)
+        .into_iter()
+        .filter(|capture| capture.side == side);
+    match own
+        .min_by_key(|capture| capture.number)
+        .map(|first| (first.number, first.marble))
+    {
+        Some((1, Marble::Red)) => sentences::TAKES_RED,
+        Some((1, _)) => sentences::KNOCKS_OFF,
+        Some((_, Marble::Red)) => sentences::RED_FOLLOWS,
+        Some((_, _)) => sentences::KNOCK_FOLLOWS,
+        None => reds_gain(lines),
+    }
+}
+
+/// What the first of these lines gains over the second, by what they are worth in reds.
+fn reds_gain(lines: &[HintLine]) -> &'static str {
+    match lines {
+        [
+            HintLine {
+                score: HintScore::Reds(best),
+                ..
+            },
+            HintLine {
+                score: HintScore::Reds(next),
+                ..
+            },
+            ..,
+        ] => margin(
+            f64::from(best.saturating_sub(*next)) / 100.0,
+            [0.05, 0.3, 1.0],
+        ),
+        [
+            _,
+            HintLine {
+                score: HintScore::Loss(_),
+                ..
+            },
+            ..,
+        ] => sentences::MUCH_BETTER,
+        _ => "",
+    }
+}
