@@ -104,21 +104,22 @@ pub(super) fn standing(viewer: &Viewer<'_>) -> String {
     }
 }
 
-/// What the status of who is to act begins with: the roll of who plays one seat, else that it is
-/// their move.
+/// What the status of who is to act begins with: the roll of who plays one seat, or that it is their
+/// move; nothing where the status names who has rolled.
 pub(super) fn lead(viewer: &Viewer<'_>) -> Option<String> {
     let roll = match &viewer.view.scene {
         Scene::Ludo(snapshot) => snapshot.position.roll_in_hand(),
         Scene::Kuba(_) => None,
     };
-    let roll = roll.filter(|_| viewer.only_seat().is_some());
-    let roll = roll.and_then(|roll| sentences::ROLLS.get(usize::from(roll.value()) - 1));
-    viewer.may_act.then(|| {
-        roll.map_or_else(
-            || sentences::YOURS_TO_MOVE.to_owned(),
-            |roll| sentences::rolled(roll),
-        )
-    })
+    match roll {
+        _ if !viewer.may_act => None,
+        None => Some(sentences::YOURS_TO_MOVE.to_owned()),
+        Some(roll) => {
+            viewer.only_seat()?;
+            let roll = sentences::ROLLS.get(usize::from(roll.value()) - 1)?;
+            Some(sentences::rolled(roll))
+        }
+    }
 }
 
 /// What the visitor, who plays one seat, is to do now. Rules: L-13, L-14, L-27, K-12.
