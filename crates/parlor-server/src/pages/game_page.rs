@@ -33,7 +33,7 @@ pub(super) struct GamePage<'a> {
     /// What keeps the page from loading itself again, for the end of an address.
     query: &'static str,
     /// What the status begins with, if the visitor is to act.
-    lead: Option<String>,
+    lead: Option<&'static str>,
     status: String,
     /// Moves that may be typed now, as examples.
     examples: Option<String>,

@@ -106,19 +106,15 @@ pub(super) fn standing(viewer: &Viewer<'_>) -> String {
 
 /// What the status of who is to act begins with: the roll of who plays one seat, or that it is their
 /// move; nothing where the status names who has rolled.
-pub(super) fn lead(viewer: &Viewer<'_>) -> Option<String> {
+pub(super) fn lead(viewer: &Viewer<'_>) -> Option<&'static str> {
     let roll = match &viewer.view.scene {
         Scene::Ludo(snapshot) => snapshot.position.roll_in_hand(),
         Scene::Kuba(_) => None,
     };
     match roll {
         _ if !viewer.may_act => None,
-        None => Some(sentences::YOURS_TO_MOVE.to_owned()),
-        Some(roll) => {
-            viewer.only_seat()?;
-            let roll = sentences::ROLLS.get(usize::from(roll.value()) - 1)?;
-            Some(sentences::rolled(roll))
-        }
+        None => Some(sentences::YOURS_TO_MOVE),
+        Some(roll) => viewer.only_seat().map(|_| sentences::rolled(roll.value())),
     }
 }
 

@@ -63,13 +63,17 @@ pub(super) const ROLL_AGAIN: &str = "A 6: roll again.";
 pub(super) const PUSH_NOW: &str = "Push a row.";
 pub(super) const PUSH_AGAIN: &str = "Push again, or end the turn.";
 
-sentences! {
-    /// What begins the status of who is to choose: their roll.
-    rolled(roll: &str) => "{roll}.";
+/// What begins the status of who is to choose: their roll.
+pub(super) fn rolled(roll: u8) -> &'static str {
+    match roll {
+        1 => "One.",
+        2 => "Two.",
+        3 => "Three.",
+        4 => "Four.",
+        5 => "Five.",
+        _ => "Six.",
+    }
 }
-
-/// The rolls from 1 on, as a status begins with them.
-pub(super) const ROLLS: [&str; 6] = ["One", "Two", "Three", "Four", "Five", "Six"];
 
 pub(super) const YOURS_TO_MOVE: &str = "Your move.";
 pub(super) const WHICH_TOKEN: &str = "Which token?";

@@ -44,7 +44,7 @@ fn every_sentence_of_the_pages() {
         ROLL_AGAIN,
         PUSH_NOW,
         PUSH_AGAIN,
-        rolled(ROLLS[4]),
+        rolled(5),
         YOURS_TO_MOVE,
         WHICH_TOKEN,
         ONE_MOVE,
