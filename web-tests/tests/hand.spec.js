@@ -370,6 +370,46 @@ test.describe('alone', () => {
 test.describe('on a telephone', () => {
   test.use({ contextOptions: { hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } } });
 
+  test('of two choices the way of the yellow one is shown, or of the one that is touched', async ({
+    newcomer,
+  }) => {
+    const page = await newcomer();
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.setViewportSize({ width: 360, height: 640 });
+    await begin(page, 'Ludo', 'The bot Ledger, priority');
+    const main = page.getByRole('main');
+    const choices = page.locator('main:not([aria-busy]) .choices button');
+    for (let presses = 0; presses < 300 && (await choices.count()) < 2; presses += 1) {
+      const version = (await main.getAttribute('data-version')) ?? '';
+      await choices.first().click();
+      await expect(main).not.toHaveAttribute('data-version', version);
+    }
+    const [yellow, other] = [choices.first(), choices.last()];
+    await expect(yellow).toHaveClass('first');
+    await expect(page.locator('.stage #trail')).toHaveCount(0);
+    // Both are above the row of buttons.
+    const { y = 0, height = 0 } = (await other.boundingBox()) ?? {};
+    expect(y + height).toBeLessThanOrEqual((await page.locator('#bar').boundingBox())?.y ?? 0);
+
+    const shown = () =>
+      page
+        .locator('.stage .pb-way:not([id$=badge])')
+        .evaluateAll((ways) =>
+          ways.filter((way) => getComputedStyle(way).visibility === 'visible').map(({ id }) => id),
+        );
+    const wayOf = async (/** @type {typeof yellow} */ choice) =>
+      `way-${(await choice.getAttribute('value'))?.slice(2)}`;
+    await expect.poll(shown).toEqual([await wayOf(yellow)]);
+    const hand = await page.context().newCDPSession(page);
+    await hand.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: 60, y: y + 20 }] });
+    await expect.poll(shown).toEqual([await wayOf(other)]);
+    await hand.send('Input.dispatchTouchEvent', { type: 'touchCancel', touchPoints: [] });
+    await expect.poll(shown).toEqual([await wayOf(yellow)]);
+    await page.keyboard.press('Tab');
+    await other.focus();
+    await expect.poll(shown).toEqual([await wayOf(other)]);
+  });
+
   for (const game of /** @type {const} */ (['Ludo', 'Kuba'])) {
     test(`the row of buttons never moves, ${game}`, async ({ newcomer }) => {
       const page = await newcomer();

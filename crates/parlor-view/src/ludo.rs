@@ -22,7 +22,9 @@ use crate::words;
 pub use board::board;
 pub use description::{description, token_description, tokens_description};
 pub use graph::{ChanceLine, Graph};
-pub use picture::{Picture, die, die_area, mark, motions, place_area, token_area, waiting_room};
+pub use picture::{
+    Picture, die, die_area, mark, motions, place_area, token_area, turning_die, waiting_room,
+};
 pub use script::ScriptSnapshot;
 pub(crate) use sentences::named_action;
 pub use sentences::{action, choice, event, explain};

@@ -23,6 +23,15 @@ export function play(choose, act) {
     addEventListener(press, () => tell(''));
   }
 
+  // The way of a choice is seen as long as a finger lies on it.
+  for (const press of ['pointerdown', 'pointerup', 'pointercancel']) {
+    addEventListener(press, ({ target }) => {
+      document.querySelector('.touched')?.classList.remove('touched');
+      const choice = press === 'pointerdown' && target instanceof Element && target.closest('.ludo button');
+      choice && choice.classList.add('touched');
+    });
+  }
+
   addEventListener('click', (event) => {
     const pressed = event.target instanceof Element ? event.target.closest('a,button,.stage') : null;
     if (pressed instanceof HTMLAnchorElement && pressed.matches('.target') && isPlain(event)) {

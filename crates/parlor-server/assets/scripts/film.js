@@ -1,12 +1,12 @@
 import { morph } from './morph.js';
+import { ROLL, rest, roll } from './roll.js';
 
 /** Times in milliseconds, by docs/design.md. */
 const STEP = 90;
-const ROLL = 600;
 /** From under the frame into the tray, and until an end is told. */
 const INTO = 200;
 const PAUSE = 400;
-const TIMES = { tumble: 600, fly: 320, settle: 120, slide: 180, leave: 240 };
+const TIMES = { tumble: ROLL, fly: 320, settle: 120, slide: 180, leave: 240 };
 
 /**
  * @typedef {object} Motion a piece that moves to where the picture has it
@@ -19,6 +19,7 @@ const TIMES = { tumble: 600, fly: 320, settle: 120, slide: 180, leave: 240 };
 /**
  * @typedef {object} Step of the game
  * @property {(string | [number, number])[]} picture lines, and which lines of the page's picture
+ * @property {[string, number]} [roll] who rolls the die, and what
  * @property {string} says
  * @property {string} cue what is heard of it
  * @property {string} [tray] the id of the one that a red comes to
@@ -34,7 +35,7 @@ let isCut = false;
 export function cut() {
   isCut = true;
   for (const animation of document.getAnimations()) {
-    animation.id === 'film' && animation.finish();
+    /^(film|rest)$/u.test(animation.id) && animation.finish();
   }
 }
 
@@ -42,19 +43,29 @@ export function cut() {
  * Shows on the board the steps that led to a page.
  *
  * @param {Document} page
- * @param {(step: Step) => void} announce called before each step
+ * @param {(step: Step) => void} begin called before each step
+ * @param {(says: string) => void} tell told each step, a roll once the die has landed
  */
-export async function film(page, announce) {
+export async function film(page, begin, tell) {
   const steps = page.querySelector('#steps');
   const lines = page.querySelector('.stage > svg')?.outerHTML.split('\n');
   if (isStill.matches || document.hidden || !(steps instanceof HTMLTemplateElement) || !lines) {
     return;
   }
   isCut = false;
-  for (const step of JSON.parse(steps.content.textContent ?? '')) {
-    if (!isCut) {
-      announce(step);
-      await play(step, lines);
+  /** @type {Step[]} */
+  const all = JSON.parse(steps.content.textContent ?? '');
+  for (const [number, step] of all.entries()) {
+    if (isCut) {
+      return;
+    }
+    begin(step);
+    step.roll || tell(step.says);
+    await play(step, lines);
+    step.roll && tell(step.says);
+    const next = all[number + 1];
+    if (step.roll && !isCut && (next ? next.roll : page.querySelector('#plate[hidden]'))) {
+      await rest();
     }
   }
   if (!isCut && page.querySelector('.end') && !document.querySelector('.end')) {
@@ -67,7 +78,7 @@ export async function film(page, announce) {
  * @param {Step} step
  * @param {string[]} lines of the picture that the page ends with
  */
-async function play({ picture, motions, tray }, lines) {
+async function play({ picture, motions, tray, roll: rolled }, lines) {
   const parts = picture.flatMap((part) =>
     typeof part === 'string' ? part : lines.slice(part[0], part[0] + part[1]),
   );
@@ -84,7 +95,7 @@ async function play({ picture, motions, tray }, lines) {
     const piece = board.querySelector(`#${motion.piece}`);
     return piece === null ? [] : [animate(piece, motion, motion.manner === 'fly' ? delay : 0)];
   });
-  await Promise.allSettled(animations.map(({ finished }) => finished));
+  await Promise.allSettled([...animations.map(({ finished }) => finished), rolled && roll(rolled)]);
   const gone = board.querySelector('#gone');
   const place = document.querySelector(`#${tray} .pb-next`);
   if (!isCut && gone && place instanceof SVGCircleElement) {
@@ -124,20 +135,12 @@ function duration({ manner, way }) {
 
 /** @param {Element} piece @param {Motion} motion @param {number} delay */
 function animate(piece, motion, delay) {
-  const frames = motion.manner === 'tumble' ? tumbling() : travel(motion, piece.closest('.turned') ? 180 : 0);
+  // The die on the board is seen once the one beside it has landed.
+  const frames =
+    motion.manner === 'tumble'
+      ? [{ opacity: 0 }, { opacity: 0 }]
+      : travel(motion, piece.closest('.turned') ? 180 : 0);
   return piece.animate(frames, { id: 'film', duration: duration(motion), delay, fill: 'backwards' });
-}
-
-/** @returns {Keyframe[]} the turns of a die that comes to rest */
-function tumbling() {
-  const turns = [
-    { transform: 'rotate(-540deg) scale(1.5)' },
-    { transform: 'rotate(-200deg) scale(1.2)', offset: 0.45 },
-    { transform: 'rotate(20deg) scale(1.1)', offset: 0.8 },
-    { transform: 'none' },
-  ];
-  const about = { transformBox: 'fill-box', transformOrigin: 'center', easing: 'ease-out' };
-  return turns.map((turn) => ({ ...about, ...turn }));
 }
 
 /**

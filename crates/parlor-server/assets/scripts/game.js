@@ -102,12 +102,17 @@ async function show(answer) {
   }
   stopWaiting();
   main.setAttribute('data-plays', '');
-  await film(page, ({ says, cue, motions }) => {
-    goOn(motions);
-    sound(cue, motions);
-    part('#film').textContent = says;
-  });
-  part('#film').textContent = '';
+  /** @param {string} says */
+  const tellStep = (says) => write(part('#film'), says);
+  await film(
+    page,
+    ({ cue, motions }) => {
+      goOn(motions);
+      sound(cue, motions);
+    },
+    tellStep,
+  );
+  tellStep('');
   settle();
   const wasDue = isDue();
   const wasOver = result();

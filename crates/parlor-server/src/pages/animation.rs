@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use parlor_view::{Highlights, Motion};
+use parlor_view::{Highlights, Motion, Scene};
 use serde::Serialize;
 
 use super::constant::without_constants;
@@ -24,6 +24,9 @@ const MOST: u64 = 20;
 pub(super) struct AnimationFrame {
     /// The pieces after the step, with who makes it.
     picture: Vec<Part>,
+    /// Who rolls the die, and what, if that is the step.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    roll: Option<(char, u8)>,
     /// The step in words.
     says: String,
     /// What is heard of it.
@@ -97,12 +100,24 @@ impl AnimationFrame {
             picture: known.parts_of(&without_constants(
                 &after.svg_with(board::options(look), highlights),
             )),
+            roll: roll(before, after).filter(|_| frame.taken_back.is_none()),
             says: steps::in_film(viewer, frame)?,
             cue: cue::of(after),
             tray: players::gaining_tray(after),
             motions: motions.into_iter().map(AnimatedPiece::from).collect(),
         })
     }
+}
+
+/// Who has rolled the die from one scene to the next, and what.
+fn roll(before: &Scene, after: &Scene) -> Option<(char, u8)> {
+    let [before, after] = [before, after].map(|scene| match scene {
+        Scene::Ludo(snapshot) => Some(snapshot.position),
+        Scene::Kuba(_) => None,
+    });
+    let (seat, roll) = (after?.to_act()?, after?.roll_in_hand()?);
+    let is_new = before?.roll_in_hand().is_none();
+    is_new.then(|| (seat.letter(), roll.value()))
 }
 
 /// The picture that a page ends with, to be told which of its lines another has.
@@ -157,7 +172,18 @@ impl From<Motion> for AnimatedPiece {
 
 #[cfg(test)]
 mod tests {
+    use parlor_game::AnyGame;
+
     use super::*;
+
+    #[test]
+    fn l_29_a_die_is_rolled_where_a_roll_comes_into_the_hand() {
+        let scene = |line| Scene::of(&AnyGame::from_position(line, None).expect("a position"));
+        let [due, rolled] = ["AH.H/CH.H C - -", "AH.H/CH.H C 6 -"].map(scene);
+        assert_eq!(roll(&due, &rolled), Some(('C', 6)));
+        assert_eq!(roll(&rolled, &due), None);
+        assert_eq!(roll(&rolled, &rolled), None);
+    }
 
     #[test]
     fn a_picture_is_what_it_has_of_another_and_the_rest() {

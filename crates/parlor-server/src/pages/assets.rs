@@ -51,7 +51,7 @@ const TURN_ICON: &str = include_str!("../../assets/icon-turn.svg");
 
 /// The modules that make pages live: that of a game's page, those of other pages, and then those
 /// that the first imports.
-const SCRIPTS: [(&str, &str); 16] = [
+const SCRIPTS: [(&str, &str); 17] = [
     ("game.js", include_str!("../../assets/scripts/game.js")),
     ("site.js", include_str!("../../assets/scripts/site.js")),
     ("replay.js", include_str!("../../assets/scripts/replay.js")),
@@ -66,6 +66,7 @@ const SCRIPTS: [(&str, &str); 16] = [
     ("line.js", include_str!("../../assets/scripts/line.js")),
     ("morph.js", include_str!("../../assets/scripts/morph.js")),
     ("press.js", include_str!("../../assets/scripts/press.js")),
+    ("roll.js", include_str!("../../assets/scripts/roll.js")),
     ("share.js", include_str!("../../assets/scripts/share.js")),
     ("sound.js", include_str!("../../assets/scripts/sound.js")),
 ];

@@ -29,8 +29,8 @@ pub(super) struct Board {
     pub(super) groups: Vec<ChoiceGroup>,
     /// What to do, in one line.
     pub(super) hint: Option<String>,
-    /// The die to roll, or that was rolled, as a picture of its own.
-    pub(super) die: Option<String>,
+    /// The die of who is to act.
+    pub(super) die: Option<Die>,
     /// Why what is pressed on the board does not move, by the signs of [`Spot::why`] and
     /// [`Spot::ways`]; [`OTHERWISE`] for every piece without a sign. Empty for who only watches.
     pub(super) reasons: Vec<(char, &'static str)>,
@@ -39,6 +39,16 @@ pub(super) struct Board {
     pub(super) held: Vec<(String, String)>,
     /// That a marble was chosen, with where it can be pushed, or that it was left.
     pub(super) chosen: Option<String>,
+}
+
+/// The die of Ludo, beside the board.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Die {
+    /// With the pips of every roll.
+    pub(super) svg: String,
+    pub(super) seat: char,
+    /// What was rolled; `None` while a roll is due.
+    pub(super) roll: Option<u8>,
 }
 
 /// The sign of the reason that holds for pieces without a sign of their own.
@@ -202,23 +212,28 @@ pub(super) struct ChoiceGroup {
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct ListedChoice {
     pub(super) action: String,
-    /// A sign before the text, hidden from screen readers.
+    /// The icon before the text, and a sign, both hidden from screen readers.
+    pub(super) icon: Option<&'static str>,
     pub(super) sign: Option<char>,
     pub(super) text: String,
     /// The accessible name, where it differs from the text.
     pub(super) label: Option<String>,
     /// Whether a hint names it.
     pub(super) is_hinted: bool,
+    /// Whether it is the primary one.
+    pub(super) is_first: bool,
 }
 
 impl ListedChoice {
     fn new(action: impl Into<String>, text: impl Into<String>) -> Self {
         Self {
             action: action.into(),
+            icon: None,
             sign: None,
             text: text.into(),
             label: None,
             is_hinted: false,
+            is_first: false,
         }
     }
 }
@@ -227,12 +242,6 @@ impl Board {
     /// Whether choices are listed by the marble that they push.
     pub(super) fn has_marbles(&self) -> bool {
         self.groups.iter().any(|group| !group.title.is_empty())
-    }
-
-    /// Whether the die is to be rolled.
-    pub(super) fn rolls(&self) -> bool {
-        let mut choices = self.groups.iter().flat_map(|group| &group.choices);
-        choices.any(|choice| choice.action == "roll")
     }
 
     /// The board of a game's page at this address, with the marble chosen that the query names.

@@ -32,6 +32,8 @@ pub(super) struct GamePage<'a> {
     address: String,
     /// What keeps the page from loading itself again, for the end of an address.
     query: &'static str,
+    /// What the status begins with, if the visitor is to act.
+    lead: Option<&'static str>,
     status: String,
     /// Moves that may be typed now, as examples.
     examples: Option<String>,
@@ -147,6 +149,7 @@ impl<'a> GamePage<'a> {
         let has_more_moves = view.moves.len() > MOVES_IN_SIGHT;
         Self {
             why: narration::why(viewer),
+            lead: narration::lead(viewer),
             status,
             examples: typed_moves::examples(viewer),
             absences,

@@ -106,6 +106,20 @@ pub(super) fn standing(viewer: &Viewer<'_>) -> String {
     }
 }
 
+/// What the status of who is to act begins with: the roll of who plays one seat, or that it is their
+/// move; nothing where the status names who has rolled.
+pub(super) fn lead(viewer: &Viewer<'_>) -> Option<&'static str> {
+    let roll = match &viewer.view.scene {
+        Scene::Ludo(snapshot) => snapshot.position.roll_in_hand(),
+        Scene::Kuba(_) => None,
+    };
+    match roll {
+        _ if !viewer.may_act => None,
+        None => Some(sentences::YOURS_TO_MOVE),
+        Some(roll) => viewer.only_seat().map(|_| sentences::rolled(roll.value())),
+    }
+}
+
 /// What the visitor, who plays one seat, is to do now. Rules: L-13, L-14, L-27, K-12.
 fn own_turn(scene: &Scene) -> String {
     match scene {
@@ -114,13 +128,13 @@ fn own_turn(scene: &Scene) -> String {
             match (position.phase(), position.legal_moves().as_slice()) {
                 (Phase::ToRoll(RollKind::First), _) => sentences::ROLL_NOW.to_owned(),
                 (Phase::ToRoll(RollKind::Bonus), _) => sentences::ROLL_AGAIN.to_owned(),
-                (Phase::ToChoose(_, roll), [Move::Pass]) => sentences::rolled_in_vain(roll.value()),
-                (Phase::ToChoose(_, roll), moves)
+                (Phase::ToChoose(..), [Move::Pass]) => sentences::NONE_CAN_MOVE.to_owned(),
+                (Phase::ToChoose(..), moves)
                     if moves.len() == 1 || board::ludo::are_alike(position) =>
                 {
-                    sentences::rolled_one_choice(roll.value())
+                    sentences::ONE_MOVE.to_owned()
                 }
-                (Phase::ToChoose(_, roll), _) => sentences::rolled(roll.value()),
+                (Phase::ToChoose(..), _) => sentences::WHICH_TOKEN.to_owned(),
                 (Phase::Over, _) => sentences::GAME_OVER.to_owned(),
             }
         }

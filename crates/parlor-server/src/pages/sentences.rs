@@ -63,11 +63,22 @@ pub(super) const ROLL_AGAIN: &str = "A 6: roll again.";
 pub(super) const PUSH_NOW: &str = "Push a row.";
 pub(super) const PUSH_AGAIN: &str = "Push again, or end the turn.";
 
-sentences! {
-    rolled(roll: u8) => "You rolled {roll}. Which token?";
-    rolled_one_choice(roll: u8) => "You rolled {roll}. One move is possible.";
-    rolled_in_vain(roll: u8) => "You rolled {roll}. Nothing can move.";
+/// What begins the status of who is to choose: their roll.
+pub(super) fn rolled(roll: u8) -> &'static str {
+    match roll {
+        1 => "One.",
+        2 => "Two.",
+        3 => "Three.",
+        4 => "Four.",
+        5 => "Five.",
+        _ => "Six.",
+    }
 }
+
+pub(super) const YOURS_TO_MOVE: &str = "Your move.";
+pub(super) const WHICH_TOKEN: &str = "Which token?";
+pub(super) const ONE_MOVE: &str = "One move is possible.";
+pub(super) const NONE_CAN_MOVE: &str = "Nothing can move.";
 
 pub(super) const WAITING_FOR_YOU: &str = "Waiting for you to join.";
 pub(super) const WAITING_FOR_YOUR_WORDS: &str = "Waiting for your words for the dice.";
@@ -458,14 +469,35 @@ pub(super) const ROLL: &str = "Roll";
 pub(super) const ROLL_THE_DIE: &str = "Roll the die";
 pub(super) const ROLL_FIRST: &str = "Roll the die.";
 pub(super) const BRING_OUT: &str = "Bring a token out";
-pub(super) const BRING_HOME: &str = "Bring one home";
+pub(super) const BRING_HOME: &str = "Bring a token home";
 pub(super) const BRING_PAIR_HOME: &str = "Bring both home";
 pub(super) const MAKE_PAIR: &str = "Make a pair";
-pub(super) const MOVE_PAIR: &str = "Move the pair";
-pub(super) const MOVE_FRONT: &str = "Move the front token";
-pub(super) const MOVE_BACK: &str = "Move the back token";
+
+/// So many steps, which stay on one line.
+fn steps(count: u8) -> String {
+    match count {
+        1 => "1\u{a0}step".to_owned(),
+        several => format!("{several}\u{a0}steps"),
+    }
+}
+
+pub(super) fn steps_on(count: u8) -> String {
+    format!("{}\u{a0}on", steps(count))
+}
+
+pub(super) fn pair_on(count: u8) -> String {
+    format!("Both {} on", steps(count))
+}
+
+/// To the end and back. Rules: L-7.
+pub(super) fn turn_back(count: u8) -> String {
+    format!("{}, turning back", steps(count))
+}
 
 sentences! {
+    /// What one token can do, and the other, too.
+    with_front_token(does: &str) => "Front token: {does}";
+    with_back_token(does: &str) => "Back token: {does}";
     kick(name: &str) => "Kick {name}";
     /// A choice in short and in full: what it reads, and what a screen reader adds.
     choice(short: &str, does: &str) => "{short}: {does}";

@@ -69,6 +69,19 @@ pub fn die(roll: Option<Roll>, options: PictureOptions<'_>) -> String {
     play_board::die_alone(roll, PictureOptions { look, ..options })
 }
 
+/// A die as [`die`] draws it, with the pips of every roll, so that a page can turn it: its parts have
+/// the classes `pips-odd`, and `pips-2`, `pips-4` and `pips-6` for rolls of so many and more.
+///
+/// ```
+/// use parlor_view::ludo::turning_die;
+///
+/// assert_eq!(turning_die(Default::default()).matches("<circle").count(), 7);
+/// ```
+pub fn turning_die(options: PictureOptions<'_>) -> String {
+    let look = Look::Board;
+    play_board::turning_die(PictureOptions { look, ..options })
+}
+
 /// A picture of a Ludo game: where the tokens are, and whatever else is
 /// known: whose turn it is, what may move, what happened last.
 ///
@@ -87,7 +100,9 @@ pub fn die(roll: Option<Roll>, options: PictureOptions<'_>) -> String {
 /// choice, to be shown while the choice is pressed or pointed at: `way-p` below the pieces and, where
 /// there is something to say, `way-p-badge` above them. Both have the attribute
 /// `visibility="hidden"` and the classes `pb-way` and `pb-way-p`, so that a rule
-/// `.pb-way-p{visibility:visible}` shows them.
+/// `.pb-way-p{visibility:visible}` shows them. What is to be shown until then has the class
+/// `pb-first`: the way of a hint, else that of the first choice. The die that is to be rolled is hidden
+/// too, with the class `pb-due`.
 ///
 /// Rules: L-4 (the board), L-5 (two on R stand side by side), L-10 (a stack is
 /// fanned), L-12 (the end), L-30 (places).

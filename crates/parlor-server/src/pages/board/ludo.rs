@@ -4,7 +4,9 @@ use ludo_rules::{Action, Event, Move, Phase, PlayError, Position, Roll, Seat, To
 use parlor_game::Ludo;
 use parlor_view::{Look, PictureOptions, Scene, Snapshot, ludo, printable};
 
-use super::{Board, BoardControl, BoardView, ChoiceGroup, ListedChoice, OTHERWISE, Spot, options};
+use super::{
+    Board, BoardControl, BoardView, ChoiceGroup, Die, ListedChoice, OTHERWISE, Spot, options,
+};
 use crate::pages::sentences;
 
 /// The number of squares on a side of the grid over the picture.
@@ -20,6 +22,14 @@ pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Ludo>, board_view: BoardV
     let rows = seats.iter().map(|seat| row(position, seat, board_view));
     let rows = rows.collect();
     let mut board = Board::still(scene, board_view, &[], sentences::TOKENS, rows);
+    board.die = position.to_act().map(|seat| Die {
+        svg: ludo::turning_die(PictureOptions {
+            id: "hand-",
+            ..options(Look::Board)
+        }),
+        seat: seat.letter(),
+        roll: position.roll_in_hand().map(Roll::value),
+    });
     let Some(seat) = position.to_act().filter(|_| board_view.may_act) else {
         return board;
     };
@@ -30,12 +40,6 @@ pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Ludo>, board_view: BoardV
         (IS_HOME, sentences::IS_HOME),
     ];
     board.explain(position, seat);
-    let options = PictureOptions {
-        id: "hand-",
-        ..options(Look::Board)
-    };
-    let roll = position.roll_in_hand().unwrap_or(TO_ROLL);
-    board.die = Some(ludo::die(Some(roll), options));
     let actions = scene.legal();
     let mut group = ChoiceGroup::default();
     let mut put = |place: String, action: &str, label: String, text: &'static str| {
@@ -81,12 +85,16 @@ pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Ludo>, board_view: BoardV
             put(key(seat, Token::Q), action, label.clone(), text);
         }
         put(place, action, label, text);
-        let short = match choice {
-            Move::Pass => sentences::PASS.to_owned(),
-            _ => in_short(snapshot, seat, *choice),
+        let (icon, short) = match choice {
+            Move::Pass => (None, sentences::PASS.to_owned()),
+            _ => {
+                let (icon, _) = consequence(snapshot, *choice);
+                (Some(icon), in_short(snapshot, seat, *choice))
+            }
         };
         group.choices.push(ListedChoice {
             is_hinted,
+            icon,
             label: Some(sentences::choice(&short, &does)),
             ..ListedChoice::new(action, short)
         });
@@ -94,6 +102,11 @@ pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Ludo>, board_view: BoardV
             Move::Pass => sentences::ONLY_PASS.to_owned(),
             _ => sentences::CHOOSE_TOKEN.to_owned(),
         });
+    }
+    // A hint names the primary choice, else it is the first, as in the picture.
+    let hinted = group.choices.iter().position(|choice| choice.is_hinted);
+    if let Some(first) = group.choices.get_mut(hinted.unwrap_or(0)) {
+        first.is_first = true;
     }
     board.groups.push(group);
     board
@@ -103,9 +116,6 @@ pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Ludo>, board_view: BoardV
 const ROLL_DUE: char = 'r';
 const NEEDS_SIX: char = 's';
 const IS_HOME: char = 'h';
-
-/// The pips of the die on the button that rolls it.
-const TO_ROLL: Roll = Roll::ALL[1];
 
 impl Board {
     /// Notes why tokens of the player to act stay. Rules: L-5, L-8, L-29.
@@ -130,10 +140,31 @@ impl Board {
     }
 }
 
-/// What comes of a choice, in a few words: the most important of its events.
-/// Rules: L-5 (out), L-8 (home), L-9 (a kick), L-10 (a stack), L-27 (the choices).
+/// What comes of a choice, in a few words that tell it from the other one.
 pub(in crate::pages) fn in_short(snapshot: &Snapshot<Ludo>, seat: Seat, choice: Move) -> String {
+    let position = &snapshot.position;
+    let (_, does) = consequence(snapshot, choice);
+    let legal = position.legal_moves();
+    let mut others = legal.as_slice().iter().filter(|other| **other != choice);
+    let is_said_twice = others.any(|other| consequence(snapshot, *other).1 == does);
+    let (Some(steps), [token]) = (position.tokens().steps(seat), choice.tokens()) else {
+        return does;
+    };
+    if !is_said_twice || are_alike(position) {
+        return does;
+    }
+    if steps[token.index()] < steps[token.other().index()] {
+        sentences::with_back_token(&does)
+    } else {
+        sentences::with_front_token(&does)
+    }
+}
+
+/// The icon of what comes of a choice, and a few words: the most important of its events.
+/// Rules: L-5 (out), L-7 (back), L-8 (home), L-9 (a kick), L-10 (a stack), L-27 (the choices).
+fn consequence(snapshot: &Snapshot<Ludo>, choice: Move) -> (&'static str, String) {
     let mut after = snapshot.position;
+    let roll = after.roll_in_hand().map_or(0, Roll::value);
     let events = after.play_with_events(choice).unwrap_or_default();
     let kicked = events.iter().find_map(|event| match *event {
         Event::Kicked { seat, .. } => Some(seat),
@@ -143,34 +174,28 @@ pub(in crate::pages) fn in_short(snapshot: &Snapshot<Ludo>, seat: Seat, choice: 
         let mut names = snapshot.names.iter();
         let name = names.find(|(named, _)| *named == kicked);
         let name = name.map_or_else(|| kicked.to_string(), |(_, name)| printable(name));
-        return sentences::kick(&name);
+        return ("kick", sentences::kick(&name));
     }
     let is = |wanted: fn(&Event) -> bool| events.iter().any(wanted);
     let is_stack = choice == Move::Stack;
-    let is_behind = || {
-        let steps = snapshot.position.tokens().steps(seat);
-        let token = choice.tokens().first();
-        let token = steps.zip(token);
-        token.is_some_and(|(steps, token)| steps[token.index()] < steps[token.other().index()])
-    };
-    let says = if is(|event| matches!(event, Event::ReachedEnd { .. })) {
-        if is_stack {
+    if is(|event| matches!(event, Event::ReachedEnd { .. })) {
+        let says = if is_stack {
             sentences::BRING_PAIR_HOME
         } else {
             sentences::BRING_HOME
-        }
+        };
+        ("home", says.to_owned())
     } else if is(|event| matches!(event, Event::LeftYard { .. })) {
-        sentences::BRING_OUT
+        ("out", sentences::BRING_OUT.to_owned())
     } else if is(|event| matches!(event, Event::Stacked { .. })) {
-        sentences::MAKE_PAIR
+        ("pair", sentences::MAKE_PAIR.to_owned())
+    } else if is(|event| matches!(event, Event::Bounced { .. })) {
+        ("turn", sentences::turn_back(roll))
     } else if is_stack {
-        sentences::MOVE_PAIR
-    } else if is_behind() {
-        sentences::MOVE_BACK
+        ("steps", sentences::pair_on(roll))
     } else {
-        sentences::MOVE_FRONT
-    };
-    says.to_owned()
+        ("steps", sentences::steps_on(roll))
+    }
 }
 
 /// Whether it is the same which token of the player to act moves: they are in one place, and no
@@ -228,6 +253,70 @@ mod tests {
     use parlor_game::AnyGame;
 
     use super::*;
+
+    #[test]
+    fn l_5_to_l_10_a_choice_is_told_from_the_other_by_what_comes_of_it() {
+        let choices = |line: &str| {
+            let game = AnyGame::from_position(line, None).expect("a position");
+            let board_view = BoardView {
+                may_act: true,
+                ..BoardView::default()
+            };
+            let board = Board::of(&Scene::of(&game), board_view);
+            let choices = board.groups.into_iter().flat_map(|group| group.choices);
+            let choices = choices.map(|choice| (choice.icon.unwrap_or_default(), choice.text));
+            choices.collect::<Vec<_>>()
+        };
+        let both = |[one, two]: [(&'static str, &str); 2]| {
+            vec![(one.0, one.1.to_owned()), (two.0, two.1.to_owned())]
+        };
+        let six = sentences::steps_on(6);
+        assert_eq!(
+            choices("A20.H/CH.H A 6 -"),
+            both([("steps", &six), ("out", sentences::BRING_OUT)])
+        );
+        assert_eq!(
+            choices("A20.3/CH.H A 6 -"),
+            both([
+                ("steps", &sentences::with_front_token(&six)),
+                ("steps", &sentences::with_back_token(&six)),
+            ])
+        );
+        assert_eq!(
+            choices("A53.10/C42.H A 4 -"),
+            both([
+                ("home", sentences::BRING_HOME),
+                ("kick", &sentences::kick("C"))
+            ])
+        );
+        assert_eq!(
+            choices("A54.6/CH.H A 5 -"),
+            both([
+                ("turn", &sentences::turn_back(5)),
+                ("steps", &sentences::steps_on(5)),
+            ])
+        );
+        assert_eq!(choices("AH.H/CH.H A 3 -")[0].1, sentences::PASS);
+        // Of two that are alike one is enough.
+        assert_eq!(choices("AH.H/CH.H A 6 -").len(), 1);
+    }
+
+    #[test]
+    fn the_choice_that_a_hint_names_is_the_primary_one() {
+        let first = |hint| {
+            let game = AnyGame::from_position("A20.H/CH.H A 6 -", None).expect("a position");
+            let board_view = BoardView {
+                may_act: true,
+                hint,
+                ..BoardView::default()
+            };
+            let board = Board::of(&Scene::of(&game), board_view);
+            let choices = board.groups.into_iter().flat_map(|group| group.choices);
+            choices.map(|choice| choice.is_first).collect::<Vec<_>>()
+        };
+        assert_eq!(first(None), [true, false]);
+        assert_eq!(first(Some("A6q")), [false, true]);
+    }
 
     #[test]
     fn l_5_l_8_l_29_tokens_that_stay_say_why() {

@@ -21,7 +21,7 @@ mod tests;
 
 use ludo_rules::{Move, Position, Seat};
 
-pub(super) use self::die::alone as die_alone;
+pub(super) use self::die::{alone as die_alone, turning as turning_die};
 pub(super) use self::mark::mark;
 pub(super) use self::places::{die, spot, way};
 pub(super) use self::tokens::waiting_room;
@@ -87,7 +87,8 @@ pub(super) fn draw(svg: &mut Svg<'_>, picture: &Picture<'_>, style: Style) {
         to_act: turn.map(|(seat, _)| seat),
         places: picture.places(),
     };
-    let last = Outcome::of(picture.events);
+    // What may be gone now is not mixed up with what was.
+    let last = Outcome::of(picture.events).filter(|_| picture.choices().is_empty());
     let hint = Outcome::of(picture.hint);
     let shown = match (style, picture.position, turn) {
         (Style::Page, Some(position), Some(_)) => outcomes(position, picture.choices()),
@@ -108,12 +109,16 @@ pub(super) fn draw(svg: &mut Svg<'_>, picture: &Picture<'_>, style: Style) {
     }
     medallion::draw(svg, view, state.tokens);
     if let Some(hint) = &hint {
-        svg.open(&Element::group().id("hint-way"));
+        svg.open(&Element::group().id("hint-way").class("pb-first"));
         ways::draw(svg, view, hint, Stroke::Offered(state.tokens));
         svg.close();
     }
+    // The first choice is shown until another is, unless a hint names one.
+    let first = shown.first().map(|(choice, _)| *choice);
+    let first = first.filter(|_| hint.is_none());
+    let hidden = |choice, part| ways::hidden(choice, part, first == Some(choice));
     for (choice, outcome) in &shown {
-        svg.open(&ways::hidden(*choice, ""));
+        svg.open(&hidden(*choice, ""));
         ways::draw(svg, view, outcome, Stroke::Offered(state.tokens));
         svg.close();
     }
@@ -129,11 +134,13 @@ pub(super) fn draw(svg: &mut Svg<'_>, picture: &Picture<'_>, style: Style) {
         svg.close();
     }
     if let Some(hint) = &hint {
+        svg.open(&Element::group().class("pb-first"));
         ways::badge(svg, view, hint);
+        svg.close();
     }
     for (choice, outcome) in &shown {
         if outcome.badge.is_some() {
-            svg.open(&ways::hidden(*choice, "-badge"));
+            svg.open(&hidden(*choice, "-badge"));
             ways::badge(svg, view, outcome);
             svg.close();
         }

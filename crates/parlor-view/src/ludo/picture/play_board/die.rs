@@ -17,15 +17,23 @@ const SIDE: f64 = 10.0;
 /// From its middle to that of a pip, across and down.
 const PIP: f64 = 25.0;
 
-/// Draws the die on the board as the phase has it: blank within a glow while a roll is due, with its
-/// pips while the roll is in hand; a plus marks the bonus roll.
+/// The pips of a die that is to be rolled.
+const TO_ROLL: Roll = Roll::ALL[1];
+
+/// Draws the die on the board as the phase has it: with its pips while the roll is in hand, where a
+/// plus marks the bonus roll. While a roll is due it is within a glow, which a page shows to who may
+/// roll.
 pub(super) fn draw(svg: &mut Svg<'_>, center: Point, phase: Phase) {
-    let (kind, roll) = match phase {
-        Phase::ToRoll(kind) => (kind, None),
-        Phase::ToChoose(kind, roll) => (kind, Some(roll)),
+    let (is_bonus, roll) = match phase {
+        Phase::ToRoll(_) => (false, None),
+        Phase::ToChoose(kind, roll) => (kind == RollKind::Bonus, Some(roll)),
         Phase::Over => return,
     };
-    svg.open(&Element::group().id("die"));
+    let group = Element::group().id("die");
+    svg.open(&match roll {
+        Some(_) => group,
+        None => group.class("pb-due").attribute("visibility", "hidden"),
+    });
     svg.open(&Element::group().placed(center, DIE_SCALE));
     svg.put(&solid::shadow((8.0, 30.0), (70.0, 46.0)));
     if roll.is_none() {
@@ -33,23 +41,12 @@ pub(super) fn draw(svg: &mut Svg<'_>, center: Point, phase: Phase) {
         svg.put(&square(9.5, 0.0, SIDE).fill(Paint::Glow));
     }
     body(svg);
-    match (roll, kind) {
-        (Some(roll), kind) => {
-            face(svg, roll);
-            if kind == RollKind::Bonus {
-                let at = (HALF + 2.0, -2.0 - HALF);
-                let disc = Element::circle(at, 22.0);
-                svg.put(&disc.fill(Paint::Edge).line(Paint::Rim, 4.0));
-                svg.put(&Lettering::bold("+", 28.0).centered(at, Paint::Rim));
-            }
-        }
-        (None, RollKind::Bonus) => {
-            svg.put(&Lettering::bold("+", 62.0).centered((0.0, 0.0), Paint::Pip));
-        }
-        (None, _) => {
-            let blank = square(-19.0, 0.0, 0.0).line(Paint::DieSide, 5.0);
-            svg.put(&blank.dashed(8.0, 11.0));
-        }
+    face(svg, pips(roll.unwrap_or(TO_ROLL).value()));
+    if is_bonus {
+        let at = (HALF + 2.0, -2.0 - HALF);
+        let disc = Element::circle(at, 22.0);
+        svg.put(&disc.fill(Paint::Edge).line(Paint::Rim, 4.0));
+        svg.put(&Lettering::bold("+", 28.0).centered(at, Paint::Rim));
     }
     svg.close();
     svg.close();
@@ -62,7 +59,30 @@ pub(in crate::ludo::picture) fn alone(roll: Option<Roll>, options: PictureOption
     svg.open(&Element::group().placed((0.0, -SIDE / 2.0), 1.0));
     body(&mut svg);
     if let Some(roll) = roll {
-        face(&mut svg, roll);
+        face(&mut svg, pips(roll.value()));
+    }
+    svg.finish()
+}
+
+/// The same with the pips of every roll, each part of them with a class by which it is shown or not.
+pub(in crate::ludo::picture) fn turning(options: PictureOptions<'_>) -> String {
+    let mut svg = Svg::mark(options, HALF + 8.0);
+    svg.open(&Element::group().placed((0.0, -SIDE / 2.0), 1.0));
+    body(&mut svg);
+    let [one, two, four, six] = [1, 2, 4, 6].map(pips);
+    let further = |more: &[Point], known: &[Point]| -> Vec<Point> {
+        let further = more.iter().filter(|pip| !known.contains(pip));
+        further.copied().collect()
+    };
+    for (class, pips) in [
+        ("pips-odd", one.to_vec()),
+        ("pips-2", two.to_vec()),
+        ("pips-4", further(four, two)),
+        ("pips-6", further(six, four)),
+    ] {
+        svg.open(&Element::group().class(class));
+        face(&mut svg, &pips);
+        svg.close();
     }
     svg.finish()
 }
@@ -89,10 +109,10 @@ fn body(svg: &mut Svg<'_>) {
 }
 
 /// The pips, each with a light at its lower edge, since it is hollow.
-fn face(svg: &mut Svg<'_>, roll: Roll) {
+fn face(svg: &mut Svg<'_>, pips: &[Point]) {
     let mut light = PathData::default();
     svg.open(&Element::group().fill(Paint::Pip));
-    for &(right, down) in pips(roll.value()) {
+    for &(right, down) in pips {
         let (x, y) = (PIP * right, PIP * down);
         svg.put(&Element::circle((x, y), 10.0));
         light = light.start((x - 5.5, y + 5.2)).command(

@@ -278,6 +278,34 @@ fn l_27_every_choice_glows_and_has_its_way_on_a_page() {
 }
 
 #[test]
+fn the_primary_choice_is_shown_at_once_and_no_older_way() {
+    let (after, events) = played("AR.20/CH.H A 6 -", Move::P);
+    let mut after = after;
+    let picture = |position: &Position, hint: &[Event]| {
+        Picture {
+            choices: position.legal_moves().as_slice(),
+            events: &events,
+            hint,
+            ..Picture::of_position(position)
+        }
+        .svg(PAGE)
+    };
+    assert!(ids(&picture(&after, &[])).contains(&"trail"));
+    after.apply_roll(Roll::SIX).expect("the bonus roll");
+    let first = |svg: &str| {
+        let shown = svg.split("<g ").filter(|group| group.contains("pb-first"));
+        let ids = shown.filter_map(|group| Some(group.split_once("id=\"")?.1.split_once('"')?.0));
+        ids.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let svg = picture(&after, &[]);
+    assert!(!ids(&svg).contains(&"trail"));
+    assert_eq!(first(&svg), ["way-p"]);
+    let hinted = picture(&after, &events_of(&after, Move::Q));
+    assert!(first(&hinted).contains(&"hint-way".to_owned()), "{hinted}");
+    assert!(!first(&hinted).contains(&"way-p".to_owned()), "{hinted}");
+}
+
+#[test]
 fn l_9_l_10_l_12_a_badge_says_what_a_choice_does() {
     let badge = |line: &str| {
         assert!(drawn(line).contains("id=\"way-p-badge\""), "{line}");
@@ -327,17 +355,16 @@ fn l_29_every_phase_has_its_die() {
             .to_owned()
     };
     let pips = |die: &str| die.matches("r=\"10\"").count();
-    let due = die("AH.H/CH.H A - -");
-    assert!(
-        due.contains("pb-fill-glow") && due.contains("dasharray"),
-        "{due}"
-    );
-    assert_eq!(pips(&due), 0);
-    let bonus = die("AR.H/CH.H A + -");
-    assert!(
-        bonus.contains("pb-line-pip\"") && pips(&bonus) == 0,
-        "{bonus}"
-    );
+    for line in ["AH.H/CH.H A - -", "AR.H/CH.H A + -"] {
+        // Only who may roll is shown it.
+        let due = die(line);
+        assert!(
+            due.contains(" class=\"pb-due\" visibility=\"hidden\""),
+            "{due}"
+        );
+        assert!(due.contains("pb-fill-glow"), "{due}");
+        assert_eq!(pips(&due), 2);
+    }
     for (line, count) in [
         ("AR.H/CH.H A 1 -", 1),
         ("AR.H/CH.H A 6 -", 6),

@@ -76,13 +76,18 @@ pub(super) enum Stroke<'a> {
     Offered(&'a Tokens),
 }
 
-/// The group of a choice's way, which the page shows.
-pub(super) fn hidden(choice: Move, part: &str) -> Element {
-    Element::group()
+/// The group of a choice's way, which the page shows: that of the first choice from the start.
+pub(super) fn hidden(choice: Move, part: &str, is_first: bool) -> Element {
+    let group = Element::group()
         .id(format!("way-{choice}{part}"))
         .class("pb-way")
-        .class(&format!("pb-way-{choice}"))
-        .attribute("visibility", "hidden")
+        .class(&format!("pb-way-{choice}"));
+    let group = if is_first {
+        group.class("pb-first")
+    } else {
+        group
+    };
+    group.attribute("visibility", "hidden")
 }
 
 /// Draws the way of a choice as dots on a casing, and a dashed ring where it leads, all of it below
