@@ -65,6 +65,7 @@ test('a reason leads to its rule, in sight and marked, and back to the game', as
   await startGame(page, 'Kuba', { [WHITE]: HERE, [BLACK]: HERE });
   const game = page.url();
   await unfold(page, 'More');
+  await unfold(page, 'For experts');
   await page.getByRole('textbox', { name: 'Your move' }).fill('33F');
   await page.getByRole('button', { name: 'Play it' }).click();
   // What was refused is read over the sheet.

@@ -12,10 +12,12 @@ const OPEN = '.menu[open],.bar .fold[open]';
 addEventListener('keydown', ({ key }) => {
   if (key === 'Escape') for (const one of document.querySelectorAll(OPEN)) one.removeAttribute('open');
 });
-// A press beside what is open closes it, and does nothing else; a key presses what has the focus.
+// A press beside what is open closes it, and does nothing else; a key presses what has the focus, and
+// what was refused is read over it.
 addEventListener('click', (event) => {
   const menu = document.querySelector(OPEN);
-  if (menu && event.detail && !menu.contains(/** @type {Node} */ (event.target))) {
+  const beside = !/** @type {Element} */ (event.target).closest(`${OPEN},.alert`);
+  if (menu && event.detail && beside) {
     menu.removeAttribute('open');
     event.preventDefault();
     event.stopPropagation();
