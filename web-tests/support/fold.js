@@ -4,7 +4,7 @@ import { pushName } from './kuba.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
-/** What a game page folds, by its title. @typedef {'Pushes in words' | 'Talk' | 'More'} Fold */
+/** What a game page folds, by its title. @typedef {'Pushes in words' | 'Talk' | 'More' | 'For experts'} Fold */
 
 /**
  * Opens what is folded, where it is not open yet; without scripts all of it is shown.
@@ -49,11 +49,12 @@ export async function pushInWords(page, push) {
 async function set(page, name, isOpen) {
   // A press that ends what is seen does nothing else.
   await expect(page.locator('main[data-plays]')).toHaveCount(0);
-  const summary = page.locator('.fold > summary').filter({ hasText: name });
+  const summary = page.locator(':is(.fold, .words, #experts) > summary').filter({ hasText: name });
   if (!(await summary.isVisible())) {
     return;
   }
   if ((await summary.evaluate((title) => title.parentElement?.hasAttribute('open'))) !== isOpen) {
-    await summary.click();
+    // That of the pushes is seen when a key leads there.
+    await summary.press('Enter');
   }
 }

@@ -294,6 +294,7 @@ test('a move that is typed is gone from the field when it was played, and stays 
   const page = await newcomer();
   await startGame(page, 'Kuba', { [WHITE]: HERE, [BLACK]: HERE });
   await unfold(page, 'More');
+  await unfold(page, 'For experts');
   const field = page.getByRole('textbox', { name: 'Your move' });
   await field.pressSequentially('99R');
   await field.press('Enter');

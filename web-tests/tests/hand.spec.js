@@ -1,6 +1,8 @@
+import { holdFilms, letGo, moving } from '../support/film.js';
 import { expect, test } from '../support/fixtures.js';
 import { fold, unfold } from '../support/fold.js';
-import { BLACK, WHITE } from '../support/kuba.js';
+import { BLACK, SHORT_GAME, WHITE } from '../support/kuba.js';
+import { act } from '../support/quick.js';
 import { HERE, startGame } from '../support/table.js';
 
 /**
@@ -121,7 +123,7 @@ test('a row that may not be pushed gives way a little, and it is said why', asyn
   page.on('request', (request) => (sent += request.method() === 'POST' ? 1 : 0));
   for (const [key, way, says] of /** @type {const} */ ([
     ['10', [0, -0.9], 'Your own marble would fall.'],
-    ['11', [0.9, 0], 'A marble behind it.'],
+    ['11', [0.9, 0], 'Needs a free place behind it.'],
   ])) {
     await hold(page, key, /** @type {Way} */ (/** @type {unknown} */ (way)));
     await expect(badge(page)).toHaveText(says);
@@ -129,12 +131,51 @@ test('a row that may not be pushed gives way a little, and it is said why', asyn
     expect(Math.abs(right + down)).toBe(0.18);
     await page.mouse.up();
     await expect.poll(() => moved(page, key)).toEqual([[0, 0]]);
-    // It can be read until something else is done.
+    // It can be read for a moment more, beside the marble.
     await expect(badge(page)).toHaveText(says);
+    const [beside, cell] = [await badge(page).boundingBox(), await middle(page, key)];
+    expect(Math.abs((beside?.y ?? 0) + (beside?.height ?? 0) / 2 - cell.y)).toBeLessThan(cell.width / 2);
+    await expect(badge(page)).toBeEmpty();
   }
-  await page.keyboard.press('Shift');
-  await expect(badge(page)).toBeEmpty();
+  await expect(page.locator('#film')).toBeEmpty();
   expect(sent).toBe(0);
+});
+
+test('while a row is in the hand it is said what comes of it, and a red rolls into its place', async ({ newcomer }) => {
+  const page = await newcomer();
+  await holdFilms(page);
+  await begin(page, 'Kuba');
+  await act(page, ...SHORT_GAME.slice(0, 8));
+  await page.reload();
+  await expect(page.getByRole('grid')).toBeVisible();
+  const [key, far] = [SHORT_GAME[8]?.slice(0, 2) ?? '', 0.9];
+  await hold(page, key, [far, 0]);
+  const says = page.locator('#film');
+  await expect(says).toContainText('Let go: your second red.');
+  await expect(says).toContainText('Four marbles move. Slide back to stop.');
+  // All of what falls is seen, beside the field.
+  const [red, stage] = [await page.locator('g:has(>.falls-r)').boundingBox(), await page.locator('.stage').boundingBox()];
+  expect((red?.x ?? 0) + (red?.width ?? 0)).toBeLessThan((stage?.x ?? 0) + (stage?.width ?? 0));
+  const next = page.locator('.acts .pb-next');
+  const glow = await next.evaluate((socket) => getComputedStyle(socket).fill);
+  const { x, y } = await middle(page, key);
+  await page.mouse.move(x, y);
+  await expect(says).toBeEmpty();
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  expect(await next.evaluate((socket) => getComputedStyle(socket).fill)).not.toBe(glow);
+
+  await hold(page, key, [far, 0]);
+  await page.mouse.up();
+  expect(await moving(page)).toContain('gone');
+  // One red is seen: none lies in the gutter while it rolls there.
+  await expect(page.locator('#taken')).toHaveCount(0);
+  await letGo(page);
+  await moving(page);
+  await expect(page.locator('.lit')).toHaveCount(1);
+  await letGo(page);
+  await expect(page.locator('#taken')).toHaveCount(1);
+  await expect(page.locator('.lit')).toHaveCount(0);
 });
 
 test('a row comes back that is not drawn far enough, or left by Escape', async ({ newcomer }) => {
@@ -238,6 +279,7 @@ test('single keys roll, ask for a hint and show the keys, unless they are switch
   await page.keyboard.press('?');
   await expect(page.locator('#keys')).toContainText('Ask for a hint');
   await expect(page.locator('#keys > summary')).toBeFocused();
+  await unfold(page, 'For experts');
   const field = page.getByRole('textbox', { name: 'Your move' });
   await field.fill('');
   await field.pressSequentially('r?h');

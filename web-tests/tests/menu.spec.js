@@ -1,4 +1,5 @@
 import { expect, test } from '../support/fixtures.js';
+import { pushInWords } from '../support/fold.js';
 import { BLACK, WHITE } from '../support/kuba.js';
 import { HERE, startGame } from '../support/table.js';
 
@@ -26,6 +27,43 @@ test('Escape closes what was opened over a game', async ({ newcomer }) => {
   await expect(sheet).toHaveAttribute('open', '');
   await page.keyboard.press('Escape');
   await expect(sheet).not.toHaveAttribute('open');
+  // So does a press beside it, and a page behind it does not scroll.
+  await page.locator('#sheet > summary').click();
+  await expect(page.locator(':root')).toHaveCSS('overflow', 'hidden');
+  await page.mouse.click(180, 120);
+  await expect(sheet).not.toHaveAttribute('open');
+  await expect(page.locator('.picked')).toHaveCount(0);
+});
+
+test('the pushes in words are a row of what opens over a game, and below it', async ({ newcomer }) => {
+  const page = await newcomer();
+  await startGame(page, 'Kuba', { [WHITE]: HERE, [BLACK]: HERE });
+  const push = page.getByRole('group', { name: 'Marble at 65' }).getByRole('button').first();
+  await expect(push).toBeHidden();
+  await page.locator('#sheet > summary').click();
+  await page.getByRole('link', { name: 'Pushes in words' }).click();
+  await expect(page.locator('#sheet')).not.toHaveAttribute('open');
+  await push.click();
+  await expect(page.locator('.moves li')).toHaveCount(1);
+});
+
+test('the tools below a board stay at their places, dimmed where they cannot be used', async ({ newcomer }) => {
+  const page = await newcomer();
+  await startGame(page, 'Kuba', { [WHITE]: HERE, [BLACK]: HERE });
+  const tools = page.locator('.bar :is(.tool, #sheet)');
+  const places = () => tools.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().x));
+  const before = await places();
+  expect(before).toHaveLength(3);
+  const undo = page.locator('.tool').nth(1).getByRole('button');
+  await expect(undo).toBeDisabled();
+  await expect(undo).toHaveAccessibleName(/^Take back: ./u);
+  for (const push of ['65F', '05B']) {
+    await pushInWords(page, push);
+    await expect(undo).toBeEnabled();
+    // Both could take it back, and sit at one screen.
+    await expect(page.getByRole('button', { name: /^Take back/u })).toHaveCount(1);
+  }
+  expect(await places()).toEqual(before);
 });
 
 test('what opens over a page moves nothing of it, and opens at its top, folded', async ({ newcomer }) => {
@@ -42,7 +80,7 @@ test('what opens over a page moves nothing of it, and opens at its top, folded',
   await menu.click();
   expect(await top()).toBe(before);
   await menu.click();
-  const sheet = page.locator('#sheet > .sheet');
+  const sheet = page.locator('#sheet');
   await page.locator('#sheet > summary').click();
   expect(await top()).toBe(before);
   const keys = page.locator('#keys');

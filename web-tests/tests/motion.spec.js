@@ -86,7 +86,9 @@ test('a whole game of Kuba is played by dragging marbles', async ({ newcomer }) 
   const motions = await seen();
   // The first push moves a run of two, the last one takes the seventh red.
   expect(motions.slice(0, 3)).toEqual(['marble-11 180', 'marble-21 180', 'marble-15 180']);
-  expect(motions).toContain('gone 240');
+  expect(motions).toContain('gone 600');
+  // It comes into its place in the tray, and that is seen before the end is told.
+  expect(motions.slice(-2)).toEqual([' 200', ' 400']);
 });
 
 test('a marble is pushed by the arrow keys, and a refused push says why', async ({ newcomer }) => {

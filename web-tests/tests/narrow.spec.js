@@ -42,7 +42,7 @@ test('games of long names have room on the narrowest screen', async ({ newcomer 
   await page.getByRole('button', { name: 'Roll the die' }).first().click();
   await expect(page.getByRole('region', { name: 'Now' })).toContainText('rolled');
   await unfold(page, 'More');
-  for (const title of ['The board in words', 'The dice, and how to check them', 'Settings']) {
+  for (const title of ['The board in words', 'For experts', 'The dice, and how to check them', 'Settings']) {
     await page.getByText(title).click();
   }
   await expectRoom(page, 'Ludo after a roll');
@@ -53,6 +53,7 @@ test('games of long names have room on the narrowest screen', async ({ newcomer 
   await page.getByRole('button', { name: pushName('65F') }).first().click();
   await expect(page.locator('.moves li').first()).toContainText('65F');
   await unfold(page, 'More');
+  await unfold(page, 'For experts');
   await page.getByRole('textbox', { name: 'Your move' }).fill('99Z');
   await page.getByRole('button', { name: 'Play it' }).click();
   await expect(page.getByRole('alert')).toBeVisible();

@@ -98,6 +98,7 @@ test('what is written while something is seen is kept, and not sent', async ({ n
   const actions = sent(page);
   await unfold(page, 'Pushes in words');
   await unfold(page, 'More');
+  await unfold(page, 'For experts');
   await page.getByRole('button', { name: pushName('65F'), exact: true }).press('Enter');
   await moving(page);
   const field = page.getByRole('textbox', { name: 'Your move' });

@@ -28,7 +28,7 @@ test('whatever is pressed shows it, with no flash of the browser', async ({ newc
   for (const thing of [
     page.getByRole('link', { name: 'Choose the marble at 65' }),
     page.getByRole('region', { name: 'What you can do' }).getByRole('button').first(),
-    page.getByText('Resign for Player W (W)…'),
+    page.getByText('Give up'),
     ...inMenu,
   ]) {
     if (inMenu.includes(thing)) {

@@ -17,7 +17,7 @@ async function replay(page) {
     await expect(page.locator('.moves li').first()).toHaveText(push);
   }
   await unfold(page, 'More');
-  await page.getByText('Resign for Player W (W)…').click();
+  await page.getByText('Give up').click();
   await page.getByRole('button', { name: 'Resign for Player W' }).click();
   await expect(page.getByRole('button', { name: 'Rematch' })).toBeInViewport();
   await page.getByRole('link', { name: 'What decided it?' }).click();

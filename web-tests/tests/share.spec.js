@@ -84,7 +84,7 @@ test('finished games have pictures and say how they ended', async ({ newcomer, l
   await page.goto('/finished');
   await expect(page.getByText('No game of this browser is over yet')).toBeVisible();
   await start(page);
-  await page.getByText('Resign for Player W (W)…').click();
+  await page.getByText('Give up').click();
   await page.getByRole('button', { name: 'Resign for Player W' }).click();
   await page.goto('/');
   await page.getByRole('link', { name: 'All finished games' }).click();

@@ -13,7 +13,7 @@ test.use({ javaScriptEnabled: true });
  * @param {Page} page
  */
 const covered = (page) =>
-  page.locator('.choices button:visible,.choices summary:visible').evaluateAll((all) =>
+  page.locator('.choices button:visible,.choices [open] > summary:visible').evaluateAll((all) =>
     all.flatMap((one) => {
       const { left, right, top, bottom } = one.getBoundingClientRect();
       const corners = [top + 8, (top + bottom) / 2, bottom - 8].map((y) =>

@@ -76,9 +76,9 @@ pub trait Show: Game {
     /// of an SVG path.
     fn outline(seat: Self::Seat) -> &'static str;
 
-    /// The pieces of a seat that has won, for a page to show large: those of the mark, unless the game
-    /// has better.
-    fn trophy(seat: Self::Seat, options: PictureOptions<'_>) -> String {
+    /// What a seat has won with, for a page to show large: the pieces of the mark, unless the game has
+    /// better.
+    fn trophy(_snapshot: &Snapshot<Self>, seat: Self::Seat, options: PictureOptions<'_>) -> String {
         Self::mark(seat, options)
     }
 

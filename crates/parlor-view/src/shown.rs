@@ -63,6 +63,11 @@ pub trait Shown: Debug {
     /// where. An end that the players made of the game comes first.
     fn description(&self) -> Vec<String>;
 
+    /// What a seat has won with, for a page to show large; empty for a seat that the game does not have.
+    fn trophy(&self, _seat: char, _options: PictureOptions<'_>) -> String {
+        String::new()
+    }
+
     /// The state as an SVG document with these highlights, described by
     /// [`description`](Self::description).
     ///
@@ -155,6 +160,11 @@ impl<G: Show> Shown for Snapshot<G> {
         let first = usize::from(is_settled);
         description.splice(first..first, self.step());
         description
+    }
+
+    fn trophy(&self, seat: char, options: PictureOptions<'_>) -> String {
+        let seat = G::seat(seat);
+        seat.map_or_else(String::new, |seat| G::trophy(self, seat, options))
     }
 
     fn svg_with(&self, options: PictureOptions<'_>, highlights: Highlights<'_>) -> String {

@@ -1,9 +1,14 @@
-import { explain, tell } from './badge.js';
+import { explain, fade, tell } from './badge.js';
+import { write } from './clock.js';
 
 /** In cells: what is more than a tap, what pushes, and how far gives way what may not be pushed. */
 const TAP = 0.12;
 const FAR = 0.35;
 const GIVES = 0.18;
+
+/** How far what falls goes in the hand, so that all of it is seen, and how much smaller it is then. */
+const SINKS = 0.66;
+const SMALLER = 0.22;
 
 /** The side of a cell, in units of the picture. */
 const CELL = 88;
@@ -74,6 +79,7 @@ export function listen(act) {
       slide(1, 'slides');
       act(hand.cell.dataset['key'] + row.way);
     } else {
+      row?.isRefused && fade();
       hand && drop('returns');
       /** @type {HTMLElement | null} */ (document.querySelector('.stage:has([data-other]) .picked'))?.click();
     }
@@ -115,7 +121,7 @@ function take(cell, way) {
     const long = CELL * marbles.length;
     const rail = `<path class="held" d="M${e} ${f}l${long * right} ${long * down}"/>`;
     marbles[0]?.parentElement?.insertAdjacentHTML('beforebegin', rail);
-    sign && marbles.at(-1)?.insertAdjacentHTML('beforeend', '<circle class="held" r="40"/>');
+    sign && marbles.at(-1)?.insertAdjacentHTML('beforeend', `<circle class="held falls-${sign}" r="40"/>`);
   }
 }
 
@@ -126,9 +132,16 @@ function follow(cell, far) {
     slide(isRefused ? Math.min(GIVES, far / 2) : Math.min(1, far));
     const felt = isRefused ? GIVES / 2 : FAR;
     if (part > felt !== row.part > felt) {
-      row.part > felt ? explain(sign, (!isRefused && marbles.at(-1)) || cell) : tell('');
+      isRefused || announce(row.part > felt ? [sign || 'p', marbles.length] : []);
+      row.part > felt ? explain(sign, (!isRefused && marbles.at(-1)) || cell, isRefused) : tell('');
     }
   }
+}
+
+/** Says to eyes what a row does that is let go; ears have the choices in words. @param {(string | number)[]} of */
+function announce(of) {
+  const stage = document.querySelector('.stage');
+  write(document.querySelector('#film'), of.map((sign) => stage?.getAttribute(`data-held-${sign}`)).join('\n'));
 }
 
 /** @param {number} part of a cell @param {string} [how] the row comes there, if not at once */
@@ -137,8 +150,13 @@ function slide(part, how = '') {
     row.part = part;
     const [x, y] = STEPS[row.way];
     for (const marble of row.marbles) {
+      const falls = marble.querySelector('.held') !== null;
+      const far = CELL * (falls ? Math.min(SINKS, part) : part);
       marble.dataset['how'] = how;
-      marble.style.translate = `${x * part * CELL}px ${y * part * CELL}px`;
+      marble.style.translate = `${x * far}px ${y * far}px`;
+      for (const one of falls ? marble.children : []) {
+        /** @type {SVGElement} */ (one).style.scale = `${1 - SMALLER * part}`;
+      }
     }
   }
 }
@@ -146,20 +164,24 @@ function slide(part, how = '') {
 /** @param {string} [how] the row comes back, if not at once */
 function drop(how) {
   slide(0, how);
+  row && announce([]);
   row = undefined;
   for (const held of document.querySelectorAll('.held')) {
     held.remove();
   }
 }
 
-/** @param {{ manner: string, way: [number, number][] }[]} motions that go on from where the hand left them */
+/** @param {import('./film.js').Motion[]} motions that go on from where the hand left them */
 export function goOn(motions) {
-  const [marble] = row?.marbles ?? [];
-  const [x = 0, y = 0] = marble ? getComputedStyle(marble).translate.split(' ').map(Number.parseFloat) : [];
-  for (const { manner, way } of motions) {
-    if (marble && way[0] && /slide|leave/u.test(manner)) {
+  const { marbles = [] } = row ?? {};
+  for (const { manner, way, sizes } of motions) {
+    const falls = manner === 'leave';
+    const marble = marbles.at(falls ? -1 : 0);
+    if (marble && way[0] && (falls || manner === 'slide')) {
+      const [x, y] = getComputedStyle(marble).translate.split(' ').map(Number.parseFloat);
       // Not all the way: what moves nowhere has no speed.
       way[0] = [way[0][0] + 0.98 * (x || 0), way[0][1] + 0.98 * (y || 0)];
+      sizes[0] -= falls ? SMALLER : 0;
     }
   }
   settle();

@@ -3,6 +3,9 @@ import { ROLL, rest, roll } from './roll.js';
 
 /** Times in milliseconds, by docs/design.md. */
 const STEP = 90;
+/** From under the frame into the tray, and until an end is told. */
+const INTO = 200;
+const PAUSE = 400;
 const TIMES = { tumble: ROLL, fly: 320, settle: 120, slide: 180, leave: 240 };
 
 /**
@@ -19,6 +22,7 @@ const TIMES = { tumble: ROLL, fly: 320, settle: 120, slide: 180, leave: 240 };
  * @property {[string, number]} [roll] who rolls the die, and what
  * @property {string} says
  * @property {string} cue what is heard of it
+ * @property {string} [tray] the id of the one that a red comes to
  * @property {Motion[]} motions
  */
 
@@ -64,13 +68,17 @@ export async function film(page, begin, tell) {
       await rest();
     }
   }
+  if (!isCut && page.querySelector('.end') && !document.querySelector('.end')) {
+    // What has decided the game is seen before it is told.
+    await shown(document.body, [], { duration: PAUSE });
+  }
 }
 
 /**
  * @param {Step} step
  * @param {string[]} lines of the picture that the page ends with
  */
-async function play({ picture, motions, roll: rolled }, lines) {
+async function play({ picture, motions, tray, roll: rolled }, lines) {
   const parts = picture.flatMap((part) =>
     typeof part === 'string' ? part : lines.slice(part[0], part[0] + part[1]),
   );
@@ -88,6 +96,33 @@ async function play({ picture, motions, roll: rolled }, lines) {
     return piece === null ? [] : [animate(piece, motion, motion.manner === 'fly' ? delay : 0)];
   });
   await Promise.allSettled([...animations.map(({ finished }) => finished), rolled && roll(rolled)]);
+  const gone = board.querySelector('#gone');
+  const place = document.querySelector(`#${tray} .pb-next`);
+  if (!isCut && gone && place instanceof SVGCircleElement) {
+    await gain(place, gone);
+  }
+}
+
+/** @param {Element} piece @param {Keyframe[]} frames @param {KeyframeAnimationOptions} how */
+async function shown(piece, frames, how) {
+  await Promise.allSettled([piece.animate(frames, { id: 'film', ...how }).finished]);
+}
+
+/** Brings a red from where it went under the frame to its place. @param {SVGCircleElement} place @param {Element} gone */
+async function gain(place, gone) {
+  const { left, top, width, height } = gone.getBoundingClientRect();
+  const { x, y } = new DOMPoint(left + width / 2, top + height / 2).matrixTransform(place.getScreenCTM()?.inverse());
+  const red = document.createElementNS('http://www.w3.org/2000/svg', 'use');
+  const tray = place.ownerSVGElement;
+  const reds = tray?.querySelectorAll('[href*=red-]:not(defs *)').length ?? 0;
+  red.setAttribute('href', `#${tray?.querySelector(`defs [id$=red-${reds % 3}]`)?.id}`);
+  const there = `translate(${place.cx.baseVal.value}px,${place.cy.baseVal.value}px) scale(.6)`;
+  red.style.transform = there;
+  place.classList.replace('pb-next', 'lit');
+  place.nextElementSibling?.classList.add('pb-next');
+  place.parentElement?.append(red);
+  const way = [{ transform: `translate(${x}px,${y}px) scale(.5)`, opacity: 0 }, { opacity: 1, offset: 0.3 }, { transform: there }];
+  await shown(red, way, { duration: INTO, easing: 'ease-in' });
 }
 
 /** @param {Motion} motion */
@@ -124,8 +159,8 @@ function travel({ manner, way, sizes: [first, last] }, turn) {
   });
   return way.map(([x, y], index) => {
     const offset = (reached[index] ?? 0) / gone;
-    // A walk is the size of the ring as soon as it is on its way.
-    const size = first + (last - first) * (isWalk ? Math.min(1, index) : offset);
+    // A walk is the size of the ring as soon as it is on its way, and what rolls that of its lane.
+    const size = first + (last - first) * (isWalk || manner === 'leave' ? Math.min(1, index) : offset);
     return {
       offset,
       transform: `translate(${x}px, ${y}px) rotate(${turn}deg) scale(${size})`,

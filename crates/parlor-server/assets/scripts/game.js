@@ -90,7 +90,7 @@ async function show(answer) {
     location.assign(answer.url);
     return;
   }
-  const kept = next?.querySelectorAll(':is(defs,details)[data-own]') ?? [];
+  const kept = next?.querySelectorAll(':is(defs,details,nav)[data-own]') ?? [];
   if (![...kept].every(({ id }) => document.getElementById(id))) {
     // It was sent without what this page has not.
     location.reload();
@@ -119,7 +119,7 @@ async function show(answer) {
   const { activeElement: focus } = document;
   const hadFocus = main.contains(focus);
   const wasOnBoard = focus?.closest('.targets');
-  const asked = focus?.closest('#asked');
+  const asked = focus?.closest('#asked,.tool');
   dress(page);
   shown = version;
   known = Math.max(known, version);

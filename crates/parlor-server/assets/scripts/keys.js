@@ -24,9 +24,15 @@ export function listen(isWanted) {
   // What is closed opens again at its top, folded.
   const sheet = document.getElementById('sheet');
   sheet?.addEventListener('toggle', () => {
-    for (const part of sheet.hasAttribute('open') ? [] : sheet.querySelectorAll('details,div')) {
+    for (const part of sheet.hasAttribute('open') ? [] : sheet.querySelectorAll('details')) {
       part.removeAttribute('open');
-      part.scrollTop = 0;
+    }
+    sheet.scrollTop = 0;
+  });
+  // The list of pushes, which its address opens, is below what lies over the page.
+  sheet?.addEventListener('click', ({ target }) => {
+    if (target instanceof Element && target.matches('#to-pushes')) {
+      sheet.removeAttribute('open');
     }
   });
 }

@@ -12,10 +12,10 @@ const OPEN = '.menu[open],.bar .fold[open]';
 addEventListener('keydown', ({ key }) => {
   if (key === 'Escape') for (const one of document.querySelectorAll(OPEN)) one.removeAttribute('open');
 });
-// A press beside the menu closes it, and does nothing else.
+// A press beside what is open closes it, and does nothing else; a key presses what has the focus.
 addEventListener('click', (event) => {
-  const menu = document.querySelector('.menu[open]');
-  if (menu && !menu.contains(/** @type {Node} */ (event.target))) {
+  const menu = document.querySelector(OPEN);
+  if (menu && event.detail && !menu.contains(/** @type {Node} */ (event.target))) {
     menu.removeAttribute('open');
     event.preventDefault();
     event.stopPropagation();

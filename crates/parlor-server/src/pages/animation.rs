@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::constant::without_constants;
 use super::viewer::Viewer;
-use super::{board, cue, steps};
+use super::{board, cue, players, steps};
 use parlor_service::service::GameHandle;
 use parlor_table::table::Frame;
 
@@ -31,6 +31,9 @@ pub(super) struct AnimationFrame {
     says: String,
     /// What is heard of it.
     cue: &'static str,
+    /// The id of the tray that a red comes to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tray: Option<String>,
     motions: Vec<AnimatedPiece>,
 }
 
@@ -100,6 +103,7 @@ impl AnimationFrame {
             roll: roll(before, after).filter(|_| frame.taken_back.is_none()),
             says: steps::in_film(viewer, frame)?,
             cue: cue::of(after),
+            tray: players::gaining_tray(after),
             motions: motions.into_iter().map(AnimatedPiece::from).collect(),
         })
     }

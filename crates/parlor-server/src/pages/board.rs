@@ -34,6 +34,9 @@ pub(super) struct Board {
     /// Why what is pressed on the board does not move, by the signs of [`Spot::why`] and
     /// [`Spot::ways`]; [`OTHERWISE`] for every piece without a sign. Empty for who only watches.
     pub(super) reasons: Vec<(char, &'static str)>,
+    /// What is said while a row is in the hand: by the sign of what would fall, and by the number of
+    /// marbles that move.
+    pub(super) held: Vec<(String, String)>,
     /// That a marble was chosen, with where it can be pushed, or that it was left.
     pub(super) chosen: Option<String>,
 }
@@ -295,6 +298,7 @@ impl Board {
                 .then_some((OTHERWISE, sentences::NOT_YOUR_TURN))
                 .into_iter()
                 .collect(),
+            held: Vec::new(),
             chosen: None,
         }
     }

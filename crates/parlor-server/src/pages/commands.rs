@@ -1,9 +1,12 @@
 //! What can be asked for beside playing, as buttons.
 
+use core::mem;
+
+use super::sentences;
 use super::viewer::Viewer;
 use parlor_table::command::CommandKind;
 use parlor_table::log::PlayerRequest;
-use parlor_table::table::AvailableCommand;
+use parlor_table::table::{AvailableCommand, Status};
 
 /// A button beside the board.
 #[derive(Debug, PartialEq, Eq)]
@@ -16,25 +19,25 @@ pub(super) struct CommandButton {
 }
 
 impl CommandButton {
-    /// Whether it is within reach while one plays: it asks for a hint or takes a move back, or
-    /// answers what was asked.
-    pub(super) fn is_near(&self) -> bool {
-        let kind = self.action.parse();
+    /// Whether it answers what was asked, or withdraws it.
+    pub(super) fn is_answer(&self) -> bool {
         matches!(
-            kind,
-            Ok(CommandKind::Ask(PlayerRequest::Hint | PlayerRequest::Undo)
-                | CommandKind::Agree(_)
-                | CommandKind::Decline(_))
+            self.action.parse(),
+            Ok(CommandKind::Agree(_) | CommandKind::Decline(_))
         )
     }
 
-    /// The name of its icon and the word below it, for what has one; a screen reader has the text.
-    pub(super) fn short(&self) -> Option<(&'static str, &'static str)> {
-        match self.action.parse() {
-            Ok(CommandKind::Ask(PlayerRequest::Hint)) => Some(("hint", "Hint")),
-            Ok(CommandKind::Ask(PlayerRequest::Undo)) => Some(("undo", "Take back")),
-            _ => None,
-        }
+    /// Whether it ends the game, at least for this seat.
+    pub(super) fn gives_up(&self) -> bool {
+        matches!(
+            self.action.parse(),
+            Ok(CommandKind::Resign | CommandKind::Abandon)
+        )
+    }
+
+    /// Whether it asks for this.
+    fn asks_for(&self, what: PlayerRequest) -> bool {
+        self.action == CommandKind::Ask(what).word()
     }
 
     /// Whether it begins the next game.
@@ -46,6 +49,61 @@ impl CommandButton {
     pub(super) fn is_return_of(&self, seat: char) -> bool {
         self.seat == seat && self.action == CommandKind::Return.word()
     }
+}
+
+/// What stays below the board at its place while one plays, whether it can be used or not.
+#[derive(Debug)]
+pub(super) struct Tool {
+    /// The name of its icon.
+    pub(super) icon: &'static str,
+    pub(super) word: &'static str,
+    /// The button, or why there is none now.
+    pub(super) use_of: Result<CommandButton, &'static str>,
+}
+
+/// The tools of a player, with their buttons, which appear nowhere else.
+pub(super) fn tools(viewer: &Viewer<'_>, buttons: &mut Vec<CommandButton>) -> Vec<Tool> {
+    let view = viewer.view;
+    if viewer.seats.is_empty() || view.status == Status::Waiting {
+        return Vec::new();
+    }
+    let mut tool = |what, icon, word, why| {
+        let (asks, others): (Vec<CommandButton>, _) = mem::take(buttons)
+            .into_iter()
+            .partition(|button| button.asks_for(what));
+        *buttons = others;
+        // Of several at one screen, the last to move takes their move back.
+        let last = view.moves.iter().rev();
+        let last = last
+            .map(|ply| ply.seat)
+            .find(|seat| asks.iter().any(|button| button.seat == *seat));
+        let button = asks
+            .into_iter()
+            .find(|button| last.is_none_or(|last| last == button.seat));
+        let why = match view.status {
+            Status::Over => sentences::GAME_OVER,
+            _ if view.request.is_some() => sentences::ONE_REQUEST,
+            _ => why,
+        };
+        Tool {
+            icon,
+            word,
+            use_of: button.ok_or(why),
+        }
+    };
+    let no_undo = match view.clock {
+        Some(_) => sentences::NO_UNDO_ON_CLOCK,
+        None => sentences::NO_UNDO_NOW,
+    };
+    vec![
+        tool(
+            PlayerRequest::Hint,
+            "hint",
+            sentences::HINT,
+            sentences::NO_HINT_NOW,
+        ),
+        tool(PlayerRequest::Undo, "undo", sentences::TAKE_BACK, no_undo),
+    ]
 }
 
 /// The buttons for what the one who looks may send.

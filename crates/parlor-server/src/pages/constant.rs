@@ -1,12 +1,13 @@
 //! What never changes while a page of a game is shown, and is sent to it only once.
 
 /// What begins and ends each part that never changes while a page of a game is shown: the kinds of
-/// pieces that its board and trays copy, its keys and its settings.
-const CONSTANT: [(&str, &str); 6] = [
+/// pieces that its board and trays copy, the ways on from it, its keys and its settings.
+const CONSTANT: [(&str, &str); 7] = [
     ("<defs id=\"ground\"", "</defs>"),
     ("<defs id=\"marbles\"", "</defs>"),
     ("<defs id=\"pieces\"", "</defs>"),
     ("<defs id=\"tray-", "</defs>"),
+    ("<nav id=\"ways\"", "</nav>"),
     ("<details id=\"keys\"", "</details>"),
     ("<details id=\"settings\"", "</details>"),
 ];

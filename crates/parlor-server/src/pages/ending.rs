@@ -9,50 +9,55 @@ use parlor_view::{Scene, ordinal};
 
 use super::sentences;
 use super::viewer::Viewer;
-use super::{game_info, narration};
+use super::{drawn, game_info, narration};
 use crate::wording;
 use parlor_table::table::{GameResult, SeatView, Status};
+
+/// The widest headline that is drawn, in capitals' tenths: it has one line.
+const WIDEST: f64 = 130.0;
 
 /// How often the winner's shape is drawn around the piece.
 const RINGS: u8 = 8;
 
-/// The pieces of paper that fall for a winner and lie at the foot: how far each is from the middle and
-/// above the foot, how it is turned, and how large it is, in hundredths of a piece.
+/// The pieces of paper that fall for a winner and lie around the piece: where each is from its middle,
+/// to the right and down, how it is turned, and how large it is, in hundredths.
 const CONFETTI: [(i16, i16, u16, u16); 28] = [
-    (-168, -18, 37, 63),
-    (-140, -40, 82, 50),
-    (-118, -12, 39, 56),
-    (-92, -34, 47, 44),
-    (-66, -10, 70, 60),
-    (-38, -26, 90, 46),
-    (-12, -8, 52, 54),
-    (16, -28, 56, 44),
-    (44, -12, 74, 58),
-    (70, -36, 5, 47),
-    (96, -10, 36, 56),
-    (122, -30, 66, 46),
-    (146, -14, 79, 60),
-    (170, -38, 32, 48),
-    (-160, -74, 21, 47),
-    (-124, -66, 56, 52),
-    (-98, -92, 83, 48),
-    (102, -72, 63, 54),
-    (130, -94, 60, 46),
-    (162, -70, 10, 56),
-    (-138, -128, 14, 52),
-    (-166, -158, 9, 60),
-    (140, -140, 29, 50),
-    (168, -176, 9, 44),
-    (-134, -206, 70, 58),
-    (136, -222, 21, 52),
-    (-142, -268, 83, 44),
-    (142, -282, 36, 56),
+    (-150, -214, 37, 50),
+    (-112, -176, 82, 63),
+    (146, -172, 21, 52),
+    (112, -140, 29, 50),
+    (172, -138, 9, 56),
+    (-166, -128, 70, 58),
+    (-126, -104, 39, 60),
+    (128, -112, 60, 52),
+    (162, -88, 47, 60),
+    (-164, -58, 56, 54),
+    (-122, -34, 14, 46),
+    (124, -48, 36, 48),
+    (166, -20, 66, 50),
+    (-152, 8, 83, 60),
+    (-116, 52, 52, 46),
+    (118, 22, 74, 52),
+    (156, 50, 5, 60),
+    (-166, 84, 90, 48),
+    (-130, 112, 33, 60),
+    (126, 96, 56, 60),
+    (164, 122, 63, 47),
+    (-152, 152, 16, 56),
+    (-104, 158, 44, 50),
+    (108, 150, 10, 54),
+    (-60, 176, 78, 48),
+    (58, 178, 27, 52),
+    (-8, 186, 61, 46),
+    (150, 176, 40, 58),
 ];
 
 /// The end of a game for one visitor.
 pub(super) struct EndSection<'a> {
     /// `You won`, `Ann won`.
     pub(super) headline: String,
+    /// Whether that can be drawn, as the name of the game is: it has no other letters, and is short.
+    pub(super) is_drawn: bool,
     /// The seat that has won alone: the colors of the section are its own.
     pub(super) winner: Option<char>,
     /// Whether the visitor has nothing to be sorry for: they won, or they play every seat or none.
@@ -60,7 +65,7 @@ pub(super) struct EndSection<'a> {
     /// The shape around the piece, once for each ring from the inside, and how large it is there.
     pub(super) rings: Vec<(f64, &'static str)>,
     pub(super) confetti: Vec<Scrap>,
-    /// The pieces of who came first.
+    /// What those who came first have won with.
     pub(super) trophies: Vec<String>,
     /// The players, the best first.
     pub(super) scores: Vec<Score<'a>>,
@@ -116,8 +121,11 @@ impl<'a> EndSection<'a> {
         // Where nobody has won alone, that of the first seat.
         let shape = game_info::outline(view.game, winner.unwrap_or(view.seats[0].seat));
         let is_glad = !first.is_empty() && !has_lost;
+        let headline = headline(viewer, result, &first);
+        let word = drawn::word(&headline);
         Some(Self {
-            headline: headline(viewer, result, &first),
+            is_drawn: word.is_some_and(|word| word.width <= WIDEST),
+            headline,
             winner,
             is_glad,
             rings: (1..=RINGS)
@@ -126,7 +134,7 @@ impl<'a> EndSection<'a> {
             confetti: if is_glad { confetti() } else { Vec::new() },
             trophies: first
                 .iter()
-                .map(|seat| game_info::trophy(view.game, seat.seat, "won-"))
+                .map(|seat| view.scene.trophy(seat.seat, game_info::on_board("won-")))
                 .collect(),
             scores: scores(viewer),
             why: why(viewer, result),

@@ -83,8 +83,6 @@ pub(super) struct GameInfo {
     pub(super) waiting_room: fn(&[(char, bool)], PictureOptions<'_>) -> String,
     /// The pieces of a seat as a small picture; empty for a seat that the game does not have.
     mark: fn(char, PictureOptions<'_>) -> String,
-    /// The same of a seat that has won, to be shown large.
-    trophy: fn(char, PictureOptions<'_>) -> String,
     /// The small picture for a form that was refused.
     pub(super) refused: fn(PictureOptions<'_>) -> String,
 }
@@ -127,7 +125,6 @@ impl GameInfo {
             rule_sheet: G::RULE_SHEET,
             waiting_room: waiting_room::<G>,
             mark: |seat, options| picture_of::<G>(G::mark, seat, options),
-            trophy: |seat, options| picture_of::<G>(G::trophy, seat, options),
             refused: G::refused,
         }
     }
@@ -294,12 +291,8 @@ pub(super) fn mark_on_board(game: &str, seat: char, id: &str) -> String {
     (registered(game).mark)(seat, on_board(id))
 }
 
-/// The pieces of a seat that has won, large, in that look and with the beginning of their ids.
-pub(super) fn trophy(game: &str, seat: char, id: &str) -> String {
-    (registered(game).trophy)(seat, on_board(id))
-}
-
-const fn on_board(id: &str) -> PictureOptions<'_> {
+/// How pictures with this beginning of their ids are drawn in that look.
+pub(super) const fn on_board(id: &str) -> PictureOptions<'_> {
     PictureOptions {
         style: Style::Page,
         look: Look::Board,

@@ -6,7 +6,7 @@ use parlor_view::default_name;
 use super::advice::{Advice, advice};
 use super::board::{Board, Press};
 use super::chat::Chat;
-use super::commands::{self, CommandButton};
+use super::commands::{self, CommandButton, Tool};
 use super::context::PageContext;
 use super::dice::DiceSection;
 use super::ending::EndSection;
@@ -55,8 +55,9 @@ pub(super) struct GamePage<'a> {
     commands: Vec<CommandButton>,
     /// The button that begins the next game, beside the result.
     rematch: Option<CommandButton>,
-    /// The buttons that ask for a hint or take a move back, or answer a request.
+    /// The buttons that answer a request.
     requests: Vec<CommandButton>,
+    tools: Vec<Tool>,
     chat: Option<Chat>,
     lobby: Option<Lobby<'a>>,
     invitations: Vec<Link<'a>>,
@@ -140,7 +141,8 @@ impl<'a> GamePage<'a> {
         let absences = absences(viewer, context, &mut buttons);
         let rematch = buttons.iter().position(CommandButton::is_rematch);
         let rematch = rematch.map(|place| buttons.remove(place));
-        let (requests, commands) = buttons.into_iter().partition(CommandButton::is_near);
+        let tools = commands::tools(viewer, &mut buttons);
+        let (requests, commands) = buttons.into_iter().partition(CommandButton::is_answer);
         let page = format!("{address}{query}");
         let board = Board::new(viewer, &context.query, &page);
         let status = narration::standing(viewer);
@@ -161,6 +163,7 @@ impl<'a> GamePage<'a> {
             commands,
             rematch,
             requests,
+            tools,
             chat: Chat::of(viewer, &context.chat, context.prefs.chat_muted),
             lobby: Lobby::of(viewer, context),
             invitations: invitations.filter_map(link).collect(),
@@ -218,6 +221,16 @@ impl<'a> Lobby<'a> {
 }
 
 impl GamePage<'_> {
+    /// Whether there is something to say to somebody.
+    fn speaks(&self) -> bool {
+        let chat = self.chat.as_ref();
+        chat.is_some_and(|chat| !chat.phrases.is_empty())
+    }
+
+    fn may_give_up(&self) -> bool {
+        self.commands.iter().any(CommandButton::gives_up)
+    }
+
     /// The picture of its board.
     pub(super) fn picture(&self) -> &str {
         &self.board.svg

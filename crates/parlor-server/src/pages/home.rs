@@ -128,7 +128,10 @@ fn line(viewer: &Viewer<'_>) -> GameLine {
     GameLine {
         id: view.id.to_string(),
         marks: marks
-            .map(|seat| game_info::mark(view.game, seat.seat))
+            .map(|seat| {
+                let id = format!("game-{}-{}-", view.id, seat.seat);
+                game_info::mark_on_board(view.game, seat.seat, &id)
+            })
             .collect(),
         title: narration::own_heading(viewer),
         says: narration::standing(viewer),

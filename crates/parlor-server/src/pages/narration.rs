@@ -31,6 +31,8 @@ pub(super) fn heading(view: &GameView) -> String {
 
 /// The same for one of the players, to whom the other names say enough: `Ludo: you and Bob`.
 pub(super) fn own_heading(viewer: &Viewer<'_>) -> String {
+    let mut seats: Vec<&SeatView> = viewer.view.seats.iter().collect();
+    seats.sort_by_key(|seat| !viewer.is_you(seat.seat));
     let called = |seat: &SeatView| {
         if viewer.is_you(seat.seat) {
             sentences::YOU.to_owned()
@@ -38,7 +40,7 @@ pub(super) fn own_heading(viewer: &Viewer<'_>) -> String {
             viewer.name(seat.seat)
         }
     };
-    let players: Vec<String> = viewer.view.seats.iter().map(called).collect();
+    let players: Vec<String> = seats.into_iter().map(called).collect();
     let players = sentences::list(&players);
     format!("{}: {players}", game_info::title(viewer.view.game))
 }

@@ -34,6 +34,9 @@ const CLOCKS: [(&str, &str); 6] = [
 
 const NO_CLOCK: &str = "none";
 
+/// What bots of one kind are called, of which a game has several.
+const BOT_NAMES: [&str; 4] = ["Juno", "Otto", "Pip", "Wren"];
+
 /// The id of the group of all seats.
 const SEATS: &str = "seats";
 
@@ -268,6 +271,7 @@ impl GameForm {
         }
         let seats = seats.into_iter().filter_map(SeatChoice::settled);
         let mut seats: Vec<NewSeat> = seats.collect();
+        name_alike_bots(&mut seats);
         seats.rotate_left(order?);
         let clock = time_control(&clock?);
         let away_after = match &*away? {
@@ -416,6 +420,22 @@ impl SeatChoice {
         let Self { seat, name, player } = self;
         let player = player?;
         Some(NewSeat { seat, name, player })
+    }
+}
+
+/// Gives names to bots of one kind that have none, so that each is somebody.
+fn name_alike_bots(seats: &mut [NewSeat]) {
+    let given: Vec<String> = seats.iter().filter_map(|seat| seat.name.clone()).collect();
+    let mut names = BOT_NAMES
+        .into_iter()
+        .filter(|name| !given.iter().any(|own| own == name));
+    let players: Vec<NewPlayer> = seats.iter().map(|seat| seat.player.clone()).collect();
+    for seat in seats {
+        let is_alike = |player: &&NewPlayer| **player == seat.player;
+        let is_one_of_several = players.iter().filter(is_alike).count() > 1;
+        if seat.name.is_none() && matches!(seat.player, NewPlayer::Bot(_)) && is_one_of_several {
+            seat.name = names.next().map(str::to_owned);
+        }
     }
 }
 

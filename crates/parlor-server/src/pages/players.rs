@@ -1,6 +1,7 @@
 //! The list of players on a game's page.
 
-use kuba_rules::Side;
+use kuba_rules::{Event, Side};
+use ludo_rules::Step;
 use parlor_view::{Highlights, Look, PictureOptions, Scene, default_name, kuba, printable};
 
 use super::viewer::Viewer;
@@ -24,6 +25,8 @@ pub(super) struct PlayerRow<'a> {
     pub(super) clock: Option<PlayerClock>,
     /// Whether another person plays there, whose presence the page shows.
     pub(super) is_elsewhere: bool,
+    /// Whether a bot plays there, of which eyes need no word.
+    pub(super) is_plainly_bot: bool,
 }
 
 /// A player's clock.
@@ -66,6 +69,7 @@ fn player<'a>(viewer: &Viewer<'a>, seat: &'a SeatView) -> PlayerRow<'a> {
             is_own: seat.is_yours,
         }),
         is_elsewhere: seat.is_anothers(),
+        is_plainly_bot: is_plainly_bot(viewer, seat),
     }
 }
 
@@ -86,22 +90,45 @@ fn tray(viewer: &Viewer<'_>, seat: &SeatView) -> Option<String> {
     (viewer.look == Look::Board).then(tray)
 }
 
-/// How the bots of a game play, each once.
+/// The id of the tray that a red came to in the step that led here. Rules: K-6.
+pub(super) fn gaining_tray(after: &Scene) -> Option<String> {
+    let Scene::Kuba(snapshot) = after else {
+        return None;
+    };
+    let mut events = snapshot.last_action.iter().flat_map(|last| &last.events);
+    let seat = events.find_map(|event| match event {
+        Event::Captured { side, .. } => Some(side.letter()),
+        _ => None,
+    })?;
+    Some(format!("tray-{seat}-tray-{seat}"))
+}
+
+/// How the bots of a game play, each kind once, with the names of those that have others.
 pub(super) fn bots(viewer: &Viewer<'_>) -> Vec<String> {
     let game = viewer.view.game;
-    let mut bots: Vec<String> = Vec::new();
+    let mut kinds: Vec<(&str, &str, Vec<String>)> = Vec::new();
     for seat in &viewer.view.seats {
         let (Occupant::Bot(bot) | Occupant::Substitute(bot)) = &seat.occupant else {
             continue;
         };
-        if let Some(says) = game_info::style(game, bot) {
-            let bot = sentences::how_bot_plays(game_info::bot_title(game, bot), says);
-            if !bots.contains(&bot) {
-                bots.push(bot);
-            }
+        let Some(says) = game_info::style(game, bot) else {
+            continue;
+        };
+        let title = game_info::bot_title(game, bot);
+        let place = kinds.iter().position(|(kind, ..)| *kind == title);
+        let place = place.unwrap_or_else(|| {
+            kinds.push((title, says, Vec::new()));
+            kinds.len() - 1
+        });
+        if matches!(seat.occupant, Occupant::Bot(_)) && seat.name != title {
+            kinds[place].2.push(printable(&seat.name));
         }
     }
-    bots
+    let says = |(title, says, names): (&str, &str, Vec<String>)| match &*names {
+        [] => sentences::how_bot_plays(title, says),
+        names => sentences::how_bots_play(&sentences::list(names), title, says),
+    };
+    kinds.into_iter().map(says).collect()
 }
 
 /// Whether it is the only seat of the visitor.
@@ -109,10 +136,31 @@ fn is_called_you(viewer: &Viewer<'_>, seat: &SeatView) -> bool {
     seat.is_yours && viewer.only_seat().is_some()
 }
 
+/// Whether a bot plays there, as everywhere but at the visitor's seats, and something else is to be
+/// seen of it.
+fn is_plainly_bot(viewer: &Viewer<'_>, seat: &SeatView) -> bool {
+    let is_bot = matches!(seat.occupant, Occupant::Bot(_));
+    let is_alone = !viewer.view.seats.iter().any(SeatView::is_anothers);
+    is_bot && is_alone && standing(&viewer.view.scene, seat.seat).is_some()
+}
+
+/// Where the tokens of a seat in Ludo are, in few words. Rules: L-16, L-30.
+fn standing(scene: &Scene, letter: char) -> Option<String> {
+    let Scene::Ludo(snapshot) = scene else {
+        return None;
+    };
+    let mut seats = snapshot.position.tokens().iter();
+    let (_, steps) = seats.find(|(seat, _)| seat.letter() == letter)?;
+    let [yard, home] = [Step::YARD, Step::FINISHED]
+        .map(|place| steps.iter().filter(|step| **step == place).count());
+    Some(sentences::tokens_stand(yard, home, steps[0] == steps[1]).to_owned())
+}
+
 fn notes(viewer: &Viewer<'_>, seat: &SeatView) -> Vec<String> {
     let view = viewer.view;
     let mut notes = Vec::new();
     if !is_called_you(viewer, seat) {
+        notes.extend(standing(&view.scene, seat.seat));
         // Where all are the visitor's, nobody asks which are.
         if seat.is_yours && viewer.seats.len() < view.seats.len() {
             notes.push(sentences::YOU.to_owned());
@@ -125,15 +173,8 @@ fn notes(viewer: &Viewer<'_>, seat: &SeatView) -> Vec<String> {
         Occupant::Person if !seat.is_yours => notes.push(sentences::NOT_HERE_YET.to_owned()),
         Occupant::Person if view.dice.is_some() => notes.push(sentences::WORDS_TO_COME.to_owned()),
         Occupant::Person => notes.push(sentences::STILL_TO_JOIN.to_owned()),
-        Occupant::Bot(bot) => {
-            let title = game_info::bot_title(view.game, bot);
-            // Most are called what they are.
-            notes.push(if seat.name == title {
-                sentences::BOT.to_owned()
-            } else {
-                sentences::the_bot(title)
-            });
-        }
+        Occupant::Bot(_) if is_plainly_bot(viewer, seat) => {}
+        Occupant::Bot(_) => notes.push(sentences::BOT.to_owned()),
         Occupant::Substitute(bot) => {
             notes.push(sentences::away(game_info::bot_title(view.game, bot)));
         }

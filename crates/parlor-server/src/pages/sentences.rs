@@ -242,6 +242,14 @@ sentences! {
     marked_marble(cell: &str) => "It is the marble at {cell}.";
 }
 
+/// What stays below the board at its place, and why it cannot be used.
+pub(super) const HINT: &str = "Hint";
+pub(super) const TAKE_BACK: &str = "Take back";
+pub(super) const NO_HINT_NOW: &str = "there is one, once, when you have to choose";
+pub(super) const NO_UNDO_NOW: &str = "there is no move of yours that can be taken back";
+pub(super) const NO_UNDO_ON_CLOCK: &str = "not in a game with clocks";
+pub(super) const ONE_REQUEST: &str = "first comes what was asked";
+
 /// What a hint gains.
 pub(super) const WINS: &str = "That wins.";
 pub(super) const WINS_SOON: &str = "With it you can win, whatever comes.";
@@ -297,9 +305,22 @@ pub(super) const BOT: &str = "bot";
 pub(super) const TO_MOVE: &str = "to move";
 
 sentences! {
-    the_bot(title: &str) => "the bot {title}";
     how_bot_plays(title: &str, says: &str) => "{title}: {says}";
+    how_bots_play(names: &str, title: &str, says: &str) => "{names} ({title}): {says}";
     away(bot: &str) => "away, the bot {bot} plays";
+}
+
+/// Where the two tokens of a seat are: so many in the yard, so many home, and whether both are at
+/// one place.
+pub(super) fn tokens_stand(yard: usize, home: usize, is_together: bool) -> &'static str {
+    match (yard, home) {
+        (_, 2..) => "home",
+        (_, 1) => "1 home",
+        (2.., _) => "in the yard",
+        (1, _) => "1 out",
+        (0, 0) if is_together => "a pair",
+        (0, 0) => "both out",
+    }
 }
 
 pub(super) fn had_hints(hints: u32) -> String {
@@ -334,8 +355,6 @@ pub(super) const BLACK: &str = "black";
 pub(super) const RED: &str = "red";
 pub(super) const EMPTY: &str = "empty";
 
-pub(super) const CHOOSE_MARBLE: &str = "Choose a marble to push.";
-pub(super) const CHOOSE_MARBLE_OR_END: &str = "Choose a marble to push, or end the turn.";
 pub(super) const CHOOSE_PUSH: &str = "Choose where to push it, or another marble.";
 pub(super) const CHOOSE_ANOTHER: &str = "Choose another marble.";
 pub(super) const END_TURN: &str = "End turn";
@@ -349,14 +368,48 @@ pub(super) const ONE_PUSH_IS_KO: &str = "one push forbidden by ko";
 pub(super) const NOT_YOUR_TURN: &str = "It is not your turn.";
 pub(super) const ONLY_WHITE: &str = "You push only your own marbles, the white ones.";
 pub(super) const ONLY_BLACK: &str = "You push only your own marbles, the black ones.";
-pub(super) const NO_PUSH: &str = "No way: a marble behind it, or your own would fall.";
-pub(super) const MARBLE_BEHIND: &str = "A marble behind it.";
+pub(super) const NO_PUSH: &str =
+    "No way: it needs a free place behind it, and your own may not fall.";
+pub(super) const MARBLE_BEHIND: &str = "Needs a free place behind it.";
 pub(super) const OWN_WOULD_FALL: &str = "Your own marble would fall.";
 pub(super) const WOULD_UNDO: &str = "That would undo the last push.";
 
 /// What falls of the row in the hand: a red for you, or an enemy's marble.
 pub(super) const ONE_MORE: &str = "+1";
 pub(super) const ONE_LESS: &str = "−1";
+
+// What is said while a row is in the hand.
+
+pub(super) const LET_GO: &str = "Let go to push.";
+pub(super) const LET_GO_OF_ENEMY: &str = "Let go: an enemy's marble falls.";
+
+/// That the next red falls, which is the captor's first to seventh.
+pub(super) fn let_go_of_red(number: u8) -> String {
+    let number = match number {
+        1 => "first",
+        2 => "second",
+        3 => "third",
+        4 => "fourth",
+        5 => "fifth",
+        6 => "sixth",
+        _ => return "Let go: your seventh red wins.".to_owned(),
+    };
+    format!("Let go: your {number} red.")
+}
+
+/// How many marbles of a row move.
+pub(super) fn row_moves(marbles: u8) -> String {
+    let moves = match marbles {
+        1 => "One marble moves",
+        2 => "Two marbles move",
+        3 => "Three marbles move",
+        4 => "Four marbles move",
+        5 => "Five marbles move",
+        6 => "Six marbles move",
+        _ => "Seven marbles move",
+    };
+    format!("{moves}. Slide back to stop.")
+}
 
 /// `right or backward`, `left, right or forward`.
 pub(super) fn either(words: &[&str]) -> String {

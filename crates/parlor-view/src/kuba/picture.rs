@@ -43,6 +43,11 @@ pub fn mark(marble: Marble, options: PictureOptions<'_>) -> String {
     }
 }
 
+/// What a side has won, to be shown large: so many marbles of a kind, seven at most.
+pub(super) fn heap(marble: Marble, number: u8, options: PictureOptions<'_>) -> String {
+    play_board::heap(marble, number, options)
+}
+
 /// What a picture of Kuba shows.
 ///
 /// The elements that a page may want to find have ids: `cell-35` and
@@ -54,7 +59,7 @@ pub fn mark(marble: Marble, options: PictureOptions<'_>) -> String {
 /// with [`PictureOptions::id`].
 ///
 /// In the look of the board that one plays on, the marble that is `gone` lies unseen under the
-/// frame, `taken` shows it on the frame, and trays and `rolled` are in the picture only if it stands
+/// frame, `taken` shows it in the gutter once it was seen, and trays and `rolled` are in the picture only if it stands
 /// alone; a page has them from [`Picture::tray`]. Marbles are groups of which the `transform` is the
 /// place, in the order of the cells.
 ///

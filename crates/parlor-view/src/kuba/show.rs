@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 
-use kuba_rules::{Action, Draw, Event, Marble, Move, Rules, Side};
+use kuba_rules::{Action, Draw, Event, Marble, Move, REDS_TO_WIN, Rules, Side};
 use parlor_game::{Game as _, Kuba};
 
-use super::{Names, Picture, RowItem, Stage, THIRD_TIME, board, color, description, mark, motions};
-use super::{push, row, state};
+use super::{Names, Picture, RowItem, Stage, THIRD_TIME, board, color, description, heap, mark};
+use super::{motions, push, row, state};
 use crate::look::Look;
 use crate::ludo::CIRCLE;
 use crate::motion::Motion;
@@ -52,6 +52,15 @@ impl Show for Kuba {
 
     fn outline(_: Side) -> &'static str {
         CIRCLE
+    }
+
+    /// The reds that have won, or else the side's own marbles. Rules: K-8.
+    fn trophy(snapshot: &Snapshot<Self>, side: Side, options: PictureOptions<'_>) -> String {
+        let position = &snapshot.position;
+        match position.captured(side) {
+            REDS_TO_WIN.. => heap(Marble::Red, REDS_TO_WIN, options),
+            _ => heap(side.into(), position.count(side.into()), options),
+        }
     }
 
     fn waiting_room(seats: &[(Side, bool)], options: PictureOptions<'_>) -> String {

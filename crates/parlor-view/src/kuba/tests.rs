@@ -4,6 +4,7 @@ use insta::assert_snapshot;
 use kuba_rules::{Cell, Direction, Draw, Event, KubaGame, Move, Position, Rules, Side, Win};
 
 use super::{Names, board, event, push, refusal, status};
+use crate::{PictureOptions, Scene, Shown as _};
 
 const NAMES: Names<'_> = Names {
     white: "Ann",
@@ -151,4 +152,21 @@ fn sentences_of_every_state() {
         sentences.push(status(&won, NAMES, None));
     }
     assert_snapshot!(sentences.join("\n"));
+}
+
+#[test]
+fn k_8_a_side_has_won_with_seven_reds_or_else_with_its_own_marbles() {
+    let trophy = |line: &str, push: &str, seat| {
+        let mut game = parlor_game::AnyGame::from_position(line, None).expect("a position");
+        game.play(push).expect("a legal push");
+        Scene::of(&game).trophy(seat, PictureOptions::default())
+    };
+    let drawn = |svg: &str, marble: &str| svg.matches(&format!("href=\"#{marble}\" ")).count();
+    let nearly = "7/3w2b/2wbrbr/b2r3/7/w5b/7 w6b4 w - t";
+    let won = trophy(nearly, "22R", 'W');
+    let reds = ["red-0-marble", "red-1-marble", "red-2-marble"];
+    assert_eq!(reds.map(|red| drawn(&won, red)), [3, 2, 2], "{won}");
+    let other = trophy(nearly, "22R", 'B');
+    assert_eq!(drawn(&other, "black-marble"), 5, "{other}");
+    assert_eq!(trophy(nearly, "22R", 'A'), "", "no such seat");
 }

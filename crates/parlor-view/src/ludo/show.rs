@@ -48,7 +48,7 @@ impl Show for Ludo {
         outline(seat)
     }
 
-    fn trophy(seat: Seat, options: PictureOptions<'_>) -> String {
+    fn trophy(_: &Snapshot<Self>, seat: Seat, options: PictureOptions<'_>) -> String {
         trophy(seat, options)
     }
 

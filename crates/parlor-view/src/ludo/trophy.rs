@@ -26,7 +26,10 @@ pub(super) const fn outline(seat: Seat) -> &'static str {
 /// A circle, as [`Show::outline`](crate::Show::outline).
 pub(crate) const CIRCLE: &str = "M-15 0a15 15 0 1 0 30 0a15 15 0 1 0 -30 0Z";
 
-/// A token with its side, as on the board that one plays on.
+/// The places of the two tokens, the lower one first, and how large each is.
+const TOKENS: [(f64, f64, f64); 2] = [(5.0, 10.0, 0.9), (-3.0, 0.0, 1.0)];
+
+/// Both tokens as on the board that one plays on, one on the other, under a crown.
 pub(super) fn trophy(seat: Seat, PictureOptions { id, .. }: PictureOptions<'_>) -> String {
     let (letter, outline) = (seat.letter(), outline(seat));
     let color = letter.to_ascii_lowercase();
@@ -46,10 +49,24 @@ pub(super) fn trophy(seat: Seat, PictureOptions { id, .. }: PictureOptions<'_>) 
         layer(&format!("pb-fill-{color}"), 0, 0.74),
         layer("pb-fill-rim", 0, 0.34),
     ];
+    let tokens: String = TOKENS
+        .iter()
+        .map(|(x, y, size)| {
+            format!(
+                "<g transform=\"translate({x} {y}) scale({size})\"><ellipse class=\"pb-fill-shade\" \
+                 cx=\"1\" cy=\"12\" rx=\"20\" ry=\"9\" opacity=\".35\"/><g stroke-width=\"2\">{edge}</g>\
+                 {side}<g stroke-width=\"1.4\">{rim}</g>{face}{middle}</g>"
+            )
+        })
+        .collect();
+    let knobs: String = [(-15.0, -29.5), (-3.0, -32.5), (9.0, -29.5)]
+        .iter()
+        .map(|(x, y)| format!("<circle class=\"pb-fill-rim\" cx=\"{x}\" cy=\"{y}\" r=\"1.7\"/>"))
+        .collect();
     format!(
-        "<svg viewBox=\"-24 -22 48 48\" aria-hidden=\"true\"><defs><path id=\"{id}{letter}\" \
-         d=\"{outline}\"/></defs><ellipse class=\"pb-fill-shade\" cx=\"1\" cy=\"13\" rx=\"21\" \
-         ry=\"11\" opacity=\".35\"/><g stroke-width=\"2\">{edge}</g>{side}\
-         <g stroke-width=\"1.4\">{rim}</g>{face}{middle}</svg>"
+        "<svg viewBox=\"-27 -36 54 64\" aria-hidden=\"true\"><defs><path id=\"{id}{letter}\" \
+         d=\"{outline}\"/></defs>{tokens}<g class=\"pb-line-edge\" stroke-width=\"1.2\" \
+         stroke-linejoin=\"round\"><path class=\"pb-fill-glow\" d=\"M-13 -19L-15 -29.5L-8.5 -24.5L-3 \
+         -32.5L2.5 -24.5L9 -29.5L7 -19Z\"/>{knobs}</g></svg>"
     )
 }

@@ -180,6 +180,6 @@ fn how_a_third_game_is_presented_before_it_is_played() {
         id: "won-",
         ..PictureOptions::default()
     };
-    let trophy = Heap::trophy(Player::Y, options);
-    assert_eq!(trophy, "<svg id=\"won-mark-Y\"/>");
+    assert_eq!(shown.trophy('Y', options), "<svg id=\"won-mark-Y\"/>");
+    assert_eq!(shown.trophy('Q', options), "");
 }

@@ -43,6 +43,7 @@ pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Kuba>, board_view: BoardV
     let rows = rows(position, board_view);
     let mut board = Board::still(scene, board_view, &actions, table, rows);
     board.reasons = reasons(position.to_move());
+    board.held = held(position);
     let left = || left.and_then(|cell| choosable.iter().find(|one| cell == one.to_string()));
     board.chosen = match chosen {
         Some(cell) => Some(when_chosen(cell, of(cell), board_view)),
@@ -83,16 +84,21 @@ pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Kuba>, board_view: BoardV
             }
         }
     }
-    let hint = match (chosen, chosen.and_then(ko_at)) {
-        (_, Some(ko)) if shown.is_empty() => {
-            format!("{} {}", why_ko(ko, board_view), sentences::CHOOSE_ANOTHER)
-        }
-        (_, Some(ko)) => format!("{} {}", sentences::CHOOSE_PUSH, why_ko(ko, board_view)),
-        (Some(_), None) => sentences::CHOOSE_PUSH.to_owned(),
-        (None, _) if position.may_push_again() => sentences::CHOOSE_MARBLE_OR_END.to_owned(),
-        (None, _) => sentences::CHOOSE_MARBLE.to_owned(),
+    board.hint = match (chosen, chosen.and_then(ko_at)) {
+        (_, Some(ko)) if shown.is_empty() => Some(format!(
+            "{} {}",
+            why_ko(ko, board_view),
+            sentences::CHOOSE_ANOTHER
+        )),
+        (_, Some(ko)) => Some(format!(
+            "{} {}",
+            sentences::CHOOSE_PUSH,
+            why_ko(ko, board_view)
+        )),
+        (Some(_), None) => Some(sentences::CHOOSE_PUSH.to_owned()),
+        // How it stands says it.
+        (None, _) => None,
     };
-    board.hint = Some(hint);
     board.groups = choosable
         .iter()
         .map(|&cell| ChoiceGroup {
@@ -168,7 +174,8 @@ const OWN_WOULD_FALL: char = 'o';
 const WOULD_UNDO: char = 'u';
 const NO_PUSH: char = 'n';
 
-/// The signs of what falls in a push: a red, or an enemy's marble.
+/// The signs of what falls in a push: a red, or an enemy's marble; nothing has one only in [`held`].
+const NOTHING_FALLS: char = 'p';
 const RED_FALLS: char = 'r';
 const ENEMY_FALLS: char = 'e';
 
@@ -187,6 +194,19 @@ fn reasons(to_move: Side) -> Vec<(char, &'static str)> {
         (RED_FALLS, sentences::ONE_MORE),
         (ENEMY_FALLS, sentences::ONE_LESS),
     ]
+}
+
+/// What the player to move reads while a row is in their hand. Rules: K-4, K-6, K-8.
+fn held(position: &Position) -> Vec<(String, String)> {
+    let red = position.captured(position.to_move()) + 1;
+    let falls = [
+        (NOTHING_FALLS, sentences::LET_GO.to_owned()),
+        (RED_FALLS, sentences::let_go_of_red(red)),
+        (ENEMY_FALLS, sentences::LET_GO_OF_ENEMY.to_owned()),
+    ];
+    let falls = falls.map(|(sign, says)| (sign.to_string(), says));
+    let moves = (1..SIDE - 1).map(|marbles| (marbles.to_string(), sentences::row_moves(marbles)));
+    falls.into_iter().chain(moves).collect()
 }
 
 /// What a push of the marble at a cell would do, in the order of the letters LRFB: how many marbles

@@ -78,7 +78,13 @@ async fn l_30_each_is_shown_who_has_won_and_how_far_everybody_came() {
     assert_eq!((headline, why, is_glad), said("You won", why_won, true));
     assert!(shown.contains(&format!("won-ludo-{winner}")), "{shown}");
     let trophy = part(&shown, "<div class=\"trophy\">", "</div>");
-    assert_eq!(trophy, game_info::trophy("ludo", winner, "won-"));
+    assert_eq!(
+        trophy,
+        handle
+            .view_for(&[])
+            .scene
+            .trophy(winner, game_info::on_board("won-"))
+    );
     // What falls has the shapes of all games.
     let (_, fallen) = shown.split_once("class=\"scrap\"").expect("it falls");
     for shape in game_info::outlines() {

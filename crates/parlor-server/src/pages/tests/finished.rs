@@ -181,3 +181,21 @@ async fn a_game_that_can_no_longer_be_read_is_listed() {
     assert!(list.contains(&sentences::unreadable(id)), "{list}");
     assert!(!list.contains("<img"), "{list}");
 }
+
+#[tokio::test]
+async fn the_games_of_home_begin_with_the_reader_and_have_the_pieces_of_the_board() {
+    let pages = Pages::new();
+    let visitor = pages.visitor();
+    for _ in 0..2 {
+        let seats = [("seat-W", "bot:random"), ("seat-B", "here")];
+        visitor.make("kuba", &seats).await;
+    }
+    let home = visitor.page("/").await;
+    let list = part(&home, "<ul class=\"games\">", "</ul>");
+    assert_eq!(list.matches("Kuba: you and Drift</a>").count(), 2, "{list}");
+    assert_eq!(list.matches("-B-black-glass\"").count(), 2, "{list}");
+    let ids: Vec<&str> = list.split(" id=\"").skip(1).collect();
+    let ids: Vec<&str> = ids.iter().filter_map(|id| id.split('"').next()).collect();
+    let distinct: std::collections::BTreeSet<&str> = ids.iter().copied().collect();
+    assert_eq!(ids.len(), distinct.len(), "{ids:?}");
+}

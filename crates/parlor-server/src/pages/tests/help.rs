@@ -200,7 +200,7 @@ async fn what_one_plays_with_names_no_rule_by_its_id() {
         visitor.press(&address, &page, push).await;
     }
     let page = visitor.page(&format!("{address}?from=02")).await;
-    let side = part(&page, "id=\"now\"", "id=\"more\"");
+    let side = part(&page, "id=\"now\"", "id=\"sheet\"");
     let push = capitalized(&sentences::pushing("02", sentences::DOWN));
     assert!(side.contains(&sentences::ko(&push)), "{side}");
     assert!(!text(side).contains("K-"), "{side}");

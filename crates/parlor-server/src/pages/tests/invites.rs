@@ -341,10 +341,10 @@ async fn a_game_is_chosen_in_one_press() {
         names.collect::<Vec<_>>()
     };
     let easy = seats("bots", "random").await;
-    assert_eq!(easy, ["A Player A", "B Tumble", "C Tumble 2", "D Tumble 3"]);
+    assert_eq!(easy, ["A Player A", "B Juno", "C Otto", "D Pip"]);
     // The hardest of two does not play among four.
     let hard = seats("bots", "optimal").await;
-    assert_eq!(hard, ["A Player A", "B Sage", "C Sage 2", "D Sage 3"]);
+    assert_eq!(hard, ["A Player A", "B Juno", "C Otto", "D Pip"]);
     assert_eq!(seats("bot", "optimal").await, ["A Player A", "C Oracle"]);
     assert_eq!(seats("here", "random").await, ["A Player A", "C Player C"]);
     let three = seats("here-3", "random").await;

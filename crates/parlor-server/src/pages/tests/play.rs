@@ -142,7 +142,7 @@ async fn whoever_turns_the_board_stays_at_the_button() {
         assert_eq!(location(&turned), format!("{address}#turning"));
         // The button is there, and turns boards back.
         let page = visitor.page(&address).await;
-        assert!(page.contains("<button id=\"turning\">"), "{page}");
+        assert!(page.contains("<button id=\"turning\""), "{page}");
         assert_eq!(field(&page, "turns"), other);
     }
 }
@@ -324,6 +324,60 @@ async fn a_bot_says_at_its_seat_how_it_plays() {
     let form = visitor.page("/new/kuba").await;
     let option = part(&form, "<option value=\"bot:level-4\"", "</option>");
     assert!(option.contains(bot), "{option}");
+}
+
+#[tokio::test]
+async fn bots_of_one_kind_have_names_and_show_how_they_stand() {
+    let visitor = Pages::new().visitor();
+    let bot = "bot:random";
+    let fields = [
+        ("seat-A", "here"),
+        ("seat-B", bot),
+        ("seat-C", bot),
+        ("name-C", "Otto"),
+        ("seat-D", bot),
+    ];
+    let address = visitor.make("ludo", &fields).await;
+    let page = visitor.page(&address).await;
+    let players = part(&page, "<ul class=\"players theirs\">", "</ul>");
+    for name in ["Juno", "Otto", "Pip"] {
+        let named = format!(">{name}</bdi><span class=\"unseen\"> {}<", sentences::BOT);
+        assert!(players.contains(&named), "{players}");
+    }
+    let stands = format!("\">{}<", sentences::tokens_stand(2, 0, true));
+    assert_eq!(players.matches(&stands).count(), 3, "{players}");
+    let title = game_info::bot_title("ludo", "random");
+    let style = game_info::style("ludo", "random").expect("how it plays");
+    let kind = sentences::how_bots_play("Juno, Otto and Pip", title, style);
+    let experts = part(&page, "<details id=\"experts\"", "<details id=\"give-up\"");
+    assert!(text(experts).contains(&kind), "{experts}");
+}
+
+#[tokio::test]
+async fn the_tools_of_a_player_stay_where_they_cannot_be_used_and_say_why() {
+    let visitor = Pages::new().visitor();
+    let address = visitor.make("kuba", &KUBA).await;
+    let page = visitor.page(&address).await;
+    let why = format!("{}: {}", sentences::TAKE_BACK, sentences::NO_UNDO_NOW);
+    assert!(
+        page.contains(&format!("disabled aria-label=\"{why}\"")),
+        "{page}"
+    );
+    visitor.press(&address, &page, "65F").await;
+    let page = visitor.page(&address).await;
+    visitor.press(&address, &page, "05B").await;
+    let page = visitor.page(&address).await;
+    assert!(!page.contains(&why), "{page}");
+    assert_eq!(
+        values(&page, "action")
+            .iter()
+            .filter(|action| **action == "ask-undo")
+            .count(),
+        1
+    );
+    // One who watches has none.
+    let watched = visitor.page(&format!("{address}/watch")).await;
+    assert!(!watched.contains("class=\"tool\""), "{watched}");
 }
 
 #[tokio::test]

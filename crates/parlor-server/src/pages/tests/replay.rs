@@ -174,8 +174,8 @@ async fn long_game(pages: &Pages, limit: u32) -> String {
 
 /// What the list of moves is called, and the number of its first.
 fn moves(page: &str) -> (String, &str) {
-    let moves = part(page, "<h2 id=\"moves\">", "</section>");
-    let summary = text(part(moves, "<summary>", "</summary>"));
+    let moves = part(page, "<details id=\"moves\"", "<details id=\"friends\"");
+    let summary = text(part(moves, "<details><summary>", "</summary>"));
     (summary, part(moves, "<ol class=\"moves\" start=\"", "\""))
 }
 

@@ -77,6 +77,19 @@ impl Taken {
         taken.filter(|taken| taken.edge.step(direction).is_none())
     }
 
+    /// A red that was taken.
+    #[cfg(test)]
+    pub(super) const fn red(by: Side, edge: Cell, direction: Direction) -> Self {
+        let (marble, total) = (Marble::Red, Some(1));
+        Self {
+            marble,
+            by,
+            edge,
+            direction,
+            total,
+        }
+    }
+
     /// For a red: the number of its place in its captor's card, from 0.
     pub(super) fn place(self) -> Option<u8> {
         self.total?.checked_sub(1).filter(|&place| place < 7)

@@ -11,7 +11,7 @@ use crate::svg::Point;
 
 /// What moves in the push of these events: the run, and what it took
 /// off: in diagrams to where it is drawn, a red to its place; on the board that one plays on under
-/// the frame, where it is not seen. Rules: K-4, K-6.
+/// the frame, where it is not seen, a red on its captor's side. Rules: K-4, K-6.
 pub fn motions(events: &[Event], look: Look) -> Vec<Motion> {
     let Some((Move { cell, direction }, length, _)) = pushed(events) else {
         return Vec::new();
@@ -46,8 +46,8 @@ pub fn motions(events: &[Event], look: Look) -> Vec<Motion> {
         });
     };
     if look == Look::Board {
-        let fallen = play_board::under_frame(taken.edge, taken.direction);
-        leave("gone", vec![fallen], play_board::FALLEN);
+        let (way, size) = play_board::way_out(taken);
+        leave("gone", way, size);
         return motions;
     }
     // One marble leaves: a red that rolls to its place only leaves a mark outside.

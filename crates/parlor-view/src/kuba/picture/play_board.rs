@@ -7,6 +7,7 @@
 
 mod colors;
 mod ground;
+mod heap;
 mod layout;
 mod marbles;
 mod marks;
@@ -24,7 +25,8 @@ use crate::measure::{BOARD, BOARD_SIDE};
 use crate::svg::{Element, PictureOptions, Svg};
 use crate::theme::Style;
 
-pub(super) use layout::{ABOVE, BELOW, BESIDE, FALLEN, center, under_frame};
+pub(super) use heap::heap;
+pub(super) use layout::{ABOVE, BELOW, BESIDE, center, way_out};
 pub(super) use marbles::mark;
 pub(super) use row::row;
 pub(super) use tray::tray;
@@ -74,7 +76,10 @@ pub(super) fn svg(
     if picture.is_turned {
         svg.turn(size);
     }
-    if let Some(taken) = taken {
+    // While it is seen to fall, it is not yet there.
+    if let Some(taken) = taken
+        && picture.under_way.is_none()
+    {
         marks::draw_taken(&mut svg, taken);
     }
     if picture.goes_on() {
@@ -83,7 +88,7 @@ pub(super) fn svg(
     svg.finish()
 }
 
-/// The marbles, and the one that the last push took off: it is where it fell, under the frame.
+/// The marbles, and the one that the last push took off: it is where it ends, under the frame.
 /// Rules: K-6.
 fn draw_marbles(svg: &mut Svg<'_>, picture: &Picture<'_>, taken: Option<Taken>) {
     svg.open(
@@ -102,16 +107,11 @@ fn draw_marbles(svg: &mut Svg<'_>, picture: &Picture<'_>, taken: Option<Taken>) 
             svg.close();
         }
     }
-    if let Some(Taken {
-        marble,
-        edge,
-        direction,
-        ..
-    }) = taken
-    {
-        let place = under_frame(edge, direction);
-        svg.open(&Element::group().id("gone").placed(place, FALLEN));
-        svg.put(&marbles::lying(marble, turn(edge)));
+    if let Some(taken) = taken {
+        let (way, size) = way_out(taken);
+        let place = way[way.len() - 1];
+        svg.open(&Element::group().id("gone").placed(place, size));
+        svg.put(&marbles::lying(taken.marble, turn(taken.edge)));
         svg.close();
     }
     svg.close();

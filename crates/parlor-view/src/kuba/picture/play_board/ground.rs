@@ -2,13 +2,12 @@
 
 use kuba_rules::Cell;
 
-use super::layout::{BESIDE, FRAME, FRAME_CORNER, WELL, center};
+use super::layout::{BESIDE, FIELD_MARGIN, FRAME, FRAME_CORNER, WELL, center};
 use crate::measure::{BOARD, BOARD_SIDE};
 use crate::svg::{Element, PathData, Svg};
 use crate::theme::BoardPaint as Paint;
 
-/// How far the field reaches beyond the cells, and how much lower its side is.
-const FIELD_MARGIN: f64 = 8.0;
+/// How much lower the field's side is.
 const FIELD_SIDE: f64 = 9.0;
 const FIELD_CORNER: f64 = 36.0;
 /// How wide a well's lip is.
@@ -16,6 +15,9 @@ const LIP: f64 = 4.0;
 /// From the frame's edge to the line in it, and how wide that is.
 const LINE_INSET: f64 = 8.0;
 const LINE: f64 = 4.0;
+/// How far the frame's shade reaches, three times over one another, and how dark each is.
+const SHADES: [f64; 3] = [22.0, 14.0, 7.0];
+const SHADE: f64 = 0.3;
 /// The height of each line of the grain, on the left, at two points between, and on the
 /// right, as parts of the field's side.
 const GRAIN: [[f64; 4]; 10] = [
@@ -66,8 +68,13 @@ pub(super) fn draw(svg: &mut Svg<'_>, is_turned: bool) {
     svg.close();
 }
 
-/// Draws the frame, over what falls under it.
+/// Draws the frame and its shade, over what falls under it.
 pub(super) fn draw_frame(svg: &mut Svg<'_>) {
+    for reach in SHADES {
+        let inset = FRAME + reach / 2.0;
+        let shade = square(inset, 0.0, FRAME_CORNER - inset).line(Paint::Shade, reach);
+        svg.put(&shade.number("stroke-opacity", SHADE));
+    }
     let middle = FRAME / 2.0;
     svg.put(&square(middle, 0.0, FRAME_CORNER - middle).line(Paint::Slab, FRAME));
     svg.put(&square(LINE_INSET, 0.0, FRAME_CORNER - LINE_INSET).line(Paint::SlabLine, LINE));

@@ -8,7 +8,7 @@ use super::super::layout::{SIDE, clockwise, toward, turned};
 use super::super::marks::{Taken, pushed};
 use super::super::{Picture, marks};
 use super::colors::{define_color, filled, lined};
-use super::layout::{TO_FRAME, center};
+use super::layout::{center, gutter};
 use super::marbles;
 use crate::measure::{STRONG, THIN};
 use crate::svg::{Element, PathData, Point, Svg};
@@ -20,15 +20,11 @@ const RAIL: f64 = 41.0;
 const RAIL_OPACITY: f64 = 0.6;
 /// From the middle of an edge cell to the end of a rail beyond it, of which the field shows a part.
 const RAIL_END: f64 = SIDE;
-/// From the middle of an edge cell to the chevron in the gutter.
-const FALL: f64 = 61.0;
 /// The line of a chevron.
 const CHEVRON_LINE: f64 = 5.0;
-/// The badge of a marble that was taken, how large the marble is in it, and how far beyond the
-/// frame's inner edge it lies.
-const BADGE: f64 = 19.0;
-const BADGE_MARBLE: f64 = 0.4;
-const ON_FRAME: f64 = 8.0;
+/// The badge of a marble that was taken, and how large the marble is in it.
+const BADGE: f64 = 17.0;
+const BADGE_MARBLE: f64 = 0.36;
 /// How much lower the side of an arrow is.
 const ARROW_SIDE: f64 = 5.0;
 /// The line of an arrow.
@@ -44,8 +40,7 @@ const HINT_RINGS: [f64; 2] = [40.5, 47.5];
 const HINT_GROUND: (f64, f64) = (44.0, 13.0);
 const HINT_LINE: f64 = 4.0;
 
-/// Lays a rail under the run that moved, from the cell that it left, and marks in the gutter where
-/// a marble fell. Rules: K-4, K-6.
+/// Lays a rail under the run that moved, from the cell that it left. Rules: K-4.
 pub(super) fn draw_trail(svg: &mut Svg<'_>, events: &[Event], taken: Option<Taken>) {
     let Some((Move { cell, direction }, length, _)) = pushed(events) else {
         return;
@@ -76,13 +71,6 @@ pub(super) fn draw_trail(svg: &mut Svg<'_>, events: &[Event], taken: Option<Take
         chevron(path, direction, left, along)
     });
     svg.put(&Element::path(&chevrons).line(Paint::Ink, CHEVRON_LINE));
-    if let Some(Taken {
-        edge, direction, ..
-    }) = taken
-    {
-        let fall = chevron(PathData::default(), direction, center(edge), FALL);
-        svg.put(&Element::path(&fall).line(Paint::Rim, CHEVRON_LINE));
-    }
     svg.close();
 }
 
@@ -94,9 +82,9 @@ fn chevron(path: PathData, direction: Direction, from: Point, along: f64) -> Pat
         .to(at(0.0, 12.0))
 }
 
-/// Shows on the frame what fell under it. Rules: K-6.
+/// Shows in the gutter what fell there. Rules: K-6.
 pub(super) fn draw_taken(svg: &mut Svg<'_>, taken: Taken) {
-    let place = toward(center(taken.edge), taken.direction, TO_FRAME + ON_FRAME);
+    let place = gutter(taken.edge, taken.direction);
     svg.open(&Element::group().id("taken").placed(place, 1.0));
     svg.put(
         &Element::circle((0.0, 0.0), BADGE)

@@ -6,9 +6,12 @@ use insta::assert_snapshot;
 use kuba_rules::{Cell, Direction, Draw, Event, Marble, Move, Position, Rules, Side, random_move};
 
 use super::super::layout::{SIDE, turned};
+use super::super::marks::Taken;
 use super::super::tests::{after, attributes, position, pushes};
 use super::super::{Picture, RowItem, mark, motions, row};
-use super::layout::{BELOW, BESIDE, FALLEN, FRAME, MARBLE, MARBLE_LINE, WELL, center, under_frame};
+use super::layout::{
+    BELOW, BESIDE, FALLEN, FRAME, MARBLE, MARBLE_LINE, ROLLING, WELL, center, under_frame, way_out,
+};
 use super::marks::{ko_place, place};
 use super::tray;
 use crate::kuba::Stage;
@@ -195,6 +198,28 @@ fn k_6_what_has_fallen_is_not_seen() {
                 .fold(BOARD, f64::min);
             // What is nearer to the middle than the frame's inner edge can be seen.
             assert!(inside + FALLEN * BODY <= FRAME + 1e-9, "{edge} {direction}");
+            for by in Side::ALL {
+                let taken = Taken::red(by, edge, direction);
+                let (way, size) = way_out(taken);
+                let body = ROLLING * BODY;
+                assert!((size - ROLLING).abs() < 1e-9);
+                let (rolls, ends) = way.split_at(way.len() - 1);
+                // It rolls along the gutter, one side after the other, and ends at its captor's.
+                for &(x, y) in rolls {
+                    let inside = [x, y].map(|at| at.min(BOARD - at));
+                    let inside = inside[0].min(inside[1]);
+                    assert!(inside - body >= FRAME && inside + body <= BESIDE - 8.0);
+                }
+                for (one, other) in way.iter().zip(&way[1..]) {
+                    assert!((one.0 - other.0).abs() < 1e-9 || (one.1 - other.1).abs() < 1e-9);
+                }
+                let (_, y) = ends[0];
+                let from_side = if by == Side::White { y } else { BOARD - y };
+                assert!(
+                    from_side + body <= FRAME + 1e-9,
+                    "{edge} {direction} {by:?}"
+                );
+            }
         }
     }
 }
