@@ -54,7 +54,7 @@ test('who waits sees the next move without doing anything', async ({ newcomer })
   await expect(bob.page.getByRole('link', { name: 'Stop refreshing' })).toBeVisible();
   await ann.act(follow(['66F']));
   await expect(bob.status).toContainText('Your move', { timeout: 10_000 });
-  await expect(bob.page.getByRole('region', { name: 'Moves' })).toContainText('66F');
+  await expect(bob.page.locator('.moves')).toContainText('66F');
 });
 
 test('a button of an old page does nothing and says so', async ({ newcomer }) => {

@@ -153,7 +153,8 @@ fn standing(scene: &Scene, letter: char) -> Option<String> {
     let (_, steps) = seats.find(|(seat, _)| seat.letter() == letter)?;
     let [yard, home] = [Step::YARD, Step::FINISHED]
         .map(|place| steps.iter().filter(|step| **step == place).count());
-    Some(sentences::tokens_stand(yard, home, steps[0] == steps[1]).to_owned())
+    let is_pair = steps[0] == steps[1] && steps[0] > Step::READY;
+    Some(sentences::tokens_stand(yard, home, is_pair).to_owned())
 }
 
 fn notes(viewer: &Viewer<'_>, seat: &SeatView) -> Vec<String> {

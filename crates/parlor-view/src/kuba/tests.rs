@@ -2,9 +2,10 @@
 
 use insta::assert_snapshot;
 use kuba_rules::{Cell, Direction, Draw, Event, KubaGame, Move, Position, Rules, Side, Win};
+use parlor_game::TextGame as _;
 
 use super::{Names, board, event, push, refusal, status};
-use crate::{PictureOptions, Scene, Shown as _};
+use crate::{PictureOptions, Scene};
 
 const NAMES: Names<'_> = Names {
     white: "Ann",

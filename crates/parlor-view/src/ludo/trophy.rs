@@ -1,5 +1,7 @@
 //! The shapes of the seats where a game is celebrated, by pages that have the board's colors.
 
+use core::fmt::Write as _;
+
 use ludo_rules::Seat;
 
 use crate::svg::PictureOptions;
@@ -49,20 +51,18 @@ pub(super) fn trophy(seat: Seat, PictureOptions { id, .. }: PictureOptions<'_>) 
         layer(&format!("pb-fill-{color}"), 0, 0.74),
         layer("pb-fill-rim", 0, 0.34),
     ];
-    let tokens: String = TOKENS
-        .iter()
-        .map(|(x, y, size)| {
-            format!(
-                "<g transform=\"translate({x} {y}) scale({size})\"><ellipse class=\"pb-fill-shade\" \
-                 cx=\"1\" cy=\"12\" rx=\"20\" ry=\"9\" opacity=\".35\"/><g stroke-width=\"2\">{edge}</g>\
-                 {side}<g stroke-width=\"1.4\">{rim}</g>{face}{middle}</g>"
-            )
-        })
-        .collect();
-    let knobs: String = [(-15.0, -29.5), (-3.0, -32.5), (9.0, -29.5)]
-        .iter()
-        .map(|(x, y)| format!("<circle class=\"pb-fill-rim\" cx=\"{x}\" cy=\"{y}\" r=\"1.7\"/>"))
-        .collect();
+    let mut tokens = String::new();
+    for (x, y, size) in TOKENS {
+        let _ = write!(
+            tokens,
+            "<g transform=\"translate({x} {y}) scale({size})\"><ellipse class=\"pb-fill-shade\" \
+             cx=\"1\" cy=\"12\" rx=\"20\" ry=\"9\" opacity=\".35\"/><g stroke-width=\"2\">{edge}</g>\
+             {side}<g stroke-width=\"1.4\">{rim}</g>{face}{middle}</g>"
+        );
+    }
+    let knob =
+        |x: f64, y: f64| format!("<circle class=\"pb-fill-rim\" cx=\"{x}\" cy=\"{y}\" r=\"1.7\"/>");
+    let knobs = [knob(-15.0, -29.5), knob(-3.0, -32.5), knob(9.0, -29.5)].concat();
     format!(
         "<svg viewBox=\"-27 -36 54 64\" aria-hidden=\"true\"><defs><path id=\"{id}{letter}\" \
          d=\"{outline}\"/></defs>{tokens}<g class=\"pb-line-edge\" stroke-width=\"1.2\" \
