@@ -85,12 +85,11 @@ pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Ludo>, board_view: BoardV
             put(key(seat, Token::Q), action, label.clone(), text);
         }
         put(place, action, label, text);
-        let (icon, short) = match choice {
-            Move::Pass => (None, sentences::PASS.to_owned()),
-            _ => {
-                let (icon, _) = consequence(snapshot, *choice);
-                (Some(icon), in_short(snapshot, seat, *choice))
-            }
+        let (icon, short) = if *choice == Move::Pass {
+            (None, sentences::PASS.to_owned())
+        } else {
+            let (icon, _) = consequence(snapshot, *choice);
+            (Some(icon), in_short(snapshot, seat, *choice))
         };
         group.choices.push(ListedChoice {
             is_hinted,
