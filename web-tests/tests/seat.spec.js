@@ -45,7 +45,7 @@ test('seat and position outlive a reload and a new start of the server', async (
   await bob.act(follow(['06B']));
   await goTo(bob.page, '/');
   const running = bob.page.getByRole('region', { name: 'Your games' });
-  await expect(running.getByRole('link', { name: /Ann/u })).toBeVisible();
+  await expect(running.getByRole('link', { name: 'Kuba: you and Player W' })).toBeVisible();
 });
 
 test('who waits sees the next move without doing anything', async ({ newcomer }) => {

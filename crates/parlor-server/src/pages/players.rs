@@ -23,10 +23,17 @@ pub(super) struct PlayerRow<'a> {
     pub(super) is_near: bool,
     pub(super) is_to_act: bool,
     pub(super) clock: Option<PlayerClock>,
-    /// Whether another person plays there, whose presence the page shows.
-    pub(super) is_elsewhere: bool,
-    /// Whether a bot plays there, of which eyes need no word.
-    pub(super) is_plainly_bot: bool,
+    pub(super) played_by: PlayedBy,
+}
+
+/// Who plays a seat, as far as its row has something of its own for that.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum PlayedBy {
+    /// Another person, whose presence the page shows.
+    AnotherPerson,
+    /// A bot, of which eyes need no word.
+    PlainBot,
+    Others,
 }
 
 /// A player's clock.
@@ -68,8 +75,13 @@ fn player<'a>(viewer: &Viewer<'a>, seat: &'a SeatView) -> PlayerRow<'a> {
             runs: view.running == Some(seat.seat),
             is_own: seat.is_yours,
         }),
-        is_elsewhere: seat.is_anothers(),
-        is_plainly_bot: is_plainly_bot(viewer, seat),
+        played_by: if seat.is_anothers() {
+            PlayedBy::AnotherPerson
+        } else if is_plainly_bot(viewer, seat) {
+            PlayedBy::PlainBot
+        } else {
+            PlayedBy::Others
+        },
     }
 }
 
