@@ -186,3 +186,82 @@ fn reds_gain(lines: &[HintLine]) -> &'static str {
         _ => "",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use parlor_table::log::{ChanceBasis, NextChoice};
+
+    use super::*;
+
+    fn line(score: HintScore, actions: &[&str]) -> HintLine {
+        HintLine {
+            score,
+            actions: actions.iter().map(|action| (*action).to_owned()).collect(),
+        }
+    }
+
+    fn gain(position: &str, lines: Vec<HintLine>) -> &'static str {
+        let action = lines[0].actions[0].parse().expect("an action");
+        let position = position.parse().expect("a position");
+        pushes_gain(&position, action, &HintReason::Lines(lines))
+    }
+
+    #[test]
+    fn a_push_is_praised_for_what_falls_first() {
+        let even = |actions: &[&str]| vec![line(HintScore::Reds(0), actions)];
+        // Two reds beside White's marbles, at the right edge.
+        let reds = "7/5wr/7/5wr/7/7/b6 w0b0 w - c";
+        assert_eq!(gain(reds, even(&["15R"])), sentences::TAKES_RED);
+        assert_eq!(
+            gain(reds, even(&["35F", "60R", "15R"])),
+            sentences::RED_FOLLOWS
+        );
+        let black = "7/5wb/7/5wr/7/7/b6 w0b0 w - c";
+        assert_eq!(gain(black, even(&["15R"])), sentences::KNOCKS_OFF);
+        let last = "7/5wb/7/5wr/7/7/7 w0b0 w - c";
+        assert_eq!(gain(last, even(&["15R"])), sentences::WINS);
+    }
+
+    #[test]
+    fn a_push_that_takes_nothing_is_compared_with_the_next_best() {
+        let reds = "7/5wr/7/5wr/7/7/b6 w0b0 w - c";
+        let quiet = |score, next| gain(reds, vec![line(score, &["35F"]), line(next, &["15F"])]);
+        for (better, said) in [
+            (0, sentences::AS_GOOD),
+            (20, sentences::LITTLE_BETTER),
+            (50, sentences::BETTER),
+            (100, sentences::MUCH_BETTER),
+        ] {
+            assert_eq!(
+                quiet(HintScore::Reds(better), HintScore::Reds(0)),
+                said,
+                "{better}"
+            );
+        }
+        let lost = HintScore::Loss(2);
+        assert_eq!(quiet(HintScore::Reds(0), lost), sentences::MUCH_BETTER);
+        assert_eq!(quiet(lost, lost), sentences::LOSES_LATEST);
+        assert_eq!(
+            quiet(HintScore::Win(3), HintScore::Reds(0)),
+            sentences::WINS_SOON
+        );
+    }
+
+    #[test]
+    fn a_choice_of_ludo_is_compared_by_the_chances() {
+        for (chance, said) in [
+            (0.6, sentences::AS_GOOD),
+            (0.59, sentences::LITTLE_BETTER),
+            (0.55, sentences::BETTER),
+            (0.4, sentences::MUCH_BETTER),
+        ] {
+            let next = Some(NextChoice {
+                choice: "q".to_owned(),
+                chance,
+            });
+            let (best, basis) = (0.6, ChanceBasis::Exact);
+            let reason = HintReason::Chances { best, next, basis };
+            assert_eq!(chances_gain(&reason), said, "{chance}");
+        }
+    }
+}
