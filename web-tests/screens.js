@@ -54,7 +54,11 @@ class Player {
    */
   async post(address, form) {
     const headers = { origin: this.url };
-    return this.page.context().request.post(address, { form, headers, maxRedirects: 0 });
+    const answer = await this.page.context().request.post(address, { form, headers, maxRedirects: 0 });
+    if (answer.status() >= 400) {
+      throw new Error(`${address} with ${JSON.stringify(form)}: ${answer.status()}`);
+    }
+    return answer;
   }
 
   /**
@@ -67,11 +71,7 @@ class Player {
     const players = Object.entries(seats).map(([seat, player]) => [`seat-${seat}`, player]);
     const form = { nonce: await this.field('nonce'), ...Object.fromEntries(players) };
     const answer = await this.post(`/new/${game}`, form);
-    const location = answer.headers()['location'];
-    if (location === undefined) {
-      throw new Error(`no game of ${game}: ${answer.status()}`);
-    }
-    return new URL(location, this.url).pathname;
+    return new URL(answer.headers()['location'] ?? '', this.url).pathname;
   }
 
   /** @param {string} game its address @param {string} action */
@@ -103,6 +103,7 @@ class Player {
       }
       await this.act(game, first);
     }
+    throw new Error(`${game} goes on after ${MOST_PRESSES} presses`);
   }
 }
 
@@ -162,9 +163,10 @@ const NEWCOMERS = ['home', 'invitation'];
  * @param {Browser} browser
  * @param {string} program
  * @param {string[]} themes
+ * @param {boolean} hasAll whether it has every screen, as an earlier one has not
  * @returns {Promise<Map<string, Buffer>>} by name, theme and width; of the pages that it has
  */
-async function pictures(browser, program, themes) {
+async function pictures(browser, program, themes, hasAll) {
   process.env['PARLOR'] = program;
   const server = new Server('screens');
   await server.start();
@@ -185,6 +187,8 @@ async function pictures(browser, program, themes) {
         if (answer?.ok() || name === 'not-found') {
           await page.waitForTimeout(SETTLED);
           taken.set(`${name} ${theme} ${viewport.width}`, await page.screenshot());
+        } else if (hasAll) {
+          throw new Error(`${path}: ${answer?.status()}`);
         }
         await own.close();
       }
@@ -213,8 +217,8 @@ const STYLE =
 const [folder = '.', program = '', earlier] = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
 const browser = await chromium.launch(config.use?.launchOptions);
-const before = earlier === undefined ? undefined : await pictures(browser, earlier, THEMES.slice(0, 1));
-const after = await pictures(browser, program, THEMES);
+const before = earlier === undefined ? undefined : await pictures(browser, earlier, THEMES.slice(0, 1), false);
+const after = await pictures(browser, program, THEMES, true);
 const sheet = await browser.newPage();
 const names = new Set([...after.keys()].map((key) => key.split(' ')[0]));
 for (const name of names) {

@@ -129,12 +129,10 @@ test('a row that may not be pushed gives way a little, and it is said why', asyn
     await expect(badge(page)).toHaveText(says);
     const [[right = 0, down = 0] = []] = await moved(page, key);
     expect(Math.abs(right + down)).toBe(0.18);
-    await page.mouse.up();
-    await expect.poll(() => moved(page, key)).toEqual([[0, 0]]);
-    // It can be read for a moment more, beside the marble.
-    await expect(badge(page)).toHaveText(says);
     const [beside, cell] = [await badge(page).boundingBox(), await middle(page, key)];
     expect(Math.abs((beside?.y ?? 0) + (beside?.height ?? 0) / 2 - cell.y)).toBeLessThan(cell.width / 2);
+    await page.mouse.up();
+    await expect.poll(() => moved(page, key)).toEqual([[0, 0]]);
     await expect(badge(page)).toBeEmpty();
   }
   await expect(page.locator('#film')).toBeEmpty();

@@ -92,7 +92,8 @@ export function listen(act) {
   addEventListener(
     'click',
     (event) => {
-      if (wasDragged && event.isTrusted) {
+      // A key clicks, too, and is none of the hand's.
+      if (wasDragged && event.isTrusted && event.detail) {
         event.preventDefault();
         event.stopPropagation();
       }

@@ -68,8 +68,9 @@ async function ask(address, how, failure) {
       const answer = await fetch(address, how);
       seconds = Number(answer.headers.get('retry-after'));
       if (seconds === 0) {
+        const text = await answer.text();
         wake();
-        return answer;
+        return { answer, text };
       }
     } catch {
       // It is asked again, as where the server is busy.
@@ -79,10 +80,9 @@ async function ask(address, how, failure) {
   }
 }
 
-/** Shows a page that the server has sent. @param {Response} answer */
-async function show(answer) {
+/** Shows a page that the server has sent. @param {{ answer: Response, text: string }} sent */
+async function show({ answer, text }) {
   const arrived = Date.now();
-  const text = await answer.text();
   const page = new DOMParser().parseFromString(text, 'text/html');
   const next = page.querySelector('main');
   if (!SHOWS.includes(answer.status) || next?.dataset['game'] !== main.dataset['game']) {
@@ -242,16 +242,17 @@ function send(address, fields, form) {
     fields.set('live', `${shown}`);
     // What a form holds is text.
     const body = new URLSearchParams(/** @type {any} */ (fields));
-    const answer = await ask(address, { method: 'POST', body }, 'Not sent yet: the server does not answer. ');
-    if (answer.ok) {
+    const sent = await ask(address, { method: 'POST', body }, 'Not sent yet: the server does not answer. ');
+    const { ok } = sent.answer;
+    if (ok) {
       form?.reset();
       // What was chosen for the last move is not chosen for the next.
       history.replaceState(null, '', location.href.replace(/[?&](from|left)=\d+/u, ''));
     }
     const isCommand = form?.matches('.wishes form');
-    await show(answer);
+    await show(sent);
     main.removeAttribute('aria-busy');
-    if (answer.ok && isCommand) {
+    if (ok && isCommand) {
       // What came of it is seen on the page, over which this lay.
       part('#sheet').removeAttribute('open');
     }
@@ -290,8 +291,9 @@ addEventListener('submit', (event) => {
   }
 });
 
-addEventListener('click', ({ target }) => {
-  if (target instanceof HTMLButtonElement && target.matches('.share,.copy')) {
+addEventListener('click', (event) => {
+  const target = event.target instanceof Element && event.target.closest('.share,.copy');
+  if (target instanceof HTMLButtonElement) {
     const field = /** @type {HTMLInputElement} */ (document.getElementById(target.value));
     if (target.matches('.share')) {
       share(target.title, field.value);

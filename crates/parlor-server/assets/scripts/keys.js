@@ -31,7 +31,7 @@ export function listen(isWanted) {
   });
   // The list of pushes, which its address opens, is below what lies over the page.
   sheet?.addEventListener('click', ({ target }) => {
-    if (target instanceof Element && target.matches('#to-pushes')) {
+    if (target instanceof Element && target.closest('#to-pushes')) {
       sheet.removeAttribute('open');
     }
   });

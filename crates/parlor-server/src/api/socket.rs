@@ -109,6 +109,13 @@ pub(super) async fn socket(
     UrlQuery(query): UrlQuery<SocketQuery>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
+    let upgrade = upgrade.map(|upgrade| {
+        upgrade
+            .read_buffer_size(READ_BUFFER_BYTES)
+            .write_buffer_size(MAX_MESSAGE_BYTES)
+            .max_message_size(MAX_MESSAGE_BYTES)
+            .max_frame_size(MAX_MESSAGE_BYTES)
+    });
     let Some(handle) = game else {
         let upgrade = upgrade.map_err(|rejection| no_upgrade(&rejection))?;
         return Ok(upgrade.on_upgrade(|mut socket| async move {
@@ -142,11 +149,6 @@ pub(super) async fn socket(
         place,
         app,
     };
-    let upgrade = upgrade
-        .read_buffer_size(READ_BUFFER_BYTES)
-        .write_buffer_size(MAX_MESSAGE_BYTES)
-        .max_message_size(MAX_MESSAGE_BYTES)
-        .max_frame_size(MAX_MESSAGE_BYTES);
     Ok(upgrade.on_upgrade(|socket| session.run(socket)))
 }
 

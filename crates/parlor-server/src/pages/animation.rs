@@ -74,7 +74,7 @@ pub(super) fn frames(
         frames.collect()
     };
     // Drawing takes a while, for which the game goes on.
-    let picture = without_constants(picture);
+    let picture = without_constants(picture, true);
     let picture = Picture::new(&picture);
     let drawn = frames
         .iter()
@@ -99,6 +99,7 @@ impl AnimationFrame {
         Some(Self {
             picture: known.parts_of(&without_constants(
                 &after.svg_with(board::options(look), highlights),
+                true,
             )),
             roll: roll(before, after).filter(|_| frame.taken_back.is_none()),
             says: steps::in_film(viewer, frame)?,

@@ -260,7 +260,7 @@ impl<'a> Visit<'a> {
         };
         let frames = animation::frames(&self.handle, &viewer, shown, game.picture());
         Ok(page_with(status, &game, |html| {
-            live::excerpt(&html, &frames)
+            live::excerpt(&html, &frames, viewer.only_seat().is_some())
         }))
     }
 }

@@ -7,7 +7,7 @@ use super::animation::AnimationFrame;
 use super::constant::without_constants;
 
 /// Title, icon and main part of a page, and the steps before it as JSON.
-pub(super) fn excerpt(page: &str, steps: &[AnimationFrame]) -> String {
+pub(super) fn excerpt(page: &str, steps: &[AnimationFrame], are_places_fixed: bool) -> String {
     let mut excerpt = "<!doctype html>".to_owned();
     for (begin, end) in [
         ("<title>", "</title>"),
@@ -18,7 +18,8 @@ pub(super) fn excerpt(page: &str, steps: &[AnimationFrame]) -> String {
             .split_once(begin)
             .and_then(|(_, rest)| rest.split_once(end));
         if let Some((part, _)) = part {
-            let _ = write!(excerpt, "{begin}{}{end}", without_constants(part));
+            let part = without_constants(part, are_places_fixed);
+            let _ = write!(excerpt, "{begin}{part}{end}");
         }
     }
     let steps = serde_json::to_string(steps).expect("frames are texts and numbers");

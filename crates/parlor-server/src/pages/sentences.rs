@@ -252,12 +252,12 @@ pub(super) const ONE_REQUEST: &str = "first comes what was asked";
 
 /// What a hint gains.
 pub(super) const WINS: &str = "That wins.";
-pub(super) const WINS_SOON: &str = "With it you can win, whatever comes.";
+pub(super) const WINS_SOON: &str = "It wins, whatever comes.";
 pub(super) const LOSES_LATEST: &str = "It holds out longest.";
 pub(super) const TAKES_RED: &str = "It takes a red.";
 pub(super) const KNOCKS_OFF: &str = "It knocks a marble off.";
 pub(super) const RED_FOLLOWS: &str = "A red can follow.";
-pub(super) const KNOCK_FOLLOWS: &str = "You can knock a marble off soon.";
+pub(super) const KNOCK_FOLLOWS: &str = "A marble can be knocked off soon.";
 pub(super) const AS_GOOD: &str = "Others are as good.";
 pub(super) const LITTLE_BETTER: &str = "A little better than the rest.";
 pub(super) const BETTER: &str = "Better than the rest.";
