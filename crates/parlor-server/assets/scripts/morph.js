@@ -40,7 +40,10 @@ export function morph(from, to) {
     if (match instanceof Element && wanted instanceof Element) {
       morph(match, wanted);
     } else if (match.nodeValue !== wanted.nodeValue) {
-      match.nodeValue = wanted.nodeValue;
+      // A text in another's place, which has not moved there.
+      const text = document.importNode(wanted, true);
+      match.replaceWith(text);
+      match = text;
     }
     at = match.nextSibling;
   }
