@@ -1,7 +1,7 @@
 // `cargo xtask prove screens`: a picture of every screen in every theme, and next to it how an earlier
 // program showed it.
 //
-// node screens.js FOLDER PROGRAM [EARLIER]
+// PARLOR=PROGRAM node screens.js FOLDER [EARLIER]
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -214,7 +214,8 @@ const STYLE =
   'body{margin:12px;background:#999;font:14px sans-serif}div{display:flex;gap:12px;margin:0 0 12px}' +
   'figure{margin:0}img{display:block;height:330px}.large img{height:560px}';
 
-const [folder = '.', program = '', earlier] = process.argv.slice(2);
+const program = process.env['PARLOR'] ?? '';
+const [folder = '.', earlier] = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
 const browser = await chromium.launch(config.use?.launchOptions);
 const before = earlier === undefined ? undefined : await pictures(browser, earlier, THEMES.slice(0, 1), false);

@@ -19,12 +19,14 @@ mod solve;
 use std::path::PathBuf;
 use std::time::Instant;
 
+use anyhow::Context as _;
 use clap::Subcommand;
 
 use crate::bench;
 use crate::built;
 use crate::repository::{Repository, make_empty};
 use crate::terminal::say;
+use crate::test::web;
 
 /// Options of `cargo xtask prove`.
 #[derive(Debug, clap::Args)]
@@ -133,6 +135,28 @@ fn bench(repository: &Repository) -> anyhow::Result<()> {
 fn server_program(repository: &Repository) -> anyhow::Result<PathBuf> {
     let build = repository.cargo(&["build", "--release", "--locked", "--package", "parlor"]);
     Ok(built::program(build, "parlor")?.into_std_path_buf())
+}
+
+/// Runs a script of the browser tests' npm project on the server, and records the figures that it
+/// prints last.
+fn record_in_browser(
+    repository: &Repository,
+    proof: &str,
+    script: &str,
+    arguments: &[PathBuf],
+) -> anyhow::Result<()> {
+    let program = server_program(repository)?;
+    web::tools(repository)?;
+    let arguments = arguments.iter().map(|path| path.to_string_lossy());
+    let printed = repository
+        .line("node")
+        .argument(script)
+        .arguments(arguments)
+        .in_folder(&repository.target("web-tests"))
+        .variable("PARLOR", program.to_string_lossy())
+        .read()?;
+    let figures = printed.lines().last().context("it prints its figures")?;
+    record(repository, proof, figures)
 }
 
 /// The time, for proofs about durations.

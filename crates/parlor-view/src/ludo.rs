@@ -30,7 +30,6 @@ pub(crate) use sentences::named_action;
 pub use sentences::{action, choice, event, explain};
 pub(crate) use status::state;
 pub use status::{status, turn};
-pub(crate) use trophy::CIRCLE;
 
 /// How far a game has come: what its history decides and no position shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

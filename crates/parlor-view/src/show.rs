@@ -30,6 +30,9 @@ pub struct Highlights<'a> {
     pub is_under_way: bool,
 }
 
+/// The outline of round pieces, as [`Show::outline`].
+pub(crate) const CIRCLE: &str = "M-15 0a15 15 0 1 0 30 0a15 15 0 1 0 -30 0Z";
+
 /// A game that can be shown, in words and in pictures.
 ///
 /// Every registered game implements it next to its pictures; [`Shown`](crate::Shown) is the same

@@ -4,12 +4,8 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 
-use crate::prove::{record, server_program};
+use crate::prove::record_in_browser;
 use crate::repository::{Repository, make_empty};
-use crate::test::web;
-
-/// The script that takes them, in the npm project of the browser tests.
-const SCRIPT: &str = "screens.js";
 
 /// Options of `cargo xtask prove screens`.
 #[derive(Debug, Default, clap::Args)]
@@ -29,20 +25,8 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
             .canonicalize()
             .with_context(|| format!("the earlier program {}", program.display()))
     });
-    let before = before.transpose()?;
-    let program = server_program(repository)?;
-    web::tools(repository)?;
     let folder = repository.target("pictures/screens");
     make_empty(&folder)?;
-    let programs = [Some(folder), Some(program), before];
-    let programs = programs.into_iter().flatten();
-    let arguments = programs.map(|path| path.to_string_lossy().into_owned());
-    let printed = repository
-        .line("node")
-        .argument(SCRIPT)
-        .arguments(arguments)
-        .in_folder(&repository.target("web-tests"))
-        .read()?;
-    let figures = printed.lines().last().context("it prints its figures")?;
-    record(repository, "screens", figures)
+    let arguments: Vec<PathBuf> = [folder].into_iter().chain(before.transpose()?).collect();
+    record_in_browser(repository, "screens", "screens.js", &arguments)
 }

@@ -3,9 +3,8 @@ import { ROLL, rest, roll } from './roll.js';
 
 /** Times in milliseconds, by docs/design.md. */
 const STEP = 90;
-/** From under the frame into the tray, and until an end is told. */
+/** From under the frame into the tray. */
 const INTO = 200;
-const PAUSE = 400;
 const TIMES = { tumble: ROLL, fly: 320, settle: 120, slide: 180, leave: 240 };
 
 /**
@@ -70,7 +69,7 @@ export async function film(page, begin, tell) {
   }
   if (!isCut && page.querySelector('.end') && !document.querySelector('.end')) {
     // What has decided the game is seen before it is told.
-    await shown(document.body, [], { duration: PAUSE });
+    await rest();
   }
 }
 
@@ -103,11 +102,6 @@ async function play({ picture, motions, tray, roll: rolled }, lines) {
   }
 }
 
-/** @param {Element} piece @param {Keyframe[]} frames @param {KeyframeAnimationOptions} how */
-async function shown(piece, frames, how) {
-  await Promise.allSettled([piece.animate(frames, { id: 'film', ...how }).finished]);
-}
-
 /** Brings a red from where it went under the frame to its place. @param {SVGCircleElement} place @param {Element} gone */
 async function gain(place, gone) {
   const { left, top, width, height } = gone.getBoundingClientRect();
@@ -122,7 +116,8 @@ async function gain(place, gone) {
   place.nextElementSibling?.classList.add('pb-next');
   place.parentElement?.append(red);
   const way = [{ transform: `translate(${x}px,${y}px) scale(.5)`, opacity: 0 }, { opacity: 1, offset: 0.3 }, { transform: there }];
-  await shown(red, way, { duration: INTO, easing: 'ease-in' });
+  const film = red.animate(way, { id: 'film', duration: INTO, easing: 'ease-in' });
+  await Promise.allSettled([film.finished]);
 }
 
 /** @param {Motion} motion */

@@ -247,7 +247,10 @@ function send(address, fields, form) {
     if (ok) {
       form?.reset();
       // What was chosen for the last move is not chosen for the next.
-      history.replaceState(null, '', location.href.replace(/[?&](from|left)=\d+/u, ''));
+      const address = new URL(location.href);
+      address.searchParams.delete('from');
+      address.searchParams.delete('left');
+      history.replaceState(null, '', address);
     }
     const isCommand = form?.matches('.wishes form');
     await show(sent);

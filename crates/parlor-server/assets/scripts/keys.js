@@ -20,19 +20,4 @@ export function listen(isWanted) {
     const button = document.querySelector(PRESS.get(key.toLowerCase()) ?? '#none');
     button instanceof HTMLElement && button.click();
   });
-
-  // What is closed opens again at its top, folded.
-  const sheet = document.getElementById('sheet');
-  sheet?.addEventListener('toggle', () => {
-    for (const part of sheet.hasAttribute('open') ? [] : sheet.querySelectorAll('details')) {
-      part.removeAttribute('open');
-    }
-    sheet.scrollTop = 0;
-  });
-  // The list of pushes, which its address opens, is below what lies over the page.
-  sheet?.addEventListener('click', ({ target }) => {
-    if (target instanceof Element && target.closest('#to-pushes')) {
-      sheet.removeAttribute('open');
-    }
-  });
 }

@@ -1,7 +1,7 @@
 /** Times in milliseconds, by docs/design.md: of a roll, and until it has landed and bounces. */
 export const ROLL = 600;
 const LANDS = 390;
-/** How long each face is seen before, and a roll after which nothing moves. */
+/** How long each face is seen before, and what is to be read before it goes on. */
 const FACE = 65;
 const REST = 400;
 
@@ -14,12 +14,9 @@ const TURNS = [
   { translate: '0 0', rotate: '0deg' },
 ].map((turn) => ({ transformBox: 'fill-box', transformOrigin: 'center', ...turn }));
 
-/** The die next to the board. */
-const plate = () => document.getElementById('plate');
-
-/** Rolls it. @param {[string, number]} roll who rolls, and what */
+/** Rolls the die next to the board. @param {[string, number]} roll who rolls, and what */
 export async function roll([seat, value]) {
-  const place = plate();
+  const place = document.getElementById('plate');
   const die = place?.querySelector('g');
   if (!place || !die) {
     return;
@@ -40,7 +37,7 @@ export async function roll([seat, value]) {
   place.dataset['roll'] = `${value}`;
 }
 
-/** Lets a roll be read. */
+/** Lets what is shown be read. */
 export async function rest() {
-  await plate()?.animate([], { id: 'rest', duration: REST }).finished;
+  await Promise.allSettled([document.body.animate([], { id: 'rest', duration: REST }).finished]);
 }

@@ -23,6 +23,18 @@ addEventListener('click', (event) => {
     event.stopPropagation();
   }
 }, true);
+const sheet = document.getElementById('sheet');
+// What is closed opens again at its top, folded.
+sheet?.addEventListener('toggle', () => {
+  for (const part of sheet.hasAttribute('open') ? [] : sheet.querySelectorAll('details')) {
+    part.removeAttribute('open');
+  }
+  sheet.scrollTop = 0;
+});
+// The list of pushes, which its address opens, is below what lies over the page.
+sheet?.addEventListener('click', ({ target }) => {
+  if (target instanceof Element && target.closest('#to-pushes')) sheet.removeAttribute('open');
+});
 
 // Safari shows what a finger presses only where somebody listens.
 addEventListener('touchstart', () => {}, { passive: true });

@@ -35,49 +35,45 @@ impl From<String> for Advice {
 /// The hint for the seat to act.
 pub(super) fn advice(viewer: &Viewer<'_>) -> Option<Advice> {
     let hint = viewer.view.hint.as_ref()?;
-    let HintSearch::Found { action, reason } = &hint.search else {
-        return Some(not_found(&hint.search).to_owned().into());
+    let none = |says: &str| Some(Advice::from(says.to_owned()));
+    let (action, reason) = match &hint.search {
+        HintSearch::Found { action, reason } => (action, reason),
+        HintSearch::UnderWay => return none(sentences::HINT_UNDER_WAY),
+        HintSearch::Failed => return none(sentences::NO_HINT),
+        HintSearch::TooLate => return none(sentences::LATE_HINT),
     };
-    let whom = (!viewer.is_you(hint.seat)).then(|| viewer.name(hint.seat));
-    let for_whom = |does: &str, gains: &str| match &whom {
-        None => sentences::hint(does, gains),
-        Some(whom) => sentences::hint_for(whom, does, gains),
+    let for_whom = |does: &str, gains: &str| {
+        if viewer.is_you(hint.seat) {
+            sentences::hint(does, gains)
+        } else {
+            sentences::hint_for(&viewer.name(hint.seat), does, gains)
+        }
     };
+    let line = &viewer.view.position;
     if viewer.look == Look::Diagram {
-        let says = wording::hint(&viewer.view.position, action, reason);
+        let says = wording::hint(line, action, reason);
         return Some(for_whom(action, &capitalized(&says)).into());
     }
-    match &viewer.view.scene {
+    let (does, gains, place, why) = match &viewer.view.scene {
         Scene::Ludo(snapshot) => {
             let action: ludo_rules::Action = action.parse().ok()?;
-            let does = ludo::in_short(snapshot, action.seat, action.choice);
-            let why = wording::prospects(&viewer.view.position, reason);
-            Some(Advice {
-                why: Some(why).filter(|why| !why.is_empty()),
-                ..for_whom(&does, chances_gain(reason)).into()
-            })
+            let (_, does) = ludo::in_short(snapshot, action.seat, action.choice);
+            let why = wording::prospects(line, reason);
+            (does, chances_gain(reason), None, why)
         }
         Scene::Kuba(_) => {
-            let position: Position = viewer.view.position.parse().ok()?;
             let action: Action = action.parse().ok()?;
             let (does, place) = kuba_deed(action, viewer.is_turned);
+            let gains = pushes_gain(&line.parse().ok()?, action, reason);
             let name = |action| kuba::name(action, viewer.is_turned);
-            let why = wording::lines(&viewer.view.position, reason, &name);
-            Some(Advice {
-                place,
-                why: Some(why).filter(|why| !why.is_empty()),
-                ..for_whom(&does, pushes_gain(&position, action, reason)).into()
-            })
+            (does, gains, place, wording::lines(line, reason, &name))
         }
-    }
-}
-
-const fn not_found(search: &HintSearch) -> &'static str {
-    match search {
-        HintSearch::UnderWay => sentences::HINT_UNDER_WAY,
-        HintSearch::TooLate => sentences::LATE_HINT,
-        HintSearch::Found { .. } | HintSearch::Failed => sentences::NO_HINT,
-    }
+    };
+    Some(Advice {
+        says: for_whom(&does, gains),
+        place,
+        why: Some(why).filter(|why| !why.is_empty()),
+    })
 }
 
 /// What a hint of Kuba advises, and which marble that is. Rules: K-2.
@@ -143,13 +139,9 @@ fn pushes_gain(position: &Position, action: Action, reason: &HintReason) -> &'st
         .iter()
         .map_while(|action| action.parse().ok())
         .collect();
-    let own = analysis::captures(position, &actions)
-        .into_iter()
-        .filter(|capture| capture.side == side);
-    match own
-        .min_by_key(|capture| capture.number)
-        .map(|first| (first.number, first.marble))
-    {
+    let mut captures = analysis::captures(position, &actions).into_iter();
+    let own = captures.find(|capture| capture.side == side);
+    match own.map(|first| (first.number, first.marble)) {
         Some((1, Marble::Red)) => sentences::TAKES_RED,
         Some((1, _)) => sentences::KNOCKS_OFF,
         Some((_, Marble::Red)) => sentences::RED_FOLLOWS,

@@ -91,6 +91,7 @@ impl AnimationFrame {
         if motions.is_empty() {
             return None;
         }
+        let says = steps::in_film(viewer, frame)?;
         let highlights = Highlights {
             is_turned: viewer.is_turned,
             is_under_way: true,
@@ -102,7 +103,7 @@ impl AnimationFrame {
                 true,
             )),
             roll: roll(before, after).filter(|_| frame.taken_back.is_none()),
-            says: steps::in_film(viewer, frame)?,
+            says,
             cue: cue::of(after),
             tray: players::gaining_tray(after),
             motions: motions.into_iter().map(AnimatedPiece::from).collect(),

@@ -1,7 +1,5 @@
 //! What can be asked for beside playing, as buttons.
 
-use core::mem;
-
 use super::sentences;
 use super::viewer::Viewer;
 use parlor_table::command::CommandKind;
@@ -68,10 +66,8 @@ pub(super) fn tools(viewer: &Viewer<'_>, buttons: &mut Vec<CommandButton>) -> Ve
         return Vec::new();
     }
     let mut tool = |what, icon, word, why| {
-        let (asks, others): (Vec<CommandButton>, _) = mem::take(buttons)
-            .into_iter()
-            .partition(|button| button.asks_for(what));
-        *buttons = others;
+        let asks = buttons.extract_if(.., |button| button.asks_for(what));
+        let asks: Vec<CommandButton> = asks.collect();
         // Of several at one screen, the last to move takes their move back.
         let last = view.moves.iter().rev();
         let last = last

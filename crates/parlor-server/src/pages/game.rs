@@ -44,7 +44,8 @@ pub(super) async fn show(
     let handle = find(&app, &id).await?;
     wait(&app, &handle, query.after).await?;
     let visit = Visit::new(&app, handle, visitor);
-    if query.shown.is_some() && !visit.by.is_empty() {
+    let is_news = |shown| visit.handle.version() > shown;
+    if query.shown.is_some_and(is_news) && !visit.by.is_empty() {
         // A player's script gets what several bots do in one answer.
         wait_for_bots(&visit.handle, QUICK_BOTS).await;
     }

@@ -9,7 +9,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
 use axum_extra::extract::cookie::CookieJar;
 use parlor_game::AnyGame;
-use parlor_view::{Look, PictureOptions, Scene, Style};
+use parlor_view::Scene;
 
 use super::game_info::{self, GAMES, GameInfo};
 use super::open_graph::{self, OpenGraph};
@@ -105,12 +105,8 @@ pub(super) async fn show(
 
 fn card(info: &'static GameInfo, level: &'static str, nonces: [[u8; 16]; 2]) -> Option<Card> {
     let example = AnyGame::from_position(info.example, None).ok()?;
-    let options = PictureOptions {
-        style: Style::Page,
-        look: Look::Board,
-        id: &format!("{}-", info.name),
-    };
-    let picture = Scene::of(&example).svg(options);
+    let id = format!("{}-", info.name);
+    let picture = Scene::of(&example).svg(game_info::on_board(&id));
     let [nonce, friend_nonce] = nonces.map(hex::encode);
     Some(Card {
         info,

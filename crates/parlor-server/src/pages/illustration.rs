@@ -6,26 +6,19 @@ use kuba_rules::Marble;
 use ludo_rules::{Roll, Seat};
 use parlor_game::{Kuba, Ludo};
 use parlor_view::kuba::{self, RowItem};
-use parlor_view::{Look, PictureOptions, Show as _, Style, ludo};
+use parlor_view::{PictureOptions, Show as _, ludo};
 
 use super::game_info;
 use parlor_table::table::{GameView, Status};
 
-const OPTIONS: PictureOptions<'static> = PictureOptions {
-    style: Style::Page,
-    look: Look::Board,
-    id: "small-",
-};
+const OPTIONS: PictureOptions<'static> = game_info::on_board("small-");
 
 const BLACK: RowItem = RowItem::Marble(Marble::Black);
 const RED: RowItem = RowItem::Marble(Marble::Red);
 const WHITE: RowItem = RowItem::Marble(Marble::White);
 
 /// The same for a picture that may be next to another one.
-const SECOND: PictureOptions<'static> = PictureOptions {
-    id: "refused-",
-    ..OPTIONS
-};
+const SECOND: PictureOptions<'static> = game_info::on_board("refused-");
 
 /// A die that shows a six.
 pub(super) fn six() -> String {

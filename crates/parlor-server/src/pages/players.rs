@@ -2,10 +2,10 @@
 
 use kuba_rules::{Event, Side};
 use ludo_rules::Step;
-use parlor_view::{Highlights, Look, PictureOptions, Scene, default_name, kuba, printable};
+use parlor_view::{Highlights, Look, Scene, default_name, kuba, printable};
 
 use super::viewer::Viewer;
-use super::{board, game_info, narration, sentences};
+use super::{game_info, narration, sentences};
 use parlor_table::table::{Occupant, SeatView};
 use parlor_table::timestamp::milliseconds;
 
@@ -94,11 +94,10 @@ fn tray(viewer: &Viewer<'_>, seat: &SeatView) -> Option<String> {
         .into_iter()
         .find(|side| side.letter() == seat.seat)?;
     let id = format!("tray-{}-", seat.seat);
-    let options = PictureOptions {
-        id: &id,
-        ..board::options(Look::Board)
+    let tray = || {
+        let options = game_info::on_board(&id);
+        kuba::tray(snapshot, side, Highlights::default(), options)
     };
-    let tray = || kuba::tray(snapshot, side, Highlights::default(), options);
     (viewer.look == Look::Board).then(tray)
 }
 

@@ -10,7 +10,6 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum_extra::extract::cookie::CookieJar;
 use parlor_dice::Bytes32;
-use parlor_view::{Look, PictureOptions, Style};
 use serde::Deserialize;
 
 use super::act::{Pressed, action_id, execute};
@@ -199,11 +198,7 @@ pub(super) fn shown(
     let seat_page = SeatPage {
         view,
         to,
-        picture: view.scene.svg(PictureOptions {
-            style: Style::Page,
-            look: Look::Board,
-            id: "seat-",
-        }),
+        picture: view.scene.svg(game_info::on_board("seat-")),
         seat,
         piece: game_info::piece(view.game, seat),
         mark: game_info::mark(view.game, seat),

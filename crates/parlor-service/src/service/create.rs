@@ -112,8 +112,8 @@ impl Service {
         }
         let (keys_kept, holders) = (new.keys.clone(), new.holders.clone());
         let (handle, orders) = GameHandle::new(id.clone(), set, keys_kept, holders, self.course());
+        let is_inviting = !elsewhere.is_empty();
         let code = loop {
-            let is_inviting = !elsewhere.is_empty();
             let code = is_inviting.then(|| InviteCode::draw(self.randomness()));
             let code = code.transpose()?;
             new.invite = code.as_ref().map(|code| (code.hash(), elsewhere.clone()));

@@ -4,6 +4,7 @@ use core::fmt::Write as _;
 
 use ludo_rules::Seat;
 
+use crate::show::CIRCLE;
 use crate::svg::PictureOptions;
 
 /// The outline of a seat's tokens, as [`Show::outline`](crate::Show::outline).
@@ -24,9 +25,6 @@ pub(super) const fn outline(seat: Seat) -> &'static str {
         }
     }
 }
-
-/// A circle, as [`Show::outline`](crate::Show::outline).
-pub(crate) const CIRCLE: &str = "M-15 0a15 15 0 1 0 30 0a15 15 0 1 0 -30 0Z";
 
 /// The places of the two tokens, the lower one first, and how large each is.
 const TOKENS: [(f64, f64, f64); 2] = [(5.0, 10.0, 0.9), (-3.0, 0.0, 1.0)];

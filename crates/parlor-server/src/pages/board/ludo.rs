@@ -2,12 +2,10 @@
 
 use ludo_rules::{Action, Event, Move, Phase, PlayError, Position, Roll, Seat, Token};
 use parlor_game::Ludo;
-use parlor_view::{Look, PictureOptions, Scene, Snapshot, ludo, printable};
+use parlor_view::{Scene, Snapshot, ludo, printable};
 
-use super::{
-    Board, BoardControl, BoardView, ChoiceGroup, Die, ListedChoice, OTHERWISE, Spot, options,
-};
-use crate::pages::sentences;
+use super::{Board, BoardControl, BoardView, ChoiceGroup, Die, ListedChoice, OTHERWISE, Spot};
+use crate::pages::{game_info, sentences};
 
 /// The number of squares on a side of the grid over the picture.
 const SIDE: u8 = 32;
@@ -23,10 +21,7 @@ pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Ludo>, board_view: BoardV
     let rows = rows.collect();
     let mut board = Board::still(scene, board_view, &[], sentences::TOKENS, rows);
     board.die = position.to_act().map(|seat| Die {
-        svg: ludo::turning_die(PictureOptions {
-            id: "hand-",
-            ..options(Look::Board)
-        }),
+        svg: ludo::turning_die(game_info::on_board("hand-")),
         seat: seat.letter(),
         roll: position.roll_in_hand().map(Roll::value),
     });
@@ -88,8 +83,8 @@ pub(super) fn board(scene: &Scene, snapshot: &Snapshot<Ludo>, board_view: BoardV
         let (icon, short) = if *choice == Move::Pass {
             (None, sentences::PASS.to_owned())
         } else {
-            let (icon, _) = consequence(snapshot, *choice);
-            (Some(icon), in_short(snapshot, seat, *choice))
+            let (icon, short) = in_short(snapshot, seat, *choice);
+            (Some(icon), short)
         };
         group.choices.push(ListedChoice {
             is_hinted,
@@ -139,24 +134,30 @@ impl Board {
     }
 }
 
-/// What comes of a choice, in a few words that tell it from the other one.
-pub(in crate::pages) fn in_short(snapshot: &Snapshot<Ludo>, seat: Seat, choice: Move) -> String {
+/// What comes of a choice: its icon, and a few words that tell it from the other one.
+pub(in crate::pages) fn in_short(
+    snapshot: &Snapshot<Ludo>,
+    seat: Seat,
+    choice: Move,
+) -> (&'static str, String) {
     let position = &snapshot.position;
-    let (_, does) = consequence(snapshot, choice);
+    let (icon, does) = consequence(snapshot, choice);
     let legal = position.legal_moves();
     let mut others = legal.as_slice().iter().filter(|other| **other != choice);
     let is_said_twice = others.any(|other| consequence(snapshot, *other).1 == does);
     let (Some(steps), [token]) = (position.tokens().steps(seat), choice.tokens()) else {
-        return does;
+        return (icon, does);
     };
     if !is_said_twice || are_alike(position) {
-        return does;
+        return (icon, does);
     }
-    if steps[token.index()] < steps[token.other().index()] {
-        sentences::with_back_token(&does)
+    let is_behind = steps[token.index()] < steps[token.other().index()];
+    let told_apart = if is_behind {
+        sentences::with_back_token
     } else {
-        sentences::with_front_token(&does)
-    }
+        sentences::with_front_token
+    };
+    (icon, told_apart(&does))
 }
 
 /// The icon of what comes of a choice, and a few words: the most important of its events.
@@ -253,16 +254,24 @@ mod tests {
 
     use super::*;
 
+    /// The board of who is to act, with this hint.
+    fn board(line: &str, hint: Option<&str>) -> Board {
+        let game = AnyGame::from_position(line, None).expect("a position");
+        let board_view = BoardView {
+            may_act: true,
+            hint,
+            ..BoardView::default()
+        };
+        Board::of(&Scene::of(&game), board_view)
+    }
+
     #[test]
     fn l_5_to_l_10_a_choice_is_told_from_the_other_by_what_comes_of_it() {
         let choices = |line: &str| {
-            let game = AnyGame::from_position(line, None).expect("a position");
-            let board_view = BoardView {
-                may_act: true,
-                ..BoardView::default()
-            };
-            let board = Board::of(&Scene::of(&game), board_view);
-            let choices = board.groups.into_iter().flat_map(|group| group.choices);
+            let choices = board(line, None)
+                .groups
+                .into_iter()
+                .flat_map(|group| group.choices);
             let choices = choices.map(|choice| (choice.icon.unwrap_or_default(), choice.text));
             choices.collect::<Vec<_>>()
         };
@@ -303,14 +312,10 @@ mod tests {
     #[test]
     fn the_choice_that_a_hint_names_is_the_primary_one() {
         let first = |hint| {
-            let game = AnyGame::from_position("A20.H/CH.H A 6 -", None).expect("a position");
-            let board_view = BoardView {
-                may_act: true,
-                hint,
-                ..BoardView::default()
-            };
-            let board = Board::of(&Scene::of(&game), board_view);
-            let choices = board.groups.into_iter().flat_map(|group| group.choices);
+            let choices = board("A20.H/CH.H A 6 -", hint)
+                .groups
+                .into_iter()
+                .flat_map(|group| group.choices);
             choices.map(|choice| choice.is_first).collect::<Vec<_>>()
         };
         assert_eq!(first(None), [true, false]);
@@ -320,13 +325,7 @@ mod tests {
     #[test]
     fn l_5_l_8_l_29_tokens_that_stay_say_why() {
         let why = |line: &str| {
-            let game = AnyGame::from_position(line, None).expect("a position");
-            let board_view = BoardView {
-                may_act: true,
-                ..BoardView::default()
-            };
-            let board = Board::of(&Scene::of(&game), board_view);
-            let tokens = board.rows.into_iter().flatten().take(2);
+            let tokens = board(line, None).rows.into_iter().flatten().take(2);
             tokens.map(|spot| (spot.why, spot.says)).collect::<Vec<_>>()
         };
         let [p, q] = <[_; 2]>::try_from(why("A28.H/C40.R A - -")).expect("two tokens");
