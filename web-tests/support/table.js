@@ -82,6 +82,8 @@ export async function pressForGame(page, name) {
   const there = page.waitForURL(/\/games\/[^/]+$/u, { waitUntil: 'commit' });
   await page.getByRole('button', { name }).click();
   await there;
+  // Its scripts have run by then, so that they answer to keys.
+  await page.waitForLoadState('domcontentloaded');
 }
 
 /**
