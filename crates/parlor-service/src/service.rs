@@ -31,7 +31,9 @@ use crate::clock::TimeSource;
 use crate::phrase::{ChatMessage, Phrase};
 use crate::rate_limit::{NetLimiters, Rate, RateLimited};
 use crate::store::{Holding, Store, StoreError};
+use crate::studies::{Studies, StudyRefusal, StudyState};
 use crate::uptime_clock::UptimeClock;
+use parlor_record::record::AnyRecord;
 use parlor_table::command::Command;
 use parlor_table::id::GameId;
 use parlor_table::invite::InviteCode;
@@ -128,6 +130,8 @@ struct Inner {
     trust: Trust,
     randomness: Arc<dyn Randomness>,
     bots: BotPool,
+    /// The analyses of games.
+    studies: Studies,
     settings: Settings,
     new_games: Option<NetLimiters>,
     /// The games in play.
@@ -222,6 +226,7 @@ impl Service {
                 clock,
                 randomness,
                 bots,
+                studies: Studies::default(),
                 settings,
                 new_games: settings.new_games.map(NetLimiters::new),
                 open: Arc::default(),
@@ -248,6 +253,30 @@ impl Service {
     ) -> Option<T> {
         let client = self.inner.settings.client_of_bots(client);
         self.inner.bots.run(client, work).await
+    }
+
+    /// The analyses of games.
+    pub fn studies(&self) -> &Studies {
+        &self.inner.studies
+    }
+
+    /// Begins the analysis of a record under a name, for a client, unless it is there or under way.
+    ///
+    /// # Errors
+    /// Why it is not begun.
+    pub fn begin_study(
+        &self,
+        name: &str,
+        record: impl FnOnce() -> AnyRecord,
+        client: ClientNet,
+    ) -> Result<StudyState, StudyRefusal> {
+        let Inner {
+            studies,
+            bots,
+            settings,
+            ..
+        } = &*self.inner;
+        studies.begin(bots, name, record, client, !settings.shares_bots)
     }
 
     /// A game, loaded if need be; `None` if there is none with this id.
@@ -518,6 +547,7 @@ impl Service {
     /// When the store cannot be closed cleanly.
     pub async fn close(&self) -> Result<(), ServiceError> {
         self.stop_accepting();
+        self.inner.studies.stop();
         for handle in self.all_loaded() {
             handle.stop().await;
         }
