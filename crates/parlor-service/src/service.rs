@@ -33,7 +33,6 @@ use crate::rate_limit::{NetLimiters, Rate, RateLimited};
 use crate::store::{Holding, Store, StoreError};
 use crate::studies::{Studies, StudyRefusal, StudyState};
 use crate::uptime_clock::UptimeClock;
-use parlor_record::record::AnyRecord;
 use parlor_table::command::Command;
 use parlor_table::id::GameId;
 use parlor_table::invite::InviteCode;
@@ -255,19 +254,18 @@ impl Service {
         self.inner.bots.run(client, work).await
     }
 
-    /// The analyses of games.
-    pub fn studies(&self) -> &Studies {
-        &self.inner.studies
+    /// How far the analysis of a game is.
+    pub fn study(&self, handle: &GameHandle) -> StudyState {
+        self.inner.studies.state(handle.id().as_str())
     }
 
-    /// Begins the analysis of a record under a name, for a client, unless it is there or under way.
+    /// Begins the analysis of a game that is over, for a client, unless it is there or under way.
     ///
     /// # Errors
     /// Why it is not begun.
     pub fn begin_study(
         &self,
-        name: &str,
-        record: impl FnOnce() -> AnyRecord,
+        handle: &GameHandle,
         client: ClientNet,
     ) -> Result<StudyState, StudyRefusal> {
         let Inner {
@@ -276,7 +274,14 @@ impl Service {
             settings,
             ..
         } = &*self.inner;
-        studies.begin(bots, name, record, client, !settings.shares_bots)
+        let record = || handle.table().record();
+        let has_limits = settings.shares_bots;
+        studies.begin(bots, handle.id().as_str(), record, client, has_limits)
+    }
+
+    /// Takes back that a client has asked for the analysis of a game.
+    pub fn cancel_study(&self, handle: &GameHandle, client: ClientNet) {
+        self.inner.studies.cancel(handle.id().as_str(), client);
     }
 
     /// A game, loaded if need be; `None` if there is none with this id.

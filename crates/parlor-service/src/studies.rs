@@ -116,7 +116,8 @@ impl Studies {
         self.0.lock().of(name)
     }
 
-    /// Begins the analysis of a record under a name, for a client, unless it is there or under way.
+    /// Begins the analysis of a record under a name, for a client, unless it is there or under way;
+    /// `has_limits` is whether few may wait for one client.
     ///
     /// # Errors
     /// Why it is not begun.
@@ -126,7 +127,7 @@ impl Studies {
         name: &str,
         record: impl FnOnce() -> AnyRecord,
         client: ClientNet,
-        may_ask_much: bool,
+        has_limits: bool,
     ) -> Result<StudyState, StudyRefusal> {
         let mut state = self.0.lock();
         if let Some(job) = state.job(name) {
@@ -140,7 +141,7 @@ impl Studies {
         if let known @ (StudyState::Kept(_) | StudyState::Failed) = state.of(name) {
             return Ok(known);
         }
-        state.check(client, may_ask_much)?;
+        state.check(client, has_limits)?;
         let record = record();
         let plies = check(&record)?;
         state.under_way.push_back(Arc::new(Job {
@@ -289,7 +290,7 @@ impl State {
     }
 
     /// Checks that one more may wait for this client.
-    fn check(&self, client: ClientNet, may_ask_much: bool) -> Result<(), StudyRefusal> {
+    fn check(&self, client: ClientNet, has_limits: bool) -> Result<(), StudyRefusal> {
         if self.under_way.len() >= MOST_UNDER_WAY {
             return Err(StudyRefusal::AllBusy);
         }
@@ -300,7 +301,7 @@ impl State {
         let has_many = |(network, factor): (Prefix, u32)| {
             waiting_of.of(&network) >= MOST_OF_CLIENT.saturating_mul(factor as usize)
         };
-        if !may_ask_much && client.shares().any(has_many) {
+        if has_limits && client.shares().any(has_many) {
             return Err(StudyRefusal::ClientHasMany {
                 most: MOST_OF_CLIENT,
             });

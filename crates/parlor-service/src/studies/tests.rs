@@ -45,13 +45,13 @@ fn an_analysis_is_made_once_and_equals_that_of_the_command() {
     assert!(matches!(studies.state("game"), StudyState::Unknown));
     for record in [kuba(2), ludo()] {
         let name = record.game();
-        let begun = studies.begin(&pool, name, || record.clone(), client(1), false);
+        let begun = studies.begin(&pool, name, || record.clone(), client(1), true);
         assert!(matches!(begun, Ok(StudyState::UnderWay(_))), "{begun:?}");
         let study = kept(&studies, name);
         let alone = Study::of(&record, &()).expect("it can be").expect("whole");
         assert_eq!(study.json(), alone.json());
         let never = || -> AnyRecord { unreachable!("it is kept") };
-        let again = studies.begin(&pool, name, never, client(2), false);
+        let again = studies.begin(&pool, name, never, client(2), true);
         assert!(matches!(again, Ok(StudyState::Kept(again)) if Arc::ptr_eq(&again, &study)));
     }
 }
@@ -61,7 +61,7 @@ fn what_cannot_be_analyzed_is_refused_with_its_reason() {
     let (pool, studies) = (pool(), Studies::default());
     let begin = |record: AnyRecord| {
         studies
-            .begin(&pool, "game", || record, client(1), false)
+            .begin(&pool, "game", || record, client(1), true)
             .err()
     };
     assert_eq!(begin(kuba(0)), Some(StudyRefusal::Game(StudyError::NoPly)));
@@ -78,7 +78,7 @@ fn what_cannot_be_analyzed_is_refused_with_its_reason() {
 fn a_client_may_ask_for_few_at_a_time_and_no_other_waits_for_them() {
     let (pool, studies) = (pool(), Studies::default());
     let begin =
-        |name: &str, of: u8, plies| studies.begin(&pool, name, || kuba(plies), client(of), false);
+        |name: &str, of: u8, plies| studies.begin(&pool, name, || kuba(plies), client(of), true);
     let all: Vec<_> = (0..200)
         .map(|game| begin(&game.to_string(), 1, 1_000).err())
         .collect();
@@ -104,7 +104,7 @@ fn a_client_may_ask_for_few_at_a_time_and_no_other_waits_for_them() {
 #[test]
 fn who_has_asked_takes_it_back_and_it_ends_with_the_last() {
     let (pool, studies) = (pool(), Studies::default());
-    let begin = |of: u8| studies.begin(&pool, "long", || kuba(1_000), client(of), false);
+    let begin = |of: u8| studies.begin(&pool, "long", || kuba(1_000), client(of), true);
     assert!(begin(1).is_ok() && begin(2).is_ok());
     studies.cancel("long", client(3));
     studies.cancel("long", client(1));
@@ -114,7 +114,7 @@ fn who_has_asked_takes_it_back_and_it_ends_with_the_last() {
     // Its place is free again.
     assert!(
         studies
-            .begin(&pool, "short", || kuba(1), client(1), false)
+            .begin(&pool, "short", || kuba(1), client(1), true)
             .is_ok()
     );
     kept(&studies, "short");
@@ -123,7 +123,7 @@ fn who_has_asked_takes_it_back_and_it_ends_with_the_last() {
 #[test]
 fn a_move_that_somebody_waits_for_comes_before_an_analysis_goes_on() {
     let (pool, studies) = (pool(), Studies::default());
-    let begun = studies.begin(&pool, "long", || kuba(1_000), client(1), false);
+    let begun = studies.begin(&pool, "long", || kuba(1_000), client(1), true);
     assert!(begun.is_ok());
     let (moved, heard) = mpsc::channel();
     let runtime = tokio::runtime::Builder::new_current_thread()
