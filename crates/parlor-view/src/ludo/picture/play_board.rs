@@ -92,7 +92,9 @@ pub(super) fn draw(svg: &mut Svg<'_>, picture: &Picture<'_>, style: Style) {
     let hint = Outcome::of(picture.hint);
     let played = Outcome::of(picture.played);
     let shown = match (style, picture.position, turn) {
-        (Style::Page, Some(position), Some(_)) if played.is_none() => outcomes(position, picture.choices()),
+        (Style::Page, Some(position), Some(_)) if played.is_none() => {
+            outcomes(position, picture.choices())
+        }
         _ => Vec::new(),
     };
 

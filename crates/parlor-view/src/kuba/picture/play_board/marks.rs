@@ -110,7 +110,13 @@ pub(super) fn draw_arrows(svg: &mut Svg<'_>, picture: &Picture<'_>) {
     let played = picture.played;
     let pushes = picture.pushes.iter().copied();
     let shown: BTreeSet<Move> = pushes.filter(|&push| Some(push) != ko).collect();
-    let all: BTreeSet<Move> = shown.iter().copied().chain(ko).chain(hint).chain(played).collect();
+    let all: BTreeSet<Move> = shown
+        .iter()
+        .copied()
+        .chain(ko)
+        .chain(hint)
+        .chain(played)
+        .collect();
     if all.is_empty() {
         return;
     }

@@ -158,7 +158,11 @@ fn arrow(svg: &mut Svg<'_>, points: &[Point], radius: f64) {
         (x - aside * along.1, y + aside * along.0)
     };
     // Beside the ring where there is room for it, and else in it.
-    let tip = if length > radius + HEAD.0 { radius + 3.0 } else { 12.0 };
+    let tip = if length > radius + HEAD.0 {
+        radius + 3.0
+    } else {
+        12.0
+    };
     let neck = tip + HEAD.0;
     let head = PathData::from(back(tip, 0.0))
         .to(back(neck, HEAD.1))
@@ -170,7 +174,12 @@ fn arrow(svg: &mut Svg<'_>, points: &[Point], radius: f64) {
     let head = Element::path(&head);
     let [edge, inner] = BETTER;
     svg.put(&shaft.clone().line(Paint::Edge, edge));
-    svg.put(&head.clone().line(Paint::Edge, edge - inner).fill(Paint::Edge));
+    svg.put(
+        &head
+            .clone()
+            .line(Paint::Edge, edge - inner)
+            .fill(Paint::Edge),
+    );
     svg.put(&shaft.line(Paint::Glow, inner));
     svg.put(&head.fill(Paint::Glow));
 }
