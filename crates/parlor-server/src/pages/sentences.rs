@@ -18,10 +18,12 @@ macro_rules! sentences {
 }
 
 mod steps;
+mod study;
 #[cfg(test)]
 mod tests;
 
 pub(in crate::pages) use steps::*;
+pub(in crate::pages) use study::*;
 
 sentences! {
     /// The title of a window: first what a glance at it has to show.
