@@ -116,7 +116,7 @@ fn verdict(viewer: &Viewer<'_>, account: &Account, players: usize) -> (String, S
                 }
             }
             _ if own => sentences::whose_choices(&viewer.name(seat)),
-            _ => sentences::whose_choices(sentences::OTHERS),
+            _ => sentences::OTHERS_CHOICES.to_owned(),
         }
     } else {
         sentences::DICE_AND_CHOICES.to_owned()

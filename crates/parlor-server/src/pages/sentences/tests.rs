@@ -1,9 +1,15 @@
 //! Every text of the pages in one snapshot, to be read when one of them changes.
 
+use parlor_game::Label;
+
 use super::*;
 
 /// The sources of the texts, of which none may be missing here.
-const SOURCES: [&str; 2] = [include_str!("../sentences.rs"), include_str!("steps.rs")];
+const SOURCES: [&str; 3] = [
+    include_str!("../sentences.rs"),
+    include_str!("steps.rs"),
+    include_str!("study.rs"),
+];
 
 /// Each expression with the text that it is.
 macro_rules! texts {
@@ -329,6 +335,74 @@ fn every_sentence_of_the_pages() {
         wants_rematch("Ann"),
         took_back("Ann"),
         YOURS_TAKEN_BACK,
+        began_with("You", "51.1"),
+        gave_away("You", "3.5", "Bo", "1.2"),
+        whose_choices("Bo"),
+        whose_push("Bo"),
+        whose_pushes("Bo"),
+        came_to("34.2"),
+        chances(YOURS, "57.1", "58.5", "46.1"),
+        chance_of("Ann"),
+        lost_points(label(Label::Blunder), "12.4"),
+        lost_reds(label(Label::Mistake), "2.1"),
+        better("the front token, 4 steps on", "58.5"),
+        better_push("pushing 65 up"),
+        better_marked(UP),
+        that_kicks("Bo"),
+        and_then_with(&can_kick("Bo", "2 or 6"), "6"),
+        and_then_not(&can_kick("Bo", "2")),
+        moment("You", 3, NO_KICK),
+        push_moment("Bo", TO_THE_LEFT, NO_RED),
+        in_reach_of("Bo"),
+        ahead(&is_ahead("Bo", "3.4"), &wins_in("you", 5)),
+        has_already_won("Bo"),
+        chance_course(YOURS, "51.1", "0.0"),
+        lead_course("Bo"),
+        ply_of(14, 62),
+        estimates("1.9"),
+        looked_at("100,000"),
+        MOSTLY_DICE,
+        MOSTLY_YOUR_CHOICES,
+        DICE_AND_CHOICES,
+        SMALL_LOSSES,
+        YOUR_PUSH,
+        YOUR_PUSHES,
+        NOTHING_GIVEN,
+        WHERE_IT_WENT,
+        WHAT_WON_IT,
+        OTHERS_CHOICES,
+        COURSE_OF_CHANCES,
+        COURSE_OF_LEADS,
+        YOURS,
+        DICE,
+        CHOICES,
+        NO_CHOICE,
+        BEST_CHOICE,
+        BEST_PUSH,
+        STILL_TO_CHOOSE,
+        EVEN,
+        MORE_OFTEN,
+        THAT_COMES_HOME,
+        THAT_COMES_OUT,
+        THAT_MAKES_PAIR,
+        LUCKY,
+        UNLUCKY,
+        NO_KICK,
+        NOT_HOME,
+        NOT_OUT,
+        NO_PAIR,
+        WRONG_TOKEN,
+        NO_RED,
+        NO_CAPTURE,
+        WEAKER_PUSH,
+        NOT_WON,
+        ENDED_TURN,
+        START,
+        NO_ANALYSIS,
+        ANALYSIS_FAILED,
+        label(Label::Best),
+        label(Label::Good),
+        label(Label::Inaccuracy),
     ];
     let lines = texts.iter().map(|(name, text)| {
         // Long expressions are broken into lines.
