@@ -71,6 +71,8 @@ pub(super) struct BoardView<'a> {
     pub(super) hint: Option<&'a str>,
     /// Whether the board is turned to them, who play at its upper side.
     pub(super) is_turned: bool,
+    /// Whether it is a move of a replay, which is still being seen.
+    pub(super) is_under_way: bool,
     pub(super) look: Look,
 }
 
@@ -255,6 +257,16 @@ impl Board {
         Self::of(&viewer.view.scene, board_view)
     }
 
+    /// The board of a replay.
+    pub(super) fn replayed(viewer: &Viewer<'_>) -> Self {
+        let scene = &viewer.view.scene;
+        let board_view = BoardView {
+            is_under_way: shows_roll(scene),
+            ..BoardView::of(viewer)
+        };
+        Self::of(scene, board_view)
+    }
+
     fn of(scene: &Scene, board_view: BoardView<'_>) -> Self {
         match scene {
             Scene::Ludo(snapshot) => ludo::board(scene, snapshot, board_view),
@@ -269,6 +281,7 @@ impl Board {
             must_wait,
             hint,
             is_turned,
+            is_under_way,
             look,
             ..
         }: BoardView<'_>,
@@ -285,7 +298,7 @@ impl Board {
                     actions,
                     hint,
                     is_turned,
-                    ..Highlights::default()
+                    is_under_way,
                 },
             ),
             table,
@@ -302,6 +315,12 @@ impl Board {
             chosen: None,
         }
     }
+}
+
+/// Whether the picture of a move of a replay is that of the move still being seen: in Ludo, so that it
+/// shows the roll that the move was, on the side of who rolled it. Rules: L-14, L-29.
+pub(super) const fn shows_roll(scene: &Scene) -> bool {
+    matches!(scene, Scene::Ludo(_))
 }
 
 /// The pass that answers a roll with which nothing can move; `None` at any other moment.
