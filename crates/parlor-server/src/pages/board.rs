@@ -56,6 +56,10 @@ const OTHERWISE: char = 'x';
 
 /// How the visitor sees a board.
 #[derive(Clone, Copy, Debug, Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a fact of its own about the visitor"
+)]
 pub(super) struct BoardView<'a> {
     /// Whether they are to act, so that the board has controls.
     pub(super) may_act: bool,

@@ -337,6 +337,9 @@ async fn a_script_gets_the_film_of_a_step_on_and_only_what_has_changed() {
     }
     let whole = stranger.page(&format!("{address}/replay?ply=7")).await;
     assert!(get(7, "6").await.len() < whole.len());
+    // What no page shows has no list.
+    let excerpt = get(7, &many).await;
+    assert!(excerpt.contains("<ol class=\"moves\">"), "{excerpt}");
     let wrong = stranger
         .get(&format!("{address}/replay?ply=7&shown=x"))
         .await;
