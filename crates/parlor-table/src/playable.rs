@@ -14,6 +14,7 @@ use ludo_solver::analysis::{Certainty, Expert, Ranked, Ranking};
 use ludo_solver::exact::{Seating, Tablebase};
 use ludo_solver::strong::Estimator;
 use parlor_game::{Game, Kuba, Level, LiveGame, Ludo, for_games};
+use parlor_record::record::{AnyRecord, Record};
 use parlor_view::Registered;
 
 use crate::log::{ChanceBasis, HintLine, HintReason, HintScore, NextChoice};
@@ -40,6 +41,9 @@ pub trait Playable: Registered {
 
     /// Whether the action answers a roll with which nothing could move.
     fn is_lost_roll(action: Self::Action) -> bool;
+
+    /// The record of a game as that of a game of any kind.
+    fn any_record(record: Record<Self>) -> AnyRecord;
 }
 
 impl Playable for Ludo {
@@ -74,6 +78,10 @@ impl Playable for Ludo {
     // L-14: a pass is legal only where nothing can move.
     fn is_lost_roll(action: Self::Action) -> bool {
         action.choice == ludo_rules::Move::Pass
+    }
+
+    fn any_record(record: Record<Self>) -> AnyRecord {
+        record.into()
     }
 }
 
@@ -120,6 +128,10 @@ impl Playable for Kuba {
 
     fn is_lost_roll(_: Self::Action) -> bool {
         false
+    }
+
+    fn any_record(record: Record<Self>) -> AnyRecord {
+        record.into()
     }
 }
 
