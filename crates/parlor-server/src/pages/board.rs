@@ -303,6 +303,7 @@ impl Board {
                     hint,
                     is_turned,
                     is_under_way,
+                    ..Highlights::default()
                 },
             ),
             table,
