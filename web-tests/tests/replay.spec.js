@@ -155,12 +155,15 @@ test.describe('with scripts', () => {
     await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
     expect(await page.evaluate(() => Reflect.get(window, 'held').length)).toBe(0);
   });
+});
 
-  test('L-14: on a telephone rolls that moved nothing are one step, and the die shows the last', async ({
+test.describe('on a telephone', () => {
+  test.use({ javaScriptEnabled: true, hasTouch: true, viewport: PHONE });
+
+  test('L-14: rolls that moved nothing are one step, and the die shows the last', async ({
     newcomer,
   }) => {
     const page = await newcomer();
-    await page.setViewportSize(PHONE);
     const moves = await endLudo(page);
     const lost = moves.map((move) => move.endsWith('-'));
     const first = lost.findIndex((is, ply) => is && lost[ply + 1]);
@@ -168,16 +171,26 @@ test.describe('with scripts', () => {
     await page.goto(`${new URL(page.url()).pathname}/replay?ply=${first}`);
     await holdFilms(page);
     await page.reload();
-    await step(page, 'Next').click();
+    await step(page, 'Next').tap();
     expect(await moving(page)).toEqual(['die']);
     await letGo(page);
     await expect(place(page, `Move ${end} of ${moves.length}`)).toBeVisible();
     const roll = Number(moves[end - 1]?.[1]);
     await expect(page.locator('.stage #die circle')).toHaveCount(roll);
-    await page.getByText('Go to a move').click();
+    // The buttons and what happened stay in sight.
+    for (const name of ['First', 'Back', 'Next', 'Last']) {
+      await expect(step(page, name)).toBeInViewport({ ratio: 1 });
+    }
+    await expect(page.getByRole('status').filter({ hasText: `rolled ${roll}` })).toBeInViewport();
+    // A jump to the start, and from there to the end, is seen at once.
+    await step(page, 'First').tap();
+    await expect(page).toHaveURL(/ply=0$/u);
+    await page.getByRole('slider').tap({ position: { x: 330, y: 22 } });
+    await expect(page).toHaveURL(new RegExp(`ply=${moves.length}$`, 'u'));
+    await page.getByText('Go to a move').tap();
     const folded = page.getByText(`${end - first} rolls, nothing moves`).first();
-    await folded.click();
-    await page.locator(`.moves [href*="ply=${first + 1}&"]`).click();
+    await folded.tap();
+    await page.locator(`.moves [href*="ply=${first + 1}&"]`).tap();
     await expect(place(page, `Move ${first + 1} of ${moves.length}`)).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`ply=${first + 1}$`, 'u'));
   });

@@ -192,3 +192,27 @@ impl From<DrawError> for PageError {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn whatever_is_asked_for_is_a_ply_of_the_game_or_named_in_the_refusal(
+            asked in "[0-9]{0,24}|\\PC{0,12}",
+            last in 0_usize..100,
+        ) {
+            match ply(&asked, last) {
+                Ok(ply) => prop_assert!(ply <= last && asked.parse() == Ok(ply)),
+                Err(refusal) => {
+                    let (_, says) = refusal.words();
+                    prop_assert!(says.contains(&printable(&asked)), "{}", says);
+                    prop_assert!(says.contains(&format!("0 to {last}")), "{}", says);
+                }
+            }
+        }
+    }
+}
