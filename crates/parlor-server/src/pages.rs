@@ -54,6 +54,7 @@ mod rules;
 mod seat;
 mod seat_keys;
 mod sentences;
+mod stepper;
 mod steps;
 #[cfg(test)]
 mod tests;

@@ -17,11 +17,13 @@ macro_rules! sentences {
     )+};
 }
 
+mod replay;
 mod steps;
 mod study;
 #[cfg(test)]
 mod tests;
 
+pub(in crate::pages) use replay::*;
 pub(in crate::pages) use steps::*;
 pub(in crate::pages) use study::*;
 
@@ -628,7 +630,7 @@ pub(super) const NOT_DRAWN: &str = "The picture could not be drawn; try again in
 
 sentences! {
     no_ply(asked: &str, last: usize) =>
-        "A picture is asked for by a number of moves, which {asked} is not. This game has {last} \
+        "A place in a game is asked for by a number of moves, which {asked} is not. This game has {last} \
          moves: ask for 0 to {last}.";
     no_such_ply(asked: &str, last: usize) =>
         "There is no move {asked}. This game has {last} moves: ask for 0 to {last}.";

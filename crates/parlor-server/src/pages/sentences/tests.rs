@@ -5,8 +5,9 @@ use parlor_game::Label;
 use super::*;
 
 /// The sources of the texts, of which none may be missing here.
-const SOURCES: [&str; 3] = [
+const SOURCES: [&str; 4] = [
     include_str!("../sentences.rs"),
+    include_str!("replay.rs"),
     include_str!("steps.rs"),
     include_str!("study.rs"),
 ];
@@ -281,6 +282,11 @@ fn every_sentence_of_the_pages() {
         TOO_MANY_PICTURES,
         ALL_DRAW,
         NOT_DRAWN,
+        before_moves(1),
+        before_moves(24),
+        move_of(5, 24),
+        place_with("Move 5 of 24", "Ann rolled 3 and moved a token."),
+        lost_rolls(3),
         no_ply("“x”", 24),
         no_such_ply("31", 24),
         HOME_TITLE,
