@@ -36,6 +36,7 @@ mod icons;
 mod illustration;
 mod invite;
 mod joining;
+mod lab;
 mod live;
 mod move_range;
 mod narration;
@@ -117,6 +118,9 @@ pub fn router() -> Router<Arc<App>> {
         .route("/j/{code}", get(invite::show).post(invite::take))
         .route("/games/{id}/record.txt", get(game::record_text))
         .route("/games/{id}/record.json", get(game::record_json))
+        .route("/analysis", get(lab::show))
+        .route("/analysis/edit", get(lab::edit::show))
+        .route("/analysis/lines", get(lab::lines))
         .route("/finished", get(finished::show))
         .route("/rules/{game}", get(rules::show))
         .route("/rules/{game}/sheet", get(rules::show_sheet))

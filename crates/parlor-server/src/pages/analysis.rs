@@ -1,8 +1,8 @@
 //! What decided a game that is over: one press from its end to the analysis, ply by ply.
 
 mod findings;
-mod kuba;
-mod ludo;
+pub(super) mod kuba;
+pub(super) mod ludo;
 
 use std::sync::Arc;
 

@@ -43,6 +43,7 @@ const PAGES: &str = concat!(
     include_str!("../../assets/styles/end.css"),
     include_str!("../../assets/styles/embed.css"),
     include_str!("../../assets/styles/analysis.css"),
+    include_str!("../../assets/styles/lab.css"),
 );
 
 pub(super) const ICON: &str = include_str!("../../assets/icon.svg");
@@ -52,11 +53,12 @@ const TURN_ICON: &str = include_str!("../../assets/icon-turn.svg");
 
 /// The modules that make pages live: that of a game's page, those of other pages, and then those
 /// that the first imports.
-const SCRIPTS: [(&str, &str); 18] = [
+const SCRIPTS: [(&str, &str); 19] = [
     ("game.js", include_str!("../../assets/scripts/game.js")),
     ("site.js", include_str!("../../assets/scripts/site.js")),
     ("replay.js", include_str!("../../assets/scripts/replay.js")),
     ("embed.js", include_str!("../../assets/scripts/embed.js")),
+    ("deepen.js", include_str!("../../assets/scripts/deepen.js")),
     ("wait.js", include_str!("../../assets/scripts/wait.js")),
     ("clock.js", include_str!("../../assets/scripts/clock.js")),
     ("board.js", include_str!("../../assets/scripts/board.js")),
@@ -74,7 +76,7 @@ const SCRIPTS: [(&str, &str); 18] = [
 ];
 
 /// The scripts of pages other than those of games.
-const OTHERS: [&str; 4] = ["site.js", "replay.js", "embed.js", "wait.js"];
+const OTHERS: [&str; 5] = ["site.js", "replay.js", "embed.js", "deepen.js", "wait.js"];
 
 /// Those of a page that steps through a game, beginning with the one that imports the others.
 const STUDY: [&str; 7] = [
@@ -95,6 +97,8 @@ const MOST_SCRIPT: usize = 40_000;
 const MOST_REPLAY: usize = 6_000;
 #[cfg(test)]
 const MOST_EMBED: usize = 1_200;
+#[cfg(test)]
+const MOST_DEEPEN: usize = 1_600;
 
 /// The number of squares on a side of the largest grid over a board.
 const GRID: u8 = 32;
@@ -296,7 +300,11 @@ mod tests {
             let meant = assets.filter(|asset| is_meant(&asset.name));
             meant.map(|asset| asset.text.len()).sum()
         };
-        let alone = [("embed.js", MOST_EMBED), ("replay.js", MOST_REPLAY)];
+        let alone = [
+            ("embed.js", MOST_EMBED),
+            ("replay.js", MOST_REPLAY),
+            ("deepen.js", MOST_DEEPEN),
+        ];
         let is_alone = |name: &str| alone.iter().any(|(other, _)| *other == name);
         let others = bytes(&|name| !is_alone(name));
         assert!(others <= MOST_SCRIPT, "{others} of {MOST_SCRIPT} bytes");

@@ -17,12 +17,14 @@ macro_rules! sentences {
     )+};
 }
 
+mod lab;
 mod replay;
 mod steps;
 mod study;
 #[cfg(test)]
 mod tests;
 
+pub(in crate::pages) use lab::*;
 pub(in crate::pages) use replay::*;
 pub(in crate::pages) use steps::*;
 pub(in crate::pages) use study::*;

@@ -1,6 +1,7 @@
 //! What steps through a game that is over: four links, a slider, and what plays on. A page with it has
 //! the ply in its address, and includes `study/steps.html`.
 
+use super::lab::address;
 use super::sentences;
 use super::steps::StepWords;
 use super::viewer::Viewer;
@@ -19,6 +20,8 @@ pub(super) struct Stepper {
     /// Whose turn it was then; `None` at the end.
     pub(super) turn: Option<String>,
     pub(super) ways: [StepLink; 4],
+    /// The analysis board with the position; `None` in a game without positions.
+    pub(super) further: Option<String>,
 }
 
 /// A link to another ply.
@@ -50,7 +53,7 @@ pub(super) struct Place<'a> {
 
 impl Stepper {
     /// What steps through the game of this viewer, who sees it as it is after the ply.
-    pub(super) fn new(viewer: &Viewer<'_>, address: String, at: Place<'_>) -> Self {
+    pub(super) fn new(viewer: &Viewer<'_>, page: String, at: Place<'_>) -> Self {
         let Place { ply, last, .. } = at;
         let [back, next] = at.stops;
         let ways = [
@@ -69,7 +72,7 @@ impl Stepper {
         });
         let scene = &viewer.view.scene;
         Self {
-            address,
+            address: page,
             ply,
             last,
             place: match ply {
@@ -80,6 +83,9 @@ impl Stepper {
                 .or_else(|| steps::rolled(viewer, scene, at.stand_in)),
             turn: (ply < last).then(|| narration::turn(viewer, scene)),
             ways,
+            further: scene
+                .position()
+                .map(|position| address::board(scene.game(), &position)),
         }
     }
 

@@ -8,6 +8,7 @@ mod finished;
 mod forms;
 mod help;
 mod invites;
+mod lab;
 mod narration;
 mod play;
 mod replay;
