@@ -8,6 +8,7 @@
 
 mod act;
 mod advice;
+mod analysis;
 mod animation;
 mod assets;
 mod board;
@@ -95,6 +96,14 @@ pub fn router() -> Router<Arc<App>> {
         .route("/games/{id}", get(game_picture::page_or_picture))
         .route("/games/{id}/watch", get(game::watch))
         .route("/games/{id}/replay", get(replay::show))
+        .route(
+            "/games/{id}/analysis",
+            get(analysis::show).post(analysis::begin),
+        )
+        .route(
+            "/games/{id}/analysis/cancel",
+            post(analysis::cancel).get(act::go_back),
+        )
         .route("/games/{id}/act", post(act::act).get(act::go_back))
         .route("/games/{id}/say", post(chat_form::send).get(act::go_back))
         .route("/games/{id}/turn", post(board_flip::flip).get(act::go_back))

@@ -150,9 +150,12 @@ function ahead(relation) {
     : stops.findLast((stop) => stop < wanted) ?? Math.max(wanted - 1, 0);
 }
 
-/** @param {HTMLAnchorElement | undefined} link @returns {number} the ply that it leads to, if it leads to one */
-const plyOf = (link) =>
-  link?.pathname === location.pathname && link.href ? Number(new URL(link.href).searchParams.get('ply') ?? NaN) : NaN;
+/** @param {Element | undefined} link @returns {number} the ply that it leads to, if it leads to nothing else */
+function plyOf(link) {
+  const { pathname, searchParams } = new URL(link?.getAttribute('href') ?? '/', location.href);
+  const isPly = [...searchParams.keys()].every((name) => /^(ply|by)$/u.test(name));
+  return isPly && pathname === location.pathname ? Number(searchParams.get('ply') ?? NaN) : NaN;
+}
 
 /** Plays on from the ply that is shown, from the start if that is the last. */
 async function play() {
@@ -197,12 +200,14 @@ addEventListener('click', (event) => {
   } else if (pressed instanceof HTMLButtonElement && pressed.id === 'copy') {
     copy(part('link', HTMLInputElement), pressed);
     part('copied', HTMLElement).textContent = pressed.getAttribute('data-copied');
-  } else if (pressed instanceof HTMLAnchorElement && isPlain(event)) {
+  } else if (pressed && isPlain(event)) {
     const ply = plyOf(pressed);
-    if (ply >= 0) {
+    // Another page of the same ply is left by its links.
+    if (ply >= 0 && !(ply === shown && location.search.includes('better'))) {
       event.preventDefault();
       stop();
-      go(wanted !== shown && /^(prev|next)$/u.test(pressed.rel) ? ahead(pressed.rel) : ply);
+      const relation = pressed.getAttribute('rel') ?? '';
+      go(wanted !== shown && /^(prev|next)$/u.test(relation) ? ahead(relation) : ply);
     }
   }
 });

@@ -142,17 +142,27 @@ async fn a_game_that_is_over_is_stepped_through_by_links_and_no_other() {
 
 /// A game of Ludo in which nobody rolls a six until the limit ends it, after that many moves.
 async fn long_game(pages: &Pages, limit: u32) -> String {
+    let moves = ["A1-", "C1-"].into_iter().cycle().take(limit as usize);
+    game_of_moves(pages, ['A', 'C'], limit, moves.map(str::to_owned)).await
+}
+
+/// A game of Ludo with these moves, each after its roll.
+pub(super) async fn game_of_moves(
+    pages: &Pages,
+    seats: [char; 2],
+    limit: u32,
+    moves: impl Iterator<Item = String>,
+) -> String {
     let id = "23456789bcdfghjk";
-    let seats = ['A', 'C'].map(|seat| SeatConfig {
+    let seats = seats.map(|seat| SeatConfig {
         seat,
         name: None,
         player: PlayerConfig::Person(Some(DiceContribution::default())),
     });
     let secret = Bytes32([0; 32]);
-    let moves = ['A', 'C'].into_iter().cycle().take(limit as usize);
-    let moves = moves.flat_map(|seat| {
-        let (roll, action) = ("1".to_owned(), format!("{seat}1-"));
-        let spent = None;
+    let moves = moves.flat_map(|action| {
+        let seat = action.chars().next().expect("a seat");
+        let (roll, spent) = (action[1..2].to_owned(), None);
         [
             GameEvent::Rolled { seat, roll, spent },
             GameEvent::Acted {
