@@ -182,7 +182,12 @@ fn analyzed(
         stops: handle.table().stops_around(ply),
         by,
     };
-    let says = format!("{} {}", findings.now.title, findings.now.says);
+    let now = &findings.now;
+    let says = if now.says.is_empty() {
+        now.title.clone()
+    } else {
+        sentences::place_with(&now.title, &now.says)
+    };
     let then = GameView {
         scene: findings.board.scene.clone(),
         ..view.clone()
@@ -193,7 +198,7 @@ fn analyzed(
         board: &findings.board,
         players: players::list(&Viewer::new(&then, prefs)),
         findings: &findings,
-        stepper: Stepper::new(address(&view.id), at, says.trim_end().to_owned()),
+        stepper: Stepper::new(address(&view.id), at, says),
         ply,
         is_listed: by == Some("moves"),
     };
