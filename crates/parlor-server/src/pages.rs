@@ -37,6 +37,7 @@ mod illustration;
 mod invite;
 mod joining;
 mod live;
+mod move_range;
 mod narration;
 mod new_game;
 mod new_game_form;

@@ -16,10 +16,13 @@ use serde::Deserialize;
 
 use super::extractors::{Path, Query};
 use super::game::find;
+use super::move_range::MoveRange;
 use super::players::{self, PlayerRow};
 use super::stepper::{Place, Stepper};
 use super::viewer::{Viewer, ViewerPrefs};
-use super::{PageError, error, game_info, live, narration, page, page_with, sentences};
+use super::{
+    PageError, error, game_info, game_picture, live, narration, page, page_with, sentences,
+};
 use crate::app::{App, BrowserKey, Client};
 use crate::wording;
 use findings::{Findings, Seen, ShownBoard};
@@ -28,11 +31,14 @@ use parlor_service::studies::{StudyProgress, StudyRefusal, StudyState};
 use parlor_table::id::GameId;
 use parlor_table::table::{GameView, Status};
 
+/// What the list of moves is called in addresses.
+const LIST: &str = "moves";
+
 /// Which ply is asked for.
 #[derive(Clone, Debug, Default, Deserialize)]
 pub(super) struct AnalysisQuery {
-    /// Its number; the first moment that changed much without it.
-    ply: Option<usize>,
+    /// Its number; what changed most without it.
+    ply: Option<String>,
     /// Shows what the better choice would have come to, rather than the choice.
     better: Option<String>,
     /// The link that led here, which gets the focus again.
@@ -51,9 +57,11 @@ struct AnalysisPage<'a> {
     /// The players as they stand on that board.
     players: Vec<PlayerRow<'a>>,
     stepper: Stepper,
-    ply: usize,
+    other_parts: Vec<MoveRange>,
     /// Whether a link of the list of moves led here, so that it is open again.
     is_listed: bool,
+    /// Whether the script has the list already.
+    is_list_known: bool,
 }
 
 /// The page while there is no analysis yet.
@@ -158,18 +166,15 @@ fn analyzed(
 ) -> Result<Response, PageError> {
     let view = viewer.view;
     let last = view.played;
+    let ply = asked.ply.as_deref();
+    let ply = ply.map(|ply| game_picture::ply(ply, last)).transpose()?;
+    let table = handle.table();
     let seen = Seen {
         viewer,
-        table: &**handle.table(),
-        ply: asked.ply,
+        table: &**table,
+        ply,
         is_better: asked.better.is_some(),
     };
-    if asked.ply.is_some_and(|ply| ply > last) {
-        let named = asked.ply.unwrap_or_default().to_string();
-        return Err(error(StatusCode::NOT_FOUND)
-            .titled("There is no such move")
-            .saying(sentences::no_such_ply(&named, last)));
-    }
     let findings = match study {
         Study::Ludo(study) => ludo::findings(&seen, study),
         Study::Kuba(study) => kuba::findings(&seen, study),
@@ -179,7 +184,7 @@ fn analyzed(
     let at = Place {
         ply,
         last,
-        stops: handle.table().stops_around(ply),
+        stops: table.stops_around(ply),
         by,
     };
     let now = &findings.now;
@@ -192,20 +197,22 @@ fn analyzed(
         scene: findings.board.scene.clone(),
         ..view.clone()
     };
-    let shown = AnalysisPage {
+    let part = MoveRange::with(ply, last);
+    let page_of_ply = AnalysisPage {
         view,
         heading: narration::heading(view),
         board: &findings.board,
         players: players::list(&Viewer::new(&then, prefs)),
         findings: &findings,
-        stepper: Stepper::new(address(&view.id), at, says),
-        ply,
-        is_listed: by == Some("moves"),
+        stepper: Stepper::new(address(handle.id()), at, says),
+        other_parts: part.others(last),
+        is_listed: by == Some(LIST),
+        is_list_known: part.is_shown(asked.shown, last),
     };
-    if asked.shown.is_none() {
-        return Ok(page(StatusCode::OK, &shown));
-    }
-    Ok(page_with(StatusCode::OK, &shown, |html| {
-        live::excerpt(&html, &[], true)
-    }))
+    Ok(match asked.shown {
+        None => page(StatusCode::OK, &page_of_ply),
+        Some(_) => page_with(StatusCode::OK, &page_of_ply, |html| {
+            live::excerpt(&html, &[], true)
+        }),
+    })
 }

@@ -42,7 +42,7 @@ const PAGES: &str = concat!(
     include_str!("../../assets/styles/finished.css"),
     include_str!("../../assets/styles/end.css"),
     include_str!("../../assets/styles/embed.css"),
-    include_str!("../../assets/styles/study.css"),
+    include_str!("../../assets/styles/analysis.css"),
 );
 
 pub(super) const ICON: &str = include_str!("../../assets/icon.svg");

@@ -13,6 +13,7 @@ use serde::Deserialize;
 use super::board::Board;
 use super::extractors::{Path, Query};
 use super::game::find;
+use super::move_range::MoveRange;
 use super::players::{self, PlayerRow};
 use super::stepper::{Place, Stepper};
 use super::steps::StepWords;
@@ -23,7 +24,7 @@ use super::{
 };
 use crate::app::{Address, App, BrowserKey};
 use crate::wording;
-use parlor_table::table::{GameView, MOST_MOVES, PlyView, Status};
+use parlor_table::table::{GameView, PlyView, Status};
 
 /// What the list of moves is called in addresses.
 const LIST: &str = "moves";
@@ -37,31 +38,6 @@ pub(super) struct ReplayQuery {
     by: Option<String>,
     /// The ply that a script shows, which takes only what has changed since.
     shown: Option<usize>,
-}
-
-/// A part of the moves, as many as one list has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct MoveRange {
-    first: usize,
-    last: usize,
-}
-
-impl MoveRange {
-    /// The part in which this move is, of so many; the start is in the first one.
-    fn with(ply: usize, played: usize) -> Self {
-        let before = ply.saturating_sub(1) / MOST_MOVES * MOST_MOVES;
-        Self {
-            first: before + 1,
-            last: played.min(before + MOST_MOVES),
-        }
-    }
-
-    /// The other parts.
-    fn others(self, played: usize) -> Vec<Self> {
-        let parts = (1..=played).step_by(MOST_MOVES);
-        let parts = parts.map(|first| Self::with(first, played));
-        parts.filter(|part| *part != self).collect()
-    }
 }
 
 /// A line of the list of moves: a move, or rolls one after another with which nothing could move.
@@ -182,9 +158,7 @@ pub(super) async fn show(
         lines: MoveLine::all(&moves, ply),
         other_parts: part.others(last),
         is_listed: by == Some(LIST),
-        is_list_known: asked
-            .shown
-            .is_some_and(|shown| shown <= last && MoveRange::with(shown, last) == part),
+        is_list_known: part.is_shown(asked.shown, last),
     };
     let Some(before) = asked.shown else {
         return Ok(page(StatusCode::OK, &shown));
