@@ -238,7 +238,7 @@ impl GameForm {
             TableField::AwayAfter => "away".to_owned(),
             TableField::Clock => "clock".to_owned(),
             // The form has checked that enough play, so the error is about who begins.
-            TableField::Game | TableField::Seats => "first".to_owned(),
+            TableField::Game | TableField::Seats | TableField::Position => "first".to_owned(),
             TableField::Seat(place, part) => {
                 let letter = table.seats[place].seat;
                 let seat = self.seats.iter().find(|seat| seat.letter == letter);
@@ -287,6 +287,7 @@ impl GameForm {
             game: self.info.name.to_owned(),
             rules,
             seats,
+            position: None,
             limit: None,
             away_after,
             clock,

@@ -155,6 +155,7 @@ async fn long_game(pages: &Pages, limit: u32) -> String {
             game: "ludo".to_owned(),
             rules: "classic".to_owned(),
             seats: seats.into(),
+            start: None,
             limit,
             away_after: None,
             clock: None,
