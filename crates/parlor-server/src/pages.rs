@@ -39,6 +39,7 @@ mod live;
 mod narration;
 mod new_game;
 mod new_game_form;
+mod onward;
 mod open_graph;
 mod own_games;
 mod own_level;
@@ -94,6 +95,10 @@ pub fn router() -> Router<Arc<App>> {
         .route("/games/{id}", get(game_picture::page_or_picture))
         .route("/games/{id}/watch", get(game::watch))
         .route("/games/{id}/replay", get(replay::show))
+        .route(
+            "/games/{id}/onward",
+            post(onward::play_on).get(act::go_back),
+        )
         .route("/games/{id}/act", post(act::act).get(act::go_back))
         .route("/games/{id}/say", post(chat_form::send).get(act::go_back))
         .route("/games/{id}/turn", post(board_flip::flip).get(act::go_back))

@@ -13,11 +13,12 @@ use super::board::Board;
 use super::context::GameQuery;
 use super::extractors::{Path, Query};
 use super::game::find;
+use super::onward::Onward;
 use super::players::{self, PlayerRow};
 use super::steps::StepWords;
 use super::viewer::{Viewer, ViewerPrefs};
 use super::{PageError, error, game_info, narration, page, steps};
-use crate::app::{App, BrowserKey};
+use crate::app::{App, BrowserKey, NewBrowser};
 use crate::wording;
 use parlor_table::table::{GameView, MOST_MOVES, PlyView, Status};
 
@@ -89,6 +90,7 @@ struct ReplayPage<'a> {
     turn: Option<String>,
     /// How it ended.
     verdict: String,
+    onward: Option<Onward>,
     /// The part of the moves in which this one is, and the others, where they are too many for
     /// one list.
     moves: &'a [PlyView],
@@ -101,10 +103,13 @@ pub(super) async fn show(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
     Query(asked): Query<ReplayQuery>,
-    BrowserKey(browser): BrowserKey,
+    browser: BrowserKey,
     jar: CookieJar,
 ) -> Result<Response, PageError> {
     let handle = find(&app, &id).await?;
+    // A form sent twice comes from the same browser both times.
+    let NewBrowser { cookie, .. } = NewBrowser::of(browser, &app)?;
+    let BrowserKey(browser) = browser;
     let by = browser.map_or_else(Vec::new, |browser| handle.held_by(&browser));
     let view = handle.view_for(&by);
     if view.status != Status::Over {
@@ -123,8 +128,12 @@ pub(super) async fn show(
     let verdict = narration::standing(&Viewer::new(&view, prefs));
     let view = GameView { scene, ..view };
     let viewer = Viewer::new(&view, prefs);
-    let shown = ReplayPage::new(&viewer, verdict, ply, asked.by.as_deref(), &moves);
-    Ok(page(StatusCode::OK, &shown))
+    let nonce = app.service.randomness().bytes()?;
+    let shown = ReplayPage {
+        onward: Onward::of(&handle, &view, ply, &jar, nonce),
+        ..ReplayPage::new(&viewer, verdict, ply, asked.by.as_deref(), &moves)
+    };
+    Ok((cookie, page(StatusCode::OK, &shown)).into_response())
 }
 
 impl<'a> ReplayPage<'a> {
@@ -170,6 +179,7 @@ impl<'a> ReplayPage<'a> {
             step: steps::words(viewer, &view.scene, stand_in),
             turn: (ply < last).then(|| narration::turn(viewer, &view.scene)),
             verdict,
+            onward: None,
             moves,
             other_parts: MoveRange::with(ply, last).others(last),
             is_listed: by == Some(LIST),

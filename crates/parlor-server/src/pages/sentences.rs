@@ -17,10 +17,12 @@ macro_rules! sentences {
     )+};
 }
 
+mod onward;
 mod steps;
 #[cfg(test)]
 mod tests;
 
+pub(in crate::pages) use onward::*;
 pub(in crate::pages) use steps::*;
 
 sentences! {

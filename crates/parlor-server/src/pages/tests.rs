@@ -8,6 +8,7 @@ mod forms;
 mod help;
 mod invites;
 mod narration;
+mod onward;
 mod play;
 mod replay;
 mod secrets;

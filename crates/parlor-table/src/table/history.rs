@@ -76,6 +76,9 @@ pub trait GameHistory {
     /// The game after this many plies; `None` if it has fewer.
     fn scene_after(&self, plies: usize) -> Option<Scene>;
 
+    /// The position after this many plies, as a line; `None` if it has fewer.
+    fn position_after(&self, plies: usize) -> Option<String>;
+
     /// What happened since a person at these seats last made a choice on the board, or since a move
     /// was taken back; that too if nobody has acted since. For a spectator, the last action.
     fn narration_for(&self, by: &[char]) -> Vec<Narration>;
@@ -115,6 +118,10 @@ impl<G: Playable> GameHistory for Table<G> {
             names: self.names(),
             ..snapshot
         }))
+    }
+
+    fn position_after(&self, plies: usize) -> Option<String> {
+        Some(self.record.at(plies)?.position().to_string())
     }
 
     fn narration_for(&self, by: &[char]) -> Vec<Narration> {

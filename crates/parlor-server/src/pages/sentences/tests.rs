@@ -3,7 +3,11 @@
 use super::*;
 
 /// The sources of the texts, of which none may be missing here.
-const SOURCES: [&str; 2] = [include_str!("../sentences.rs"), include_str!("steps.rs")];
+const SOURCES: [&str; 3] = [
+    include_str!("../sentences.rs"),
+    include_str!("onward.rs"),
+    include_str!("steps.rs"),
+];
 
 /// Each expression with the text that it is.
 macro_rules! texts {
@@ -277,6 +281,14 @@ fn every_sentence_of_the_pages() {
         NOT_DRAWN,
         no_ply("“x”", 24),
         no_such_ply("31", 24),
+        plays_on(None, 1),
+        plays_on(None, 3),
+        plays_on(Some("Ann"), 1),
+        plays_on(Some("Ann"), 3),
+        ONWARD_TOO_EARLY,
+        nobody_moves_after(24),
+        no_ply_to_play_on("“x”", 24),
+        no_level("hard", "random, priority and optimal"),
         HOME_TITLE,
         HOME_DESCRIPTION,
         WAITS_FOR_PLAYERS,

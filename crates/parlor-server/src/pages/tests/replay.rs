@@ -13,7 +13,7 @@ use parlor_table::log::{
 use parlor_table::timestamp::Timestamp;
 
 /// Ends the game for the seat.
-async fn resign(visitor: &TestVisitor, address: &str, seat: &str) {
+pub(super) async fn resign(visitor: &TestVisitor, address: &str, seat: &str) {
     let page = visitor.page(address).await;
     let gone = [
         ("version", field(&page, "version")),
