@@ -27,6 +27,7 @@ mod error;
 mod extractors;
 mod finished;
 mod game;
+mod game_film;
 mod game_info;
 mod game_page;
 mod game_picture;
@@ -95,6 +96,7 @@ pub fn router() -> Router<Arc<App>> {
         .route("/games/{id}", get(game_picture::page_or_picture))
         .route("/games/{id}/watch", get(game::watch))
         .route("/games/{id}/replay", get(replay::show))
+        .route("/games/{id}/film.svg", get(game_film::show))
         .route(
             "/games/{id}/onward",
             post(onward::play_on).get(act::go_back),

@@ -23,10 +23,12 @@ pub mod theme;
 
 mod area;
 mod canvas;
+mod film;
 mod glyph;
 mod look;
 mod measure;
 mod motion;
+mod reel;
 mod replay;
 mod scene;
 mod settlement;
@@ -38,6 +40,7 @@ mod svg;
 mod words;
 
 pub use area::Area;
+pub use film::{FilmError, MOST_FILM_PLIES, film, film_of};
 pub use look::Look;
 pub use motion::{Manner, Motion};
 pub use replay::{Replayed, replay, snapshots};

@@ -77,7 +77,7 @@ async fn show(
     let subject = Subject {
         game: view.id,
         version: (!is_over).then_some(view.version),
-        ply,
+        ply: Some(ply),
         theme: match format {
             Format::Svg => theme,
             // A PNG cannot follow anything.
@@ -91,7 +91,12 @@ async fn show(
     Ok(answer(&drawing, format, is_over, &headers))
 }
 
-fn answer(drawing: &Drawing, format: Format, is_over: bool, asked: &HeaderMap) -> Response {
+pub(super) fn answer(
+    drawing: &Drawing,
+    format: Format,
+    is_over: bool,
+    asked: &HeaderMap,
+) -> Response {
     let is_known = match (
         asked.typed_get::<IfNoneMatch>(),
         drawing.tag.parse::<ETag>(),

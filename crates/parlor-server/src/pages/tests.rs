@@ -5,6 +5,7 @@ mod clocks;
 mod ending;
 mod finished;
 mod forms;
+mod game_film;
 mod help;
 mod invites;
 mod narration;

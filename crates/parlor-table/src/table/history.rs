@@ -3,7 +3,7 @@
 //! The log has the position after every entry, so a frame is computed on demand and not stored. An
 //! earlier state is replayed from the record at each request: what was taken back is not in it.
 
-use parlor_view::{LastAction, Scene, Snapshot, snapshots};
+use parlor_view::{FilmError, LastAction, Scene, Snapshot, Style, film_of, snapshots};
 
 use super::{Logged, Playable, Table};
 use crate::log::{GameEvent, PlayerRequest};
@@ -79,6 +79,12 @@ pub trait GameHistory {
     /// The position after this many plies, as a line; `None` if it has fewer.
     fn position_after(&self, plies: usize) -> Option<String>;
 
+    /// The whole game as one picture that plays it.
+    ///
+    /// # Errors
+    /// If it is too long.
+    fn film(&self, style: Style) -> Result<String, FilmError>;
+
     /// What happened since a person at these seats last made a choice on the board, or since a move
     /// was taken back; that too if nobody has acted since. For a spectator, the last action.
     fn narration_for(&self, by: &[char]) -> Vec<Narration>;
@@ -122,6 +128,10 @@ impl<G: Playable> GameHistory for Table<G> {
 
     fn position_after(&self, plies: usize) -> Option<String> {
         Some(self.record.at(plies)?.position().to_string())
+    }
+
+    fn film(&self, style: Style) -> Result<String, FilmError> {
+        film_of(&self.record, style)
     }
 
     fn narration_for(&self, by: &[char]) -> Vec<Narration> {

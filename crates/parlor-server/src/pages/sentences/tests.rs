@@ -279,6 +279,8 @@ fn every_sentence_of_the_pages() {
         TOO_MANY_PICTURES,
         ALL_DRAW,
         NOT_DRAWN,
+        FILM_TOO_EARLY,
+        too_long_for_a_film(700, 600),
         no_ply("“x”", 24),
         no_such_ply("31", 24),
         plays_on(None, 1),

@@ -121,7 +121,7 @@ async fn a_game_that_is_over_is_stepped_through_by_links_and_no_other() {
 }
 
 /// A game of Ludo in which nobody rolls a six until the limit ends it, after that many moves.
-async fn long_game(pages: &Pages, limit: u32) -> String {
+pub(super) async fn long_game(pages: &Pages, limit: u32) -> String {
     let id = "23456789bcdfghjk";
     let seats = ['A', 'C'].map(|seat| SeatConfig {
         seat,
