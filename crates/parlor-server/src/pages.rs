@@ -8,6 +8,7 @@
 
 mod act;
 mod advice;
+mod analysis;
 mod animation;
 mod assets;
 mod board;
@@ -100,6 +101,14 @@ pub fn router() -> Router<Arc<App>> {
         .route(
             "/games/{id}/onward",
             post(onward::play_on).get(act::go_back),
+        )
+        .route(
+            "/games/{id}/analysis",
+            get(analysis::show).post(analysis::begin),
+        )
+        .route(
+            "/games/{id}/analysis/cancel",
+            post(analysis::cancel).get(act::go_back),
         )
         .route("/games/{id}/act", post(act::act).get(act::go_back))
         .route("/games/{id}/say", post(chat_form::send).get(act::go_back))

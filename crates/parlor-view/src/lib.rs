@@ -23,6 +23,7 @@ pub mod theme;
 
 mod area;
 mod canvas;
+mod course;
 mod film;
 mod glyph;
 mod look;
@@ -40,6 +41,7 @@ mod svg;
 mod words;
 
 pub use area::Area;
+pub use course::{Course, CourseColumn, CourseLine, CourseMark};
 pub use film::{FilmError, MOST_FILM_PLIES, film, film_of};
 pub use look::Look;
 pub use motion::{Manner, Motion};

@@ -43,6 +43,7 @@ const PAGES: &str = concat!(
     include_str!("../../assets/styles/finished.css"),
     include_str!("../../assets/styles/end.css"),
     include_str!("../../assets/styles/embed.css"),
+    include_str!("../../assets/styles/study.css"),
 );
 
 pub(super) const ICON: &str = include_str!("../../assets/icon.svg");
@@ -52,11 +53,12 @@ const TURN_ICON: &str = include_str!("../../assets/icon-turn.svg");
 
 /// The modules that make pages live: that of a game's page, those of other pages, and then those
 /// that the first imports.
-const SCRIPTS: [(&str, &str); 17] = [
+const SCRIPTS: [(&str, &str); 18] = [
     ("game.js", include_str!("../../assets/scripts/game.js")),
     ("site.js", include_str!("../../assets/scripts/site.js")),
     ("replay.js", include_str!("../../assets/scripts/replay.js")),
     ("embed.js", include_str!("../../assets/scripts/embed.js")),
+    ("wait.js", include_str!("../../assets/scripts/wait.js")),
     ("clock.js", include_str!("../../assets/scripts/clock.js")),
     ("board.js", include_str!("../../assets/scripts/board.js")),
     ("badge.js", include_str!("../../assets/scripts/badge.js")),
@@ -73,7 +75,7 @@ const SCRIPTS: [(&str, &str); 17] = [
 ];
 
 /// The scripts of pages other than those of games.
-const OTHERS: [&str; 3] = ["site.js", "replay.js", "embed.js"];
+const OTHERS: [&str; 4] = ["site.js", "replay.js", "embed.js", "wait.js"];
 
 /// The most bytes of all scripts but that for frames together as they are sent, so that a page is
 /// live soon even on a slow network; and of that one.
@@ -259,6 +261,9 @@ fn areas() -> String {
              .w{size}{{--w:{size};grid-column-end:span {size}}}\
              .h{size}{{--h:{size};grid-row-end:span {size}}}"
         );
+    }
+    for share in 1..20 {
+        let _ = writeln!(rules, ".share-{share}{{flex:{share} 1 0}}");
     }
     rules
 }

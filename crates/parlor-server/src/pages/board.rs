@@ -325,7 +325,7 @@ pub(super) fn why_not(viewer: &Viewer<'_>, action: &str, rule: Option<&str>) -> 
 }
 
 /// The class of a board in this look.
-const fn look_class(look: Look) -> &'static str {
+pub(super) const fn look_class(look: Look) -> &'static str {
     match look {
         Look::Diagram => "flat",
         Look::Board => "solid",

@@ -19,11 +19,13 @@ macro_rules! sentences {
 
 mod onward;
 mod steps;
+mod study;
 #[cfg(test)]
 mod tests;
 
 pub(in crate::pages) use onward::*;
 pub(in crate::pages) use steps::*;
+pub(in crate::pages) use study::*;
 
 sentences! {
     /// The title of a window: first what a glance at it has to show.
