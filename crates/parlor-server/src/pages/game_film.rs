@@ -6,7 +6,7 @@ use axum::Extension;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
-use parlor_view::{MOST_FILM_PLIES, Style};
+use parlor_view::Style;
 use serde::Deserialize;
 
 use super::drawings::{Drawings, Format, Subject};
@@ -16,6 +16,8 @@ use super::game_picture::{answer, theme};
 use super::{PageError, error, sentences};
 use crate::app::{App, Client};
 use parlor_table::table::Status;
+
+pub(super) use parlor_view::MOST_FILM_PLIES;
 
 /// Which film is asked for.
 #[derive(Clone, Debug, Default, Deserialize)]
