@@ -38,6 +38,7 @@ mod illustration;
 mod invite;
 mod joining;
 mod live;
+mod move_range;
 mod narration;
 mod new_game;
 mod new_game_form;
@@ -56,6 +57,7 @@ mod rules;
 mod seat;
 mod seat_keys;
 mod sentences;
+mod stepper;
 mod steps;
 #[cfg(test)]
 mod tests;

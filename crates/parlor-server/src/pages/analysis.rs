@@ -12,13 +12,18 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Redirect, Response};
 use axum_extra::extract::cookie::CookieJar;
 use parlor_study::Study;
+use parlor_view::Scene;
 use serde::Deserialize;
 
 use super::extractors::{Path, Query};
 use super::game::find;
+use super::move_range::MoveRange;
 use super::players::{self, PlayerRow};
+use super::stepper::{Place, Stepper};
 use super::viewer::{Viewer, ViewerPrefs};
-use super::{PageError, error, game_info, narration, page, sentences};
+use super::{
+    PageError, error, game_info, game_picture, live, narration, page, page_with, sentences,
+};
 use crate::app::{App, BrowserKey, Client};
 use crate::wording;
 use findings::{Findings, Seen, ShownBoard};
@@ -27,28 +32,20 @@ use parlor_service::studies::{StudyProgress, StudyRefusal, StudyState};
 use parlor_table::id::GameId;
 use parlor_table::table::{GameView, Status};
 
+/// What the list of moves is called in addresses.
+const LIST: &str = "moves";
+
 /// Which ply is asked for.
 #[derive(Clone, Debug, Default, Deserialize)]
 pub(super) struct AnalysisQuery {
-    /// Its number; the first moment that changed much without it.
-    ply: Option<usize>,
+    /// Its number; what changed most without it.
+    ply: Option<String>,
     /// Shows what the better choice would have come to, rather than the choice.
     better: Option<String>,
     /// The link that led here, which gets the focus again.
     by: Option<String>,
-}
-
-/// A link to another ply.
-struct StepLink {
-    /// What it is called in addresses.
-    name: &'static str,
-    title: &'static str,
-    relation: &'static str,
-    /// The key that follows it.
-    key: &'static str,
-    /// The ply that it leads to; `None` at an end of the game.
-    to: Option<usize>,
-    has_focus: bool,
+    /// The ply that a script shows, which takes only what has changed since.
+    shown: Option<usize>,
 }
 
 #[derive(Template)]
@@ -60,10 +57,12 @@ struct AnalysisPage<'a> {
     board: &'a ShownBoard,
     /// The players as they stand on that board.
     players: Vec<PlayerRow<'a>>,
-    ways: [StepLink; 4],
-    ply: usize,
+    stepper: Stepper,
+    other_parts: Vec<MoveRange>,
     /// Whether a link of the list of moves led here, so that it is open again.
     is_listed: bool,
+    /// Whether the script has the list already.
+    is_list_known: bool,
 }
 
 /// The page while there is no analysis yet.
@@ -168,52 +167,53 @@ fn analyzed(
 ) -> Result<Response, PageError> {
     let view = viewer.view;
     let last = view.played;
+    let ply = asked.ply.as_deref();
+    let ply = ply.map(|ply| game_picture::ply(ply, last)).transpose()?;
+    let table = handle.table();
     let seen = Seen {
         viewer,
-        table: &**handle.table(),
-        ply: asked.ply,
+        table: &**table,
+        ply,
         is_better: asked.better.is_some(),
     };
-    if asked.ply.is_some_and(|ply| ply > last) {
-        let named = asked.ply.unwrap_or_default().to_string();
-        return Err(error(StatusCode::NOT_FOUND)
-            .titled("There is no such move")
-            .saying(sentences::no_such_ply(&named, last)));
-    }
     let findings = match study {
         Study::Ludo(study) => ludo::findings(&seen, study),
         Study::Kuba(study) => kuba::findings(&seen, study),
     };
     let ply = findings.ply;
-    let back = ply.checked_sub(1);
-    let next = Some(ply + 1).filter(|next| *next <= last);
-    let ways = [
-        ("first", "First", "start", "Home", back.map(|_| 0)),
-        ("back", "Back", "prev", "ArrowLeft", back),
-        ("next", "Next", "next", "ArrowRight", next),
-        ("last", "Last", "end", "End", next.map(|_| last)),
-    ];
-    let ways = ways.map(|(name, title, relation, key, to)| StepLink {
-        name,
-        title,
-        relation,
-        key,
-        to,
-        has_focus: asked.by.as_deref() == Some(name),
-    });
-    let then = GameView {
-        scene: findings.board.scene.clone(),
+    let at = |scene: Scene| GameView {
+        scene,
         ..view.clone()
     };
-    let shown = AnalysisPage {
+    let after = at(table.scene_after(ply).ok_or_else(PageError::no_game)?);
+    let shown = at(findings.board.scene.clone());
+    let by = asked.by.as_deref();
+    let place = Place {
+        ply,
+        last,
+        stops: [
+            ply.checked_sub(1),
+            Some(ply + 1).filter(|next| *next <= last),
+        ],
+        by,
+        stand_in: None,
+    };
+    let part = MoveRange::with(ply, last);
+    let page_of_ply = AnalysisPage {
         view,
         heading: narration::heading(view),
         board: &findings.board,
-        players: players::list(&Viewer::new(&then, prefs)),
+        players: players::list(&Viewer::new(&shown, prefs)),
         findings: &findings,
-        ways,
-        ply,
-        is_listed: asked.by.as_deref() == Some("moves"),
+        stepper: Stepper::new(&Viewer::new(&after, prefs), address(handle.id()), place),
+        other_parts: part.others(last),
+        is_listed: by == Some(LIST),
+        is_list_known: part.is_shown(asked.shown, last),
     };
-    Ok(page(StatusCode::OK, &shown))
+    Ok(match asked.shown {
+        None => page(StatusCode::OK, &page_of_ply),
+        Some(_) => page_with(StatusCode::OK, &page_of_ply, |html| {
+            live::excerpt(&html, &[], true)
+        }),
+    })
 }

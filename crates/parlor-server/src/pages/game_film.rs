@@ -9,7 +9,7 @@ use axum::response::Response;
 use parlor_view::Style;
 use serde::Deserialize;
 
-use super::drawings::{Drawings, Format, Subject};
+use super::drawings::{Drawings, Format, Part, Subject};
 use super::extractors::{Path, Query};
 use super::game::find;
 use super::game_picture::{answer, theme};
@@ -49,7 +49,7 @@ pub(super) async fn show(
     let subject = Subject {
         game: view.id,
         version: None,
-        ply: None,
+        part: Part::Film,
         theme,
         format: Format::Svg,
     };

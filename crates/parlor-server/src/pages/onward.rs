@@ -15,6 +15,7 @@ use serde::Deserialize;
 use super::extractors::Path;
 use super::game::find;
 use super::game_info::{self, Difficulty, GameInfo};
+use super::game_picture::ply;
 use super::new_game_form::{name_alike_bots, nonce, of_choice};
 use super::{PageError, error, own_level, seat_keys, sentences};
 use crate::app::{App, BrowserKey, Client, NewBrowser};
@@ -172,20 +173,6 @@ fn table(
 fn nonce_of(sent: &Sent, ply: usize, level: &str) -> Option<[u8; 16]> {
     let nonce = sent.nonce.as_deref().and_then(nonce)?;
     Some(of_choice(&nonce, &["onward", &ply.to_string(), level]))
-}
-
-/// The number of moves that was sent, of a game that has `last`.
-fn ply(sent: &str, last: usize) -> Result<usize, PageError> {
-    let named = printable(sent);
-    match sent.parse::<usize>() {
-        Ok(ply) if ply <= last => Ok(ply),
-        Ok(_) => Err(error(StatusCode::NOT_FOUND)
-            .titled("There is no such move")
-            .saying(sentences::no_such_ply(&named, last))),
-        Err(_) => Err(error(StatusCode::BAD_REQUEST)
-            .titled("That is no number of moves")
-            .saying(sentences::no_ply_to_play_on(&named, last))),
-    }
 }
 
 /// The bot that was chosen, one of three; without one that which was chosen last.

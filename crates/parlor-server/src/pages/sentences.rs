@@ -18,12 +18,14 @@ macro_rules! sentences {
 }
 
 mod onward;
+mod replay;
 mod steps;
 mod study;
 #[cfg(test)]
 mod tests;
 
 pub(in crate::pages) use onward::*;
+pub(in crate::pages) use replay::*;
 pub(in crate::pages) use steps::*;
 pub(in crate::pages) use study::*;
 
@@ -635,7 +637,7 @@ sentences! {
     too_long_for_a_film(moves: usize, most: usize) =>
         "It has {moves} moves, and a film shows {most} at most. Step through it instead.";
     no_ply(asked: &str, last: usize) =>
-        "A picture is asked for by a number of moves, which {asked} is not. This game has {last} \
+        "A place in a game is asked for by a number of moves, which {asked} is not. This game has {last} \
          moves: ask for 0 to {last}.";
     no_such_ply(asked: &str, last: usize) =>
         "There is no move {asked}. This game has {last} moves: ask for 0 to {last}.";

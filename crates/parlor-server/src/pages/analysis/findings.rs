@@ -7,7 +7,7 @@ use parlor_view::{
 
 use super::super::viewer::Viewer;
 use super::super::{board, game_info, sentences};
-use parlor_table::table::{AnyTable, MOST_MOVES};
+use parlor_table::table::AnyTable;
 
 /// What is asked for.
 pub(super) struct Seen<'a> {
@@ -185,12 +185,6 @@ pub(super) struct MarkedMove {
     pub(super) ply: usize,
     pub(super) notation: String,
     pub(super) mark: &'static str,
-}
-
-/// Where the list of moves around a ply begins and ends, in plies from 1.
-pub(super) fn listed(ply: usize, played: usize) -> core::ops::RangeInclusive<usize> {
-    let first = ply.saturating_sub(1) / MOST_MOVES * MOST_MOVES + 1;
-    first..=played.min(first + MOST_MOVES - 1)
 }
 
 /// Two parts with their sizes, as broad as these are.

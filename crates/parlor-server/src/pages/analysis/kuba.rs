@@ -8,11 +8,12 @@ use parlor_view::theme::BoardPaint;
 use parlor_view::{Course, CourseMark, Highlights, LastAction, Look, Scene};
 
 use super::super::board::kuba::name;
+use super::super::move_range::MoveRange;
 use super::super::viewer::Viewer;
 use super::super::{sentences, steps};
 use super::findings::{
     Better, Drawn, Findings, MarkedMove, Moment, Now, Part, PlayerFigures, Seen, ShownBoard,
-    course_mark, courses, listed, only_line, parts, tenths,
+    course_mark, courses, only_line, parts, tenths,
 };
 use crate::wording::capitalized;
 
@@ -48,7 +49,7 @@ pub(super) fn findings(seen: &Seen<'_>, study: &KubaStudy) -> Findings {
         .checked_sub(1)
         .and_then(|index| analysis.actions.get(index));
     let (headline, lead) = verdict(seen, study, teller);
-    let moves = listed(ply, analysis.actions.len());
+    let moves = MoveRange::with(ply, analysis.actions.len());
     Findings {
         headline,
         lead,
@@ -73,7 +74,7 @@ pub(super) fn findings(seen: &Seen<'_>, study: &KubaStudy) -> Findings {
         account: Vec::new(),
         trust: Some(sentences::looked_at(&thousands(NODES_OF_ACTION))),
         limits: LIMITS,
-        moves: moves
+        moves: (moves.first..=moves.last)
             .filter_map(|ply| {
                 let judged = analysis.actions.get(ply - 1)?;
                 Some(MarkedMove {

@@ -10,11 +10,12 @@ use parlor_view::theme::BoardPaint;
 use parlor_view::{Course, CourseLine, CourseMark, Highlights, LastAction, Scene};
 
 use super::super::board::ludo::in_short;
+use super::super::move_range::MoveRange;
 use super::super::viewer::Viewer;
 use super::super::{game_info, sentences, steps};
 use super::findings::{
     Better, Findings, MarkedMove, Moment, Now, Part, PlayerFigures, PlayerRolls, Seen, ShownBoard,
-    course_mark, courses, listed, only_line, parts, signed, tenths, whose,
+    course_mark, courses, only_line, parts, signed, tenths, whose,
 };
 
 /// A change of a chance below which nothing has happened.
@@ -46,7 +47,7 @@ pub(super) fn findings(seen: &Seen<'_>, study: &LudoStudy) -> Findings {
         .checked_sub(1)
         .and_then(|index| analysis.plies().get(index));
     let (headline, lead) = verdict(viewer, account, accounts.len());
-    let moves = listed(ply, analysis.plies().len());
+    let moves = MoveRange::with(ply, analysis.plies().len());
     Findings {
         headline,
         lead,
@@ -68,7 +69,7 @@ pub(super) fn findings(seen: &Seen<'_>, study: &LudoStudy) -> Findings {
             Certainty::Estimate { error } => Some(sentences::estimates(&tenths(100.0 * error))),
         },
         limits: LIMITS,
-        moves: moves
+        moves: (moves.first..=moves.last)
             .filter_map(|ply| {
                 let judged = analysis.plies().get(ply - 1)?;
                 Some(MarkedMove {
@@ -116,7 +117,7 @@ fn verdict(viewer: &Viewer<'_>, account: &Account, players: usize) -> (String, S
                 }
             }
             _ if own => sentences::whose_choices(&viewer.name(seat)),
-            _ => sentences::whose_choices(sentences::OTHERS),
+            _ => sentences::OTHERS_CHOICES.to_owned(),
         }
     } else {
         sentences::DICE_AND_CHOICES.to_owned()

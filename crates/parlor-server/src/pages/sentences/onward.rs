@@ -18,8 +18,5 @@ pub(in crate::pages) const ONWARD_TOO_EARLY: &str = "A new game begins from a po
 sentences! {
     nobody_moves_after(ply: usize) =>
         "After {ply} moves nobody is to move any more. Choose an earlier position.";
-    no_ply_to_play_on(asked: &str, last: usize) =>
-        "A position is chosen by a number of moves, which {asked} is not. This game has {last} \
-         moves: choose 0 to {last}.";
     no_level(asked: &str, levels: &str) => "Choose one of {levels}; {asked} is none of these.";
 }

@@ -54,7 +54,7 @@ pub(in crate::pages) const YOUR_PUSHES: &str = "Your mistakes decided it.";
 pub(in crate::pages) const NOTHING_GIVEN: &str = "Nobody gave much away.";
 pub(in crate::pages) const WHERE_IT_WENT: &str = "Here is where it went.";
 pub(in crate::pages) const WHAT_WON_IT: &str = "Here is what won it.";
-pub(in crate::pages) const OTHERS: &str = "the others";
+pub(in crate::pages) const OTHERS_CHOICES: &str = "Mostly the others’ choices.";
 pub(in crate::pages) const COURSE_OF_CHANCES: &str = "How the chances went";
 pub(in crate::pages) const COURSE_OF_LEADS: &str = "Who was ahead";
 pub(in crate::pages) const YOURS: &str = "Your";
@@ -86,7 +86,7 @@ pub(in crate::pages) const NO_ANALYSIS: &str = "This game cannot be analyzed";
 pub(in crate::pages) const ANALYSIS_FAILED: &str = "That is a fault of this server, whose log has the reason. The game and its record are as they were.";
 
 /// A label at the beginning of a sentence.
-pub(in crate::pages) const fn label(label: Label) -> &'static str {
+pub(in crate::pages) fn label(label: Label) -> &'static str {
     match label {
         Label::Best => "The best",
         Label::Good => "A good choice",

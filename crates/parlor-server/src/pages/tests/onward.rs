@@ -125,7 +125,7 @@ async fn nobody_plays_on_from_a_game_that_goes_on_or_where_it_has_ended() {
     resign(&host, &address, "W").await;
     for asked in ["", "x", "-1", "1.5", "99999999999999999999999"] {
         let named = parlor_view::printable(asked);
-        let says = sentences::no_ply_to_play_on(&named, 2);
+        let says = sentences::no_ply(&named, 2);
         refused(&[("ply", asked)], StatusCode::BAD_REQUEST, &says).await;
     }
     let says = sentences::no_such_ply("3", 2);
