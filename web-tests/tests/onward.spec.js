@@ -36,3 +36,33 @@ test('one plays on from a move of a game that is over, without scripts and by ke
   await expect(page.getByText('Push a row.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Choose the marble at 05: backward' })).toHaveCount(1);
 });
+
+test.describe('with scripts', () => {
+  test.use({ javaScriptEnabled: true });
+
+  test('what is offered follows the moves that one steps through', async ({ newcomer, request }) => {
+    const page = await newcomer();
+    await page.goto(`/games/${await finished(request)}/replay?ply=0`);
+    await page.getByText('Play on from here').click();
+    await page.getByRole('radio', { name: 'Easy' }).check();
+    await expect(page.getByText('You take the place of Player W')).toBeVisible();
+    await page.getByRole('link', { name: 'Next' }).click();
+    await expect(page.getByText('You take the place of Player B')).toBeVisible();
+    await expect(page.getByRole('radio', { name: 'Easy' })).toBeChecked();
+    await page.getByRole('button', { name: 'Play on' }).click();
+    await page.waitForURL(/\/games\/[^/]+$/u);
+    await expect(page.getByText('Push a row.')).toBeVisible();
+  });
+
+  test('a film of a game plays by itself, and not for who wants no motion', async ({
+    newcomer,
+    request,
+  }) => {
+    const page = await newcomer();
+    await page.goto(`/games/${await finished(request)}/film.svg`);
+    const moving = () => page.evaluate(() => document.getAnimations().length);
+    expect(await moving()).toBeGreaterThan(3);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    expect(await moving()).toBe(0);
+  });
+});
