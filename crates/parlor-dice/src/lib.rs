@@ -36,5 +36,6 @@ pub use bytes32::{Bytes32, HexError};
 pub use contribution::{Contribution, DiceError, DrawnBy, Participant, check_secret};
 pub use stream::{DiceStream, SCHEME};
 pub use verify::{
-    ComparedRoll, FoundRoll, Unrevealed, VerifiedDice, VerifyError, compare, revealed_stream, verify,
+    ComparedRoll, FoundRoll, Unrevealed, VerifiedDice, VerifyError, compare, revealed_stream,
+    verify,
 };

@@ -14,6 +14,7 @@ mod board;
 mod board_flip;
 mod chat;
 mod chat_form;
+mod client_work;
 mod commands;
 mod constant;
 mod context;
@@ -46,6 +47,7 @@ mod own_name;
 mod picture;
 mod players;
 mod qr;
+mod recorded;
 mod refresh;
 mod replay;
 mod robots;
@@ -58,6 +60,8 @@ mod steps;
 mod tests;
 mod theme;
 mod typed_moves;
+mod verified;
+mod verify;
 mod viewer;
 
 use std::sync::Arc;
@@ -70,6 +74,7 @@ use axum::routing::{get, post};
 use axum::{Extension, Router};
 
 use crate::app::App;
+use client_work::ClientWork;
 use drawings::Drawings;
 use parlor_service::service::NewTable;
 
@@ -94,6 +99,7 @@ pub fn router() -> Router<Arc<App>> {
         .route("/games/{id}", get(game_picture::page_or_picture))
         .route("/games/{id}/watch", get(game::watch))
         .route("/games/{id}/replay", get(replay::show))
+        .route("/games/{id}/verify", get(verify::show_game))
         .route("/games/{id}/act", post(act::act).get(act::go_back))
         .route("/games/{id}/say", post(chat_form::send).get(act::go_back))
         .route("/games/{id}/turn", post(board_flip::flip).get(act::go_back))
@@ -123,6 +129,7 @@ pub fn router() -> Router<Arc<App>> {
         // It reads no cookies, so it has nobody's colors.
         .merge(Router::new().route("/embed/games/{id}", get(embed::show)))
         .layer(from_fn(refresh::let_come_back))
+        .layer(Extension(ClientWork::default()))
         .layer(Extension(Arc::new(Drawings::default())))
 }
 

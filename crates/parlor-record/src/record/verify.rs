@@ -1,7 +1,8 @@
 //! Whether the rolls of a record are those of the dice that it commits to.
 
 use parlor_dice::{
-    ComparedRoll, DiceStream, FoundRoll, VerifiedDice, VerifyError, compare, revealed_stream, verify,
+    ComparedRoll, DiceStream, FoundRoll, VerifiedDice, VerifyError, compare, revealed_stream,
+    verify,
 };
 use parlor_game::{Game, Turn};
 

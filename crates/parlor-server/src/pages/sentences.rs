@@ -20,8 +20,10 @@ macro_rules! sentences {
 mod steps;
 #[cfg(test)]
 mod tests;
+mod verify;
 
 pub(in crate::pages) use steps::*;
+pub(in crate::pages) use verify::*;
 
 sentences! {
     /// The title of a window: first what a glance at it has to show.

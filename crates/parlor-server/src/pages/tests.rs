@@ -12,6 +12,7 @@ mod play;
 mod replay;
 mod secrets;
 mod steps;
+mod verify;
 mod waiting;
 
 use std::sync::Arc;

@@ -3,7 +3,11 @@
 use super::*;
 
 /// The sources of the texts, of which none may be missing here.
-const SOURCES: [&str; 2] = [include_str!("../sentences.rs"), include_str!("steps.rs")];
+const SOURCES: [&str; 3] = [
+    include_str!("../sentences.rs"),
+    include_str!("steps.rs"),
+    include_str!("verify.rs"),
+];
 
 /// Each expression with the text that it is.
 macro_rules! texts {
@@ -329,6 +333,43 @@ fn every_sentence_of_the_pages() {
         wants_rematch("Ann"),
         took_back("Ann"),
         YOURS_TAKEN_BACK,
+        TOO_MUCH_AT_ONCE,
+        ALL_COMPUTE,
+        NOT_OVER,
+        SCRIPTED,
+        ROLLS_RIGHT,
+        ROLL_WRONG,
+        CANNOT_BE_CHECKED,
+        NOTHING_ROLLED,
+        NO_DICE,
+        NOT_YET,
+        rolls_right(0),
+        rolls_right(1),
+        rolls_right(40),
+        wrong_roll(40, 41, "Ann (A)", "5", 1),
+        no_such_roll(41, 40),
+        WRONG_MEANS,
+        SERVERS_SECRET,
+        seat_bytes("Ann (A)"),
+        not_revealed(&names(["the server’s secret", "the bytes of Ann (A)"])),
+        NOT_COMMITTED,
+        SECRET_FITS,
+        never_joined(&names(["Bo (C)"])),
+        never_revealed(&names(["Ann (A)", "Bo (C)"])),
+        KUBA_HAS_NO_DICE,
+        STILL_PLAYING,
+        BY_SERVER,
+        BY_BROWSER,
+        NO_RECORD,
+        DISAGREES,
+        FITS,
+        IS_NOT_REVEALED,
+        GAVE_OWN,
+        SERVER_DREW,
+        GAVE_NOTHING,
+        proves().join(" / "),
+        does_not_prove().join(" / "),
+        SERVER_ALONE,
     ];
     let lines = texts.iter().map(|(name, text)| {
         // Long expressions are broken into lines.
@@ -343,6 +384,7 @@ fn every_sentence_of_the_pages() {
         let declared = declared.or(line.strip_prefix("pub(in crate::pages) "))?;
         let name = declared
             .strip_prefix("fn ")
+            .or(declared.strip_prefix("const fn "))
             .or(declared.strip_prefix("const "))?;
         name.split(['(', ':']).next()
     });
