@@ -3,10 +3,9 @@ import { verify } from './dice.js';
 const main = /** @type {HTMLElement} */ (document.querySelector('main'));
 const computed = document.getElementById('computed');
 
-/** Says who computed the dice, in the words of the page. @param {string} id */
-function say(id) {
-  const other = document.getElementById(id);
-  if (computed && other) computed.textContent = other.textContent;
+/** Says who computed the dice. @param {'agrees' | 'alone'} sentence of those that the page has */
+function say(sentence) {
+  if (computed) computed.textContent = `${computed.dataset[sentence]}`;
 }
 
 /** @returns {Promise<import('./dice.js').GameRecord>} */
@@ -28,7 +27,7 @@ async function check() {
   const mine = /** @type {Record<string, unknown>} */ (found);
   const differs = [...known].some((key) => JSON.stringify(mine[key]) !== JSON.stringify(server[key]));
   if (!differs) {
-    say('by-browser');
+    say('agrees');
     return;
   }
   const alert = /** @type {HTMLElement} */ (document.getElementById('disagrees'));
@@ -38,4 +37,4 @@ async function check() {
   computed?.remove();
 }
 
-if (computed) check().catch(() => say('no-record'));
+if (computed) check().catch(() => say('alone'));
