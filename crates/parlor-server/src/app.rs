@@ -26,6 +26,12 @@ pub struct WrongTry;
 /// The most bytes that the body of a request may have.
 pub const LARGEST_BODY: usize = 16 * 1024;
 
+/// The most bytes of a record that is brought from elsewhere: 50,000 plies with the time of each fit.
+pub const LARGEST_RECORD: usize = 2 * 1024 * 1024;
+
+/// The most bytes of a form that are read though they are too many, so that its sender sees why.
+pub(crate) const MOST_DISCARDED: usize = 64 * 1024 * 1024;
+
 /// The state of all handlers.
 #[derive(Debug)]
 pub struct App {

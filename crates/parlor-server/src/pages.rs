@@ -34,6 +34,8 @@ mod game_picture;
 mod home;
 mod icons;
 mod illustration;
+mod import;
+mod import_replay;
 mod invite;
 mod joining;
 mod live;
@@ -60,6 +62,7 @@ mod steps;
 mod tests;
 mod theme;
 mod typed_moves;
+mod upload;
 mod verified;
 mod verify;
 mod viewer;
@@ -112,6 +115,13 @@ pub fn router() -> Router<Arc<App>> {
         .route("/j/{code}", get(invite::show).post(invite::take))
         .route("/games/{id}/record.txt", get(game::record_text))
         .route("/games/{id}/record.json", get(game::record_json))
+        .route("/import", get(import::show_form).post(import::take))
+        .route("/verify", get(import::show_verify_form))
+        .route("/imports/{id}", get(import::show))
+        .route("/imports/{id}/replay", get(import_replay::show))
+        .route("/imports/{id}/verify", get(import::show_verdict))
+        .route("/imports/{id}/record.txt", get(import::text))
+        .route("/imports/{id}/record.json", get(import::json))
         .route("/finished", get(finished::show))
         .route("/rules/{game}", get(rules::show))
         .route("/rules/{game}/sheet", get(rules::show_sheet))

@@ -28,6 +28,7 @@ use tokio::sync::{Mutex as AsyncMutex, MutexGuard as AsyncMutexGuard, OnceCell, 
 use crate::bots::BotPool;
 use crate::client_net::ClientNet;
 use crate::clock::TimeSource;
+use crate::imports::Imports;
 use crate::phrase::{ChatMessage, Phrase};
 use crate::rate_limit::{NetLimiters, Rate, RateLimited};
 use crate::store::{Holding, Store, StoreError};
@@ -128,6 +129,7 @@ struct Inner {
     trust: Trust,
     randomness: Arc<dyn Randomness>,
     bots: BotPool,
+    imports: Imports,
     settings: Settings,
     new_games: Option<NetLimiters>,
     /// The games in play.
@@ -222,6 +224,7 @@ impl Service {
                 clock,
                 randomness,
                 bots,
+                imports: Imports::default(),
                 settings,
                 new_games: settings.new_games.map(NetLimiters::new),
                 open: Arc::default(),
@@ -237,6 +240,11 @@ impl Service {
     /// The source of randomness, for keys of browsers.
     pub fn randomness(&self) -> &dyn Randomness {
         &*self.inner.randomness
+    }
+
+    /// The records that were brought from elsewhere.
+    pub fn imports(&self) -> &Imports {
+        &self.inner.imports
     }
 
     /// Runs short work for a client on the threads of the bots, after every move that a human waits

@@ -43,6 +43,7 @@ const PAGES: &str = concat!(
     include_str!("../../assets/styles/end.css"),
     include_str!("../../assets/styles/embed.css"),
     include_str!("../../assets/styles/verify.css"),
+    include_str!("../../assets/styles/import.css"),
 );
 
 pub(super) const ICON: &str = include_str!("../../assets/icon.svg");
@@ -52,7 +53,7 @@ const TURN_ICON: &str = include_str!("../../assets/icon-turn.svg");
 
 /// The modules that make pages live: that of a game's page, those of other pages, and then those
 /// that the first imports.
-const SCRIPTS: [(&str, &str); 20] = [
+const SCRIPTS: [(&str, &str); 21] = [
     ("game.js", include_str!("../../assets/scripts/game.js")),
     ("site.js", include_str!("../../assets/scripts/site.js")),
     ("replay.js", include_str!("../../assets/scripts/replay.js")),
@@ -60,6 +61,7 @@ const SCRIPTS: [(&str, &str); 20] = [
     ("verify.js", include_str!("../../assets/scripts/verify.js")),
     ("dice.js", include_str!("../../assets/scripts/dice.js")),
     ("sha256.js", include_str!("../../assets/scripts/sha256.js")),
+    ("import.js", include_str!("../../assets/scripts/import.js")),
     ("clock.js", include_str!("../../assets/scripts/clock.js")),
     ("board.js", include_str!("../../assets/scripts/board.js")),
     ("badge.js", include_str!("../../assets/scripts/badge.js")),
@@ -76,20 +78,22 @@ const SCRIPTS: [(&str, &str); 20] = [
 ];
 
 /// The scripts of pages other than those of games.
-const OTHERS: [&str; 6] = [
+const OTHERS: [&str; 7] = [
     "site.js",
     "replay.js",
     "embed.js",
     "verify.js",
     "dice.js",
     "sha256.js",
+    "import.js",
 ];
 
 /// The scripts that only one kind of page loads, each with the most bytes of them together as they are
 /// sent.
 #[cfg(test)]
-const APART: [(&[&str], usize); 2] = [
+const APART: [(&[&str], usize); 3] = [
     (&["embed.js"], 1_200),
+    (&["import.js"], 600),
     (&["verify.js", "dice.js", "sha256.js"], 9_000),
 ];
 

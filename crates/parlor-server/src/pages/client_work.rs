@@ -14,7 +14,7 @@ use parlor_service::client_net::{ClientNet, Prefix};
 use parlor_service::counts::Counts;
 
 /// The most that waits for all clients together.
-const MOST_WAITING: usize = 32;
+const MOST_WAITING: usize = 64;
 
 /// What is done for each client.
 #[derive(Clone, Debug, Default)]

@@ -16,7 +16,7 @@ use super::game::find;
 use super::players::{self, PlayerRow};
 use super::steps::StepWords;
 use super::viewer::{Viewer, ViewerPrefs};
-use super::{PageError, error, game_info, narration, page, steps};
+use super::{PageError, error, game_info, narration, page, sentences, steps};
 use crate::app::{App, BrowserKey};
 use crate::wording;
 use parlor_table::table::{GameView, MOST_MOVES, PlyView, Status};
@@ -161,10 +161,7 @@ impl<'a> ReplayPage<'a> {
             board: Board::new(viewer, &GameQuery::default(), ""),
             players: players::list(viewer),
             heading: narration::heading(view),
-            place: match ply {
-                0 => format!("The start, before {last} moves"),
-                ply => format!("Move {ply} of {last}"),
-            },
+            place: sentences::place_in_game(ply, last),
             ply,
             ways,
             step: steps::words(viewer, &view.scene, stand_in),

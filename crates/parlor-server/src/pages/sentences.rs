@@ -17,11 +17,13 @@ macro_rules! sentences {
     )+};
 }
 
+mod import;
 mod steps;
 #[cfg(test)]
 mod tests;
 mod verify;
 
+pub(in crate::pages) use import::*;
 pub(in crate::pages) use steps::*;
 pub(in crate::pages) use verify::*;
 

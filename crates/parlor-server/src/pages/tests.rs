@@ -6,6 +6,7 @@ mod ending;
 mod finished;
 mod forms;
 mod help;
+mod import;
 mod invites;
 mod narration;
 mod play;

@@ -17,7 +17,7 @@ use super::client_work::ClientWork;
 use super::extractors::{Path, Query};
 use super::game::find;
 use super::verified::Verified;
-use super::{PageError, error, game_info, narration, page, sentences};
+use super::{PageError, error, narration, page, sentences};
 use crate::app::{App, Client};
 use parlor_table::table::Status;
 

@@ -3,8 +3,9 @@
 use super::*;
 
 /// The sources of the texts, of which none may be missing here.
-const SOURCES: [&str; 3] = [
+const SOURCES: [&str; 4] = [
     include_str!("../sentences.rs"),
+    include_str!("import.rs"),
     include_str!("steps.rs"),
     include_str!("verify.rs"),
 ];
@@ -370,6 +371,14 @@ fn every_sentence_of_the_pages() {
         proves().join(" / "),
         does_not_prove().join(" / "),
         SERVER_ALONE,
+        not_read(17, 4, "65F is refused"),
+        record_too_long(2_097_152),
+        place_in_game(0, 24),
+        place_in_game(5, 24),
+        NO_RECORD_SENT,
+        RECORD_GONE,
+        IMPORT_IS_SHARED,
+        TO_THE_RECORD,
     ];
     let lines = texts.iter().map(|(name, text)| {
         // Long expressions are broken into lines.
