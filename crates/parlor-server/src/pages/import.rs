@@ -175,25 +175,34 @@ fn read_record(record: &[u8]) -> Result<Import, Refused> {
     Ok(Import::new(record))
 }
 
-/// The record with this name.
-///
-/// # Errors
-/// If it is not here any more: the form, in which it can be brought again.
-pub(super) fn find(app: &App, id: &str) -> Result<Arc<Import>, Response> {
-    let found = id.parse().ok().and_then(|id| app.service.imports().get(id));
-    found.ok_or_else(|| {
+/// There is no such record, or it is not here any more.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Gone;
+
+/// The form, in which it can be brought again.
+impl IntoResponse for Gone {
+    fn into_response(self) -> Response {
         let form = ImportForm {
             is_gone: true,
             ..ImportForm::default()
         };
         page(StatusCode::NOT_FOUND, &form)
-    })
+    }
+}
+
+/// The record with this name.
+///
+/// # Errors
+/// If it is not here any more.
+pub(super) fn find(app: &App, id: &str) -> Result<Arc<Import>, Gone> {
+    let found = id.parse().ok().and_then(|id| app.service.imports().get(id));
+    found.ok_or(Gone)
 }
 
 pub(super) async fn show(State(app): State<Arc<App>>, Path(id): Path<String>) -> Response {
     let import = match find(&app, &id) {
         Ok(import) => import,
-        Err(gone) => return gone,
+        Err(gone) => return gone.into_response(),
     };
     let head = RecordHead::of(import.record());
     let shown = ImportPage {
@@ -213,7 +222,7 @@ pub(super) async fn show_verdict(
 ) -> Result<Response, PageError> {
     let import = match find(&app, &id) {
         Ok(import) => import,
-        Err(gone) => return Ok(gone),
+        Err(gone) => return Ok(gone.into_response()),
     };
     let back = format!("/imports/{}", import.id());
     let place = work.place(&app, client.net)?;
@@ -242,7 +251,7 @@ pub(super) async fn text(State(app): State<Arc<App>>, Path(id): Path<String>) ->
                 Bytes::from_owner(Text(import)),
             )
         }
-        Err(gone) => gone,
+        Err(gone) => gone.into_response(),
     }
 }
 
@@ -254,7 +263,7 @@ pub(super) async fn json(
 ) -> Result<Response, PageError> {
     let import = match find(&app, &id) {
         Ok(import) => import,
-        Err(gone) => return Ok(gone),
+        Err(gone) => return Ok(gone.into_response()),
     };
     let id = import.id();
     let place = work.place(&app, client.net)?;

@@ -6,7 +6,7 @@ use askama::Template;
 use axum::Extension;
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::response::Response;
+use axum::response::{IntoResponse as _, Response};
 use axum_extra::extract::cookie::CookieJar;
 use parlor_service::imports::ImportId;
 use parlor_view::{Look, PictureOptions, Replayed, Style, printable, replay};
@@ -75,7 +75,7 @@ pub(super) async fn show(
 ) -> Result<Response, PageError> {
     let import = match find(&app, &id) {
         Ok(import) => import,
-        Err(gone) => return Ok(gone),
+        Err(gone) => return Ok(gone.into_response()),
     };
     let last = import.record().length();
     let number = query.ply.unwrap_or(last);

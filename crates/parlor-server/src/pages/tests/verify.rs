@@ -5,7 +5,7 @@ use parlor_record::record::AnyRecord;
 
 use super::{Pages, assert_plain, field, part, text};
 use crate::pages::sentences;
-use crate::pages::verified::Verified;
+use crate::pages::verified::{Fixed, Verified};
 
 const RIGHT: &str = include_str!("../../../../../docs/examples/dice.record");
 const WRONG: &str = include_str!("../../../../../docs/examples/dice-wrong.record");
@@ -52,7 +52,7 @@ fn what_is_missing_is_named_with_its_player() {
         let found = verified(&without(line));
         assert_eq!(found.says, [sentences::not_revealed(&missing)], "{line}");
         assert!(!found.is_proof && found.rolls.is_empty());
-        let says = found.fixed.iter().filter_map(|fixed| fixed.says());
+        let says = found.fixed.iter().filter_map(Fixed::says);
         let open = says.filter(|says| *says == sentences::IS_NOT_REVEALED);
         assert_eq!(open.count(), 1, "{line}");
     }
