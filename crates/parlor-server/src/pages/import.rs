@@ -7,7 +7,7 @@ use axum::Extension;
 use axum::body::{Body, Bytes};
 use axum::extract::{Request, State};
 use axum::http::{StatusCode, header};
-use axum::response::{IntoResponse as _, Redirect, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 use parlor_game::{Game as _, Ludo};
 use parlor_record::as_text;
 use parlor_record::record::AnyRecord;
