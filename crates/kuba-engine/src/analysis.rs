@@ -1,5 +1,9 @@
-//! Explanations of lines, as data and in words, and the losses of played actions.
+//! Explanations of lines, as data and in words, and the losses of played actions, one and
+//! those of a whole game.
 
+mod game;
+#[cfg(feature = "serde")]
+pub mod json;
 #[cfg(test)]
 mod tests;
 mod words;
@@ -13,6 +17,7 @@ use crate::limits::{Limits, Root};
 use crate::report::Line;
 use crate::score::Score;
 
+pub use game::{GameAnalysis, JudgedAction, NODES_OF_ACTION, PlayerTally};
 pub use words::{Naming, advantage, threat, why, why_naming};
 
 /// A marble pushed off in the course of a line. Rules: K-6.

@@ -3,6 +3,8 @@
 use core::cmp::Ordering;
 use core::fmt;
 
+use kuba_rules::Side;
+
 /// The score of a position for its side to move.
 ///
 /// Ordered: any win is better than any number of reds, a sooner win better than
@@ -64,6 +66,20 @@ impl Score {
             Self::Reds(hundredths) => Self::Reds(-hundredths),
             Self::Win(pushes) => Self::Loss(pushes),
             Self::Loss(pushes) => Self::Win(pushes),
+        }
+    }
+
+    /// By how many reds White is ahead if this is the score for `side`; infinite for a
+    /// forced win, negative for Black.
+    pub fn lead(self, side: Side) -> f64 {
+        let reds = match self {
+            Self::Reds(hundredths) => f64::from(hundredths) / 100.0,
+            Self::Win(_) => f64::INFINITY,
+            Self::Loss(_) => f64::NEG_INFINITY,
+        };
+        match side {
+            Side::White => reds,
+            Side::Black => -reds,
         }
     }
 

@@ -28,6 +28,7 @@
 
 #[cfg(test)]
 mod damage;
+pub mod decimals;
 mod error;
 mod json;
 pub mod kuba_script;

@@ -4,6 +4,7 @@
 //! value and refused. Every error is `{"error": {"message": …}}`.
 
 mod action;
+mod analysis;
 mod body;
 mod caller;
 mod create;
@@ -40,6 +41,10 @@ pub fn router(limits: &ClientLimits) -> Router<Arc<App>> {
         .route("/games/{id}/events", get(event::events))
         .route("/games/{id}/record", get(state::record_text))
         .route("/games/{id}/record.json", get(state::record_json))
+        .route(
+            "/games/{id}/analysis",
+            get(analysis::show).post(analysis::begin),
+        )
         .merge(socket::router(limits))
         .fallback(nothing_here)
         .method_not_allowed_fallback(not_so);

@@ -96,8 +96,8 @@ pub struct ClientLimits {
     pub most_sockets_of_a_client: usize,
     /// Pictures of games that wait to be drawn for one client.
     pub most_pictures_of_a_client: usize,
-    /// Records that wait to be read or verified for one client.
-    pub most_studies_of_a_client: usize,
+    /// Records that wait to be read, verified or replayed for one client.
+    pub most_records_of_a_client: usize,
 }
 
 impl Default for ClientLimits {
@@ -112,7 +112,7 @@ impl Default for ClientLimits {
             most_sockets_of_a_seat: 16,
             most_sockets_of_a_client: 100,
             most_pictures_of_a_client: 16,
-            most_studies_of_a_client: 4,
+            most_records_of_a_client: 4,
         }
     }
 }

@@ -19,6 +19,7 @@ mod chat;
 mod command_error;
 mod hint;
 mod new_table;
+mod study;
 
 use core::ops::RangeInclusive;
 
@@ -26,6 +27,7 @@ pub(crate) use chat::chat_error;
 pub(crate) use command_error::{command_error, parse_command_error};
 pub(crate) use hint::{hint, lines, prospects};
 pub(crate) use new_table::{name_error, new_table_error, too_many_games, too_many_new_games};
+pub(crate) use study::study_refusal;
 
 /// The clause with a capital at its beginning.
 pub(crate) fn capitalized(clause: &str) -> String {

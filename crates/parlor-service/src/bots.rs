@@ -5,6 +5,8 @@
 //! network with the fewest running tasks is next; and a network without a running task does not wait
 //! for one of the usual threads but gets an extra one, with which they share the processors.
 
+mod turns;
+
 use core::panic::AssertUnwindSafe;
 use core::sync::atomic::{AtomicBool, Ordering};
 use core::time::Duration;
@@ -23,6 +25,8 @@ use crate::client_net::{ClientNet, Prefix};
 use crate::counts::Counts;
 use parlor_table::log::GameEvent;
 use parlor_table::table::BotTask;
+
+pub use turns::Turns;
 
 /// The number of extra threads, for networks without a running task.
 const EXTRA_THREADS: usize = 8;
@@ -122,6 +126,11 @@ impl BotPool {
         }
         stop.store(true, Ordering::Relaxed);
         answered.await.ok()?
+    }
+
+    /// For long work of a thread of its own, which takes turns with the tasks here.
+    pub fn turns(&self, client: ClientNet, stop: Arc<AtomicBool>) -> Turns {
+        Turns::new(Arc::clone(&self.line), client, stop)
     }
 
     /// Runs other work for a client, after everything that a human waits for in a game; `None` if it

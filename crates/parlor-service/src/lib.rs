@@ -16,6 +16,7 @@ pub mod randomness;
 pub mod rate_limit;
 pub mod service;
 pub mod store;
+pub mod studies;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 pub mod uptime_clock;

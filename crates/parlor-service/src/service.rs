@@ -32,6 +32,7 @@ use crate::imports::Imports;
 use crate::phrase::{ChatMessage, Phrase};
 use crate::rate_limit::{NetLimiters, Rate, RateLimited};
 use crate::store::{Holding, Store, StoreError};
+use crate::studies::{Studies, StudyRefusal, StudyState};
 use crate::uptime_clock::UptimeClock;
 use parlor_table::command::Command;
 use parlor_table::id::GameId;
@@ -129,7 +130,10 @@ struct Inner {
     trust: Trust,
     randomness: Arc<dyn Randomness>,
     bots: BotPool,
+    /// The records that were brought from elsewhere.
     imports: Imports,
+    /// The analyses of games.
+    studies: Studies,
     settings: Settings,
     new_games: Option<NetLimiters>,
     /// The games in play.
@@ -225,6 +229,7 @@ impl Service {
                 randomness,
                 bots,
                 imports: Imports::default(),
+                studies: Studies::default(),
                 settings,
                 new_games: settings.new_games.map(NetLimiters::new),
                 open: Arc::default(),
@@ -256,6 +261,36 @@ impl Service {
     ) -> Option<T> {
         let client = self.inner.settings.client_of_bots(client);
         self.inner.bots.run(client, work).await
+    }
+
+    /// How far the analysis of a game is.
+    pub fn study(&self, handle: &GameHandle) -> StudyState {
+        self.inner.studies.state(handle.id().as_str())
+    }
+
+    /// Begins the analysis of a game that is over, for a client, unless it is there or under way.
+    ///
+    /// # Errors
+    /// Why it is not begun.
+    pub fn begin_study(
+        &self,
+        handle: &GameHandle,
+        client: ClientNet,
+    ) -> Result<StudyState, StudyRefusal> {
+        let Inner {
+            studies,
+            bots,
+            settings,
+            ..
+        } = &*self.inner;
+        let record = || handle.table().record();
+        let has_limits = settings.shares_bots;
+        studies.begin(bots, handle.id().as_str(), record, client, has_limits)
+    }
+
+    /// Takes back that a client has asked for the analysis of a game.
+    pub fn cancel_study(&self, handle: &GameHandle, client: ClientNet) {
+        self.inner.studies.cancel(handle.id().as_str(), client);
     }
 
     /// A game, loaded if need be; `None` if there is none with this id.
@@ -526,6 +561,7 @@ impl Service {
     /// When the store cannot be closed cleanly.
     pub async fn close(&self) -> Result<(), ServiceError> {
         self.stop_accepting();
+        self.inner.studies.stop();
         for handle in self.all_loaded() {
             handle.stop().await;
         }

@@ -14,6 +14,7 @@ use ludo_solver::analysis::{Certainty, Expert, Ranked, Ranking};
 use ludo_solver::exact::{Seating, Tablebase};
 use ludo_solver::strong::Estimator;
 use parlor_game::{Game, Kuba, Level, LiveGame, Ludo, for_games};
+use parlor_record::record::{AnyRecord, Record};
 use parlor_view::Registered;
 
 use crate::log::{ChanceBasis, HintLine, HintReason, HintScore, NextChoice};
@@ -37,6 +38,9 @@ pub trait Playable: Registered {
 
     /// Whether two players may agree on a draw.
     fn allows_draws(rules: Self::Rules) -> bool;
+
+    /// The record of a game as that of a game of any kind.
+    fn any_record(record: Record<Self>) -> AnyRecord;
 }
 
 impl Playable for Ludo {
@@ -66,6 +70,10 @@ impl Playable for Ludo {
     // L-31: the rules know no draw.
     fn allows_draws(_: Self::Rules) -> bool {
         false
+    }
+
+    fn any_record(record: Record<Self>) -> AnyRecord {
+        record.into()
     }
 }
 
@@ -108,6 +116,10 @@ impl Playable for Kuba {
 
     fn allows_draws(rules: Self::Rules) -> bool {
         rules == kuba_rules::Rules::Tournament
+    }
+
+    fn any_record(record: Record<Self>) -> AnyRecord {
+        record.into()
     }
 }
 

@@ -23,7 +23,7 @@ use std::collections::HashMap;
 
 use parlor_dice::{Bytes32, DiceStream};
 use parlor_game::{AnyGame, Game, for_games};
-use parlor_record::record::{Opening, OpeningError, Record};
+use parlor_record::record::{AnyRecord, Opening, OpeningError, Record};
 use parlor_view::LastAction;
 
 use crate::id::{GameId, IdempotencyKey};
@@ -56,6 +56,9 @@ pub trait AnyTable: Decide + Fold + Clocks + View + GameHistory + Debug + Send +
     /// The event to log when the game was idle for too long, or when the operator ends it for a
     /// reason; `None` if it is over.
     fn abandoned(&self, reason: Option<EndReason>) -> Option<GameEvent>;
+
+    /// The game as a record.
+    fn record(&self) -> AnyRecord;
 
     /// The game as a record, in text.
     fn record_text(&self) -> String;
@@ -352,6 +355,10 @@ impl<G: Playable> AnyTable for Table<G> {
             reason,
             spent: None,
         })
+    }
+
+    fn record(&self) -> AnyRecord {
+        G::any_record(self.record.clone())
     }
 
     fn record_text(&self) -> String {

@@ -23,6 +23,7 @@ pub mod theme;
 
 mod area;
 mod canvas;
+mod course;
 mod glyph;
 mod look;
 mod measure;
@@ -38,6 +39,7 @@ mod svg;
 mod words;
 
 pub use area::Area;
+pub use course::{Course, CourseColumn, CourseLine, CourseMark};
 pub use look::Look;
 pub use motion::{Manner, Motion};
 pub use replay::{Replayed, replay, snapshots};

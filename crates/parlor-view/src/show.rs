@@ -23,6 +23,9 @@ pub struct Highlights<'a> {
     pub actions: &'a [String],
     /// The action that a hint names, in notation.
     pub hint: Option<&'a str>,
+    /// The action that was played here, in notation, on boards that one plays on: with a hint, it is the
+    /// better one, and this is crossed out.
+    pub played: Option<&'a str>,
     /// Whether the board is turned by half, for a player at its upper side.
     pub is_turned: bool,
     /// Whether the last action is still being seen: the player who acted and the roll it used are

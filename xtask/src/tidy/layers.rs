@@ -46,10 +46,11 @@ const TABLE: &[(&str, Place)] = &[
     ("ludo-solver", Place::Layer(2)),
     ("kuba-engine", Place::Layer(2)),
     ("parlor-sim", Place::Layer(3)),
+    ("parlor-study", Place::Layer(4)),
     ("parlor-table", Place::Layer(4)),
     ("parlor-service", Place::Layer(5)),
     ("parlor-server", Place::Layer(6)),
-    ("parlor-py", Place::Layer(4)),
+    ("parlor-py", Place::Layer(5)),
     ("parlor", Place::Layer(7)),
     // Its own tests compare the rules crates with its slow engines.
     ("parlor-testkit", Place::ForTests(1)),

@@ -11,7 +11,7 @@ use utoipa::openapi::{
 };
 use utoipa::{Modify, OpenApi as _};
 
-use super::{action, create, error, event, phrase, socket, state};
+use super::{action, analysis, create, error, event, phrase, socket, state};
 
 /// The document.
 #[derive(Debug, utoipa::OpenApi)]
@@ -27,6 +27,8 @@ use super::{action, create, error, event, phrase, socket, state};
         state::record_text,
         state::record_json,
         action::act,
+        analysis::begin,
+        analysis::show,
         event::events,
         phrase::say,
         socket::socket,

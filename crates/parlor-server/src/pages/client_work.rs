@@ -40,7 +40,7 @@ impl ClientWork {
     /// If too much waits already, for this client or for all.
     pub(super) fn place(&self, app: &App, client: ClientNet) -> Result<Place, PageError> {
         let mut state = self.0.lock();
-        let most = app.site.limits.most_studies_of_a_client;
+        let most = app.site.limits.most_records_of_a_client;
         let has_many = |(network, factor): (Prefix, u32)| {
             state.waiting_of.of(&network) >= most.saturating_mul(factor as usize)
         };
@@ -106,7 +106,7 @@ mod tests {
     #[tokio::test]
     async fn one_client_has_few_places_and_gets_them_back() {
         let limits = ClientLimits {
-            most_studies_of_a_client: 2,
+            most_records_of_a_client: 2,
             ..ClientLimits::default()
         };
         let app = App {
@@ -136,7 +136,7 @@ mod tests {
     #[test]
     fn all_clients_together_have_some_places() {
         let limits = ClientLimits {
-            most_studies_of_a_client: usize::MAX,
+            most_records_of_a_client: usize::MAX,
             ..ClientLimits::default()
         };
         let app = App {

@@ -95,6 +95,9 @@ pub struct Picture<'a> {
     pub pushes: &'a [Move],
     /// The push that a hint names: two rings around the marble, and a larger arrow.
     pub hint: Option<Move>,
+    /// The push that was played here, on a board that one plays on: an arrow, or, with a hint, which is the
+    /// better one, a plain arrow with a cross.
+    pub played: Option<Move>,
     /// The side whose action is still being seen, drawn as to move whoever is to move after it. The
     /// picture then shows no pushes.
     pub under_way: Option<Side>,
@@ -115,6 +118,7 @@ impl<'a> Picture<'a> {
             events: &[],
             pushes: &[],
             hint: None,
+            played: None,
             under_way: None,
             is_turned: false,
             description: None,

@@ -177,6 +177,7 @@ fn picture<'a>(
         events: snapshot.events(),
         pushes,
         hint: highlights.hint.and_then(|hint| hint.parse().ok()),
+        played: highlights.played.and_then(|played| played.parse().ok()),
         under_way: actor(snapshot).filter(|_| highlights.is_under_way),
         is_turned: highlights.is_turned,
         names: names.into(),

@@ -143,6 +143,9 @@ pub struct Picture<'a> {
     /// The events that the choice of a hint would have: two rings around what it moves, a dashed
     /// way, and a dashed ring where that leads.
     pub hint: &'a [Event],
+    /// The events that the choice had which was made here, on a board that one plays on: dots to a ring, or,
+    /// with a hint, to a cross; the hint is then a broad arrow, as the better choice.
+    pub played: &'a [Event],
     /// Whether the picture is turned by half, for a player at the upper side; letters and pieces
     /// remain upright.
     pub is_turned: bool,
@@ -163,6 +166,7 @@ impl<'a> Picture<'a> {
             under_way: None,
             events: &[],
             hint: &[],
+            played: &[],
             is_turned: false,
             names: &[],
             description: None,

@@ -114,7 +114,8 @@ impl Show for Ludo {
             },
             under_way: last.map(|last| last.action),
             events: snapshot.events(),
-            hint: &hinted(position, highlights.hint),
+            hint: &prospect(position, highlights.hint),
+            played: &prospect(position, highlights.played),
             is_turned: highlights.is_turned,
             names: &borrowed(&snapshot.names),
             description: Some(description),
@@ -138,9 +139,9 @@ pub(super) fn borrowed(names: &[(Seat, String)]) -> Vec<(Seat, &str)> {
     names.iter().map(|(seat, name)| (*seat, &**name)).collect()
 }
 
-/// What would come of the action that a hint names; nothing if it is not legal.
-fn hinted(position: &Position, hint: Option<&str>) -> Vec<Event> {
-    let action: Option<Action> = hint.and_then(|hint| hint.parse().ok());
+/// What would come of an action; nothing if it is not legal.
+fn prospect(position: &Position, action: Option<&str>) -> Vec<Event> {
+    let action: Option<Action> = action.and_then(|action| action.parse().ok());
     let mut after = *position;
     let events = action.and_then(|action| after.play_with_events(action.choice).ok());
     events.unwrap_or_default()

@@ -1,26 +1,25 @@
 //! `parlor kuba analyse`: what the actions of a recorded game lost, or what can
 //! be done in a position.
 
-mod analysis_json;
 #[cfg(test)]
 mod tests;
 mod words;
 
+use core::cell::RefCell;
+use core::sync::atomic::{AtomicBool, Ordering};
 use std::process::ExitCode;
-use std::sync::atomic::Ordering;
 
 use anyhow::{bail, ensure};
-use kuba_engine::analysis::{Judgment, Label, judge, score_of};
-use kuba_engine::{Engine, Limits, Score};
-use kuba_rules::{Action, Position, Side};
-use parlor_game::{Kuba, LiveGame};
-use parlor_record::record::{Act, AnyRecord, Record};
-use parlor_view::kuba::{self as view, Graph, Names};
-use parlor_view::{PictureOptions, printable};
+use kuba_engine::Limits;
+use kuba_engine::analysis::{GameAnalysis, NODES_OF_ACTION};
+use kuba_rules::{Position, Side};
+use parlor_game::Kuba;
+use parlor_record::record::{AnyRecord, Record};
+use parlor_study::{Watch, kuba as study};
+use parlor_view::PictureOptions;
+use parlor_view::kuba::{self as view, Names};
 
-use self::analysis_json::AnalysisJson;
-use super::hint::{self, MEBIBYTES, PositionHint};
-use super::scores::level;
+use super::hint::{self, PositionHint};
 use crate::cli::KubaAnalyseArgs;
 use crate::form::{self as forms, Render};
 use crate::interrupt;
@@ -61,10 +60,13 @@ pub(super) fn run(arguments: &KubaAnalyseArgs) -> anyhow::Result<ExitCode> {
         let message = format!("{name}: no ply has been played yet, so there is nothing to analyze");
         return Err(refused(message).into());
     }
-    let stop = interrupt::flag()?;
-    let is_stopped = || stop.load(Ordering::Relaxed);
-    let nodes = arguments.nodes.unwrap_or(NODES_OF_PLY);
-    let analyzed = Analyzed::of(&any, record, nodes, &is_stopped)?;
+    let watch = Watcher {
+        stop: interrupt::flag()?,
+        progress: RefCell::new(Progress::of_items(record.plies().len() as u64, "plies")),
+    };
+    let nodes = arguments.nodes.unwrap_or(NODES_OF_ACTION);
+    let analyzed = Analyzed::of(&any, record, nodes, &watch)?;
+    watch.progress.into_inner().finish();
     forms::show(&analyzed, &arguments.form)?;
     Ok(ExitCode::SUCCESS)
 }
@@ -89,8 +91,22 @@ fn position(line: &str, arguments: &KubaAnalyseArgs) -> anyhow::Result<ExitCode>
 const LINES: usize = 3;
 /// The default nodes for a position.
 const NODES_OF_POSITION: u64 = 2_000_000;
-/// The default nodes for a ply.
-const NODES_OF_PLY: u64 = 100_000;
+
+/// Shows the progress, and stops at Ctrl-C.
+struct Watcher {
+    stop: &'static AtomicBool,
+    progress: RefCell<Progress>,
+}
+
+impl Watch for Watcher {
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    fn judged(&self) {
+        self.progress.borrow_mut().advance(1);
+    }
+}
 
 /// A position with its best actions.
 struct OfPosition {
@@ -121,30 +137,8 @@ impl Render for OfPosition {
 struct Analyzed<'a> {
     any: &'a AnyRecord,
     record: &'a Record<Kuba>,
-    nodes: u64,
-    /// Those that were judged: all, or those before Ctrl-C.
-    plies: Vec<JudgedAction>,
-    /// What White had at the end; unknown if not all were judged.
-    end: Option<Score>,
-}
-
-/// An action that was judged.
-struct JudgedAction {
-    number: usize,
-    before: Position,
-    action: Action,
-    judgment: Judgment,
-}
-
-impl JudgedAction {
-    /// The score after it, for White.
-    fn level(&self) -> f64 {
-        level(self.judgment.played, self.judgment.side)
-    }
-
-    fn label(&self) -> Label {
-        self.judgment.label()
-    }
+    /// That of all actions, or of those before Ctrl-C.
+    analysis: GameAnalysis,
 }
 
 impl<'a> Analyzed<'a> {
@@ -153,94 +147,43 @@ impl<'a> Analyzed<'a> {
         any: &'a AnyRecord,
         record: &'a Record<Kuba>,
         nodes: u64,
-        stop: &dyn Fn() -> bool,
+        watch: &dyn Watch,
     ) -> anyhow::Result<Self> {
-        let limits = Limits::nodes(nodes);
-        let mut engine = Engine::new(MEBIBYTES);
-        let mut progress = Progress::of_items(record.plies().len() as u64, "plies");
-        let mut game = LiveGame::<Kuba>::new(*record.start(), None);
-        let mut plies = Vec::new();
-        for (ply, number) in record.plies().iter().zip(1..) {
-            let action = match *ply.act() {
-                Act::Action(action) => action,
-                // Nothing is rolled in Kuba.
-                Act::Chance(_, outcome) => match outcome {},
-            };
-            let Some(judgment) = judge(&mut engine, &game, action, &limits, stop)? else {
-                break;
-            };
-            plies.push(JudgedAction {
-                number,
-                before: *game.position(),
-                action,
-                judgment,
-            });
-            game.play(action)?;
-            progress.advance(1);
-        }
-        progress.finish();
-        ensure!(!plies.is_empty(), "stopped before the first ply was judged");
-        let end = score_of(&mut engine, &game, Side::White, &limits, stop);
-        let end = (!stop()).then_some(end);
+        let analysis = study::analyze(record, nodes, watch)?;
+        ensure!(
+            !analysis.actions.is_empty(),
+            "stopped before the first ply was judged"
+        );
         Ok(Self {
             any,
             record,
-            nodes,
-            plies,
-            end,
+            analysis,
         })
-    }
-
-    /// White's lead in reds at the start and after each ply.
-    fn levels(&self) -> Vec<f64> {
-        let start = self.plies.first();
-        let start = start.map(|ply| level(ply.judgment.best.score, ply.judgment.side));
-        let mut levels: Vec<f64> = start.into_iter().collect();
-        levels.extend(self.plies.iter().map(JudgedAction::level));
-        if let (Some(last), Some(end)) = (levels.last_mut(), self.end) {
-            *last = level(end, Side::White);
-        }
-        levels
     }
 
     /// That not all was judged, if so.
     fn unfinished(&self) -> Option<String> {
-        let (judged, all) = (self.plies.len(), self.record.plies().len());
-        self.end.is_none().then(|| {
+        let judged = self.analysis.actions.len();
+        let all = self.record.plies().len();
+        self.analysis.end.is_none().then(|| {
             format!("Stopped: {judged} of {all} plies were judged, and the last position was not.")
         })
     }
 
-    /// The plies that lost much, in their order.
-    fn losses(&self) -> impl Iterator<Item = &JudgedAction> {
-        let plies = self.plies.iter();
-        plies.filter(|ply| ply.label() >= Label::Mistake)
-    }
-
     /// Each player's name, or else the side.
     fn name(&self, side: Side) -> String {
-        let players = &self.record.opening().players;
-        let player = players.iter().find(|player| player.seat == side);
-        let name = player.and_then(|player| player.name.as_deref());
-        name.map_or_else(|| side.to_string(), printable)
+        study::name(self.record, side)
     }
 }
 
 impl Render for Analyzed<'_> {
     fn svg(&self, options: PictureOptions<'_>) -> String {
-        let title = format!(
-            "Who was ahead along a game of Kuba: {} (W) against {} (B)",
-            self.name(Side::White),
-            self.name(Side::Black)
-        );
-        let losses: Vec<usize> = self.losses().map(|ply| ply.number).collect();
-        Graph {
-            title: &title,
-            words: &words::sentences(self),
-            scores: &self.levels(),
-            losses: &losses,
-        }
-        .svg(options)
+        study::graph(
+            self.record,
+            &self.analysis,
+            &words::sentences(self),
+            options,
+        )
     }
 
     fn words(&self) -> String {
@@ -252,6 +195,6 @@ impl Render for Analyzed<'_> {
     }
 
     fn json(&self) -> String {
-        json::text(&AnalysisJson::of(self))
+        study::json(self.record, &self.analysis)
     }
 }

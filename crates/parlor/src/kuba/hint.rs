@@ -4,20 +4,21 @@ use std::fmt::Write as _;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
+use kuba_engine::analysis::json::{LineJson, ThreatJson};
 use kuba_engine::analysis::threats;
 use kuba_engine::{Engine, Limits, Line, Report, Root};
 use kuba_rules::{Position, PositionError, SetupError, Side};
 use parlor_view::kuba::{self as view, Names};
 use serde::Serialize;
 
-use super::scores::{LineJson, ThreatJson, for_mover, threat, why, written};
+use super::scores::{for_mover, threat, why, written};
 use crate::cli::KubaHintArgs;
 use crate::interrupt;
 use crate::output::{self, InputError, count};
 use crate::scene_text;
 
 /// The size of the engine's table, in MiB.
-pub(super) const MEBIBYTES: usize = 64;
+const MEBIBYTES: usize = 64;
 
 /// The column at which an explanation begins.
 const WHY_COLUMN: usize = 18;

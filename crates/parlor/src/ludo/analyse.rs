@@ -1,6 +1,5 @@
 //! `parlor ludo analyse`: luck and skill in a recorded game.
 
-mod picture;
 mod sentences;
 mod words;
 
@@ -8,17 +7,16 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Context;
-use ludo_rules::{Event, Move, Roll};
-use ludo_solver::analysis::json::AnalysisJson;
+use ludo_rules::Event;
 use ludo_solver::analysis::{Analysis, JudgedPly};
 use parlor_game::Ludo;
 use parlor_record::record::{Act, AnyRecord, Record};
+use parlor_study::ludo as study;
 use parlor_view::PictureOptions;
 
 use crate::cli::FormArgs;
 use crate::form::{self, Render};
 use crate::input::LONGEST_GAME;
-use crate::json;
 use crate::ludo::judge;
 use crate::output::InputError;
 use crate::replay;
@@ -51,8 +49,8 @@ pub(super) fn run(path: &Path, arguments: &FormArgs) -> anyhow::Result<ExitCode>
     let record = record.map_err(refused)?;
     let steps: Vec<_> = record.replay().collect();
     let judge = judge::of(steps.iter().map(|step| &step.before));
-    let rolls = record.plies().iter().map(|ply| roll(*ply.act()));
-    let analysis = Analysis::of(record.start(), rolls, &judge).with_context(|| name.clone())?;
+    let analysis = study::analyze(record, &judge, &()).with_context(|| name.clone())?;
+    let analysis = analysis.context("stopped")?;
     let analyzed = Analyzed {
         any: &any,
         record,
@@ -61,14 +59,6 @@ pub(super) fn run(path: &Path, arguments: &FormArgs) -> anyhow::Result<ExitCode>
     };
     form::show(&analyzed, arguments)?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// The roll of a ply and the choice made.
-const fn roll(act: Act<Ludo>) -> (Roll, Option<Move>) {
-    match act {
-        Act::Action(action) => (action.roll, Some(action.choice)),
-        Act::Chance(_, roll) => (roll, None),
-    }
 }
 
 /// A record with its analysis.
@@ -111,7 +101,7 @@ impl Analyzed<'_> {
 
 impl Render for Analyzed<'_> {
     fn svg(&self, options: PictureOptions<'_>) -> String {
-        picture::svg(self, options)
+        study::graph(self.record, &self.analysis, &sentences::of(self), options)
     }
 
     fn words(&self) -> String {
@@ -123,12 +113,7 @@ impl Render for Analyzed<'_> {
     }
 
     fn json(&self) -> String {
-        let opening = self.record.opening();
-        json::text(&AnalysisJson::of(
-            &self.analysis,
-            opening.rules,
-            opening.seats(),
-        ))
+        study::json(self.record, &self.analysis)
     }
 }
 

@@ -90,8 +90,11 @@ pub(super) fn draw(svg: &mut Svg<'_>, picture: &Picture<'_>, style: Style) {
     // What may be gone now is not mixed up with what was.
     let last = Outcome::of(picture.events).filter(|_| picture.choices().is_empty());
     let hint = Outcome::of(picture.hint);
+    let played = Outcome::of(picture.played);
     let shown = match (style, picture.position, turn) {
-        (Style::Page, Some(position), Some(_)) => outcomes(position, picture.choices()),
+        (Style::Page, Some(position), Some(_)) if played.is_none() => {
+            outcomes(position, picture.choices())
+        }
         _ => Vec::new(),
     };
 
@@ -108,9 +111,22 @@ pub(super) fn draw(svg: &mut Svg<'_>, picture: &Picture<'_>, style: Style) {
         svg.close();
     }
     medallion::draw(svg, view, state.tokens);
+    if let Some(played) = &played {
+        let stroke = match hint {
+            Some(_) => Stroke::Refuted,
+            None => Stroke::Offered(state.tokens),
+        };
+        svg.open(&Element::group().id("played"));
+        ways::draw(svg, view, played, stroke);
+        svg.close();
+    }
     if let Some(hint) = &hint {
+        let stroke = match played {
+            Some(_) => Stroke::Better(state.tokens),
+            None => Stroke::Offered(state.tokens),
+        };
         svg.open(&Element::group().id("hint-way").class("pb-first"));
-        ways::draw(svg, view, hint, Stroke::Offered(state.tokens));
+        ways::draw(svg, view, hint, stroke);
         svg.close();
     }
     // The first choice is shown until another is, unless a hint names one.

@@ -12,6 +12,19 @@ rules: tournament
   3. 00R
 ";
 
+/// Stops after it was asked so often whether to.
+struct Patience {
+    asked: Cell<u64>,
+    most: u64,
+}
+
+impl Watch for Patience {
+    fn is_stopped(&self) -> bool {
+        self.asked.set(self.asked.get() + 1);
+        self.asked.get() > self.most
+    }
+}
+
 #[test]
 fn what_was_judged_before_a_stop_is_reported() {
     let any = AnyRecord::read(GAME).expect("a record");
@@ -19,22 +32,24 @@ fn what_was_judged_before_a_stop_is_reported() {
         panic!("a game of Kuba")
     };
     let asked = |most: u64| {
-        let asked = Cell::new(0);
-        let stop = || {
-            asked.set(asked.get() + 1);
-            asked.get() > most
+        let patience = Patience {
+            asked: Cell::new(0),
+            most,
         };
-        let analyzed = Analyzed::of(&any, record, 5_000, &stop);
-        (analyzed.map_err(|error| error.to_string()), asked.get())
+        let analyzed = Analyzed::of(&any, record, 5_000, &patience);
+        (
+            analyzed.map_err(|error| error.to_string()),
+            patience.asked.get(),
+        )
     };
     let (whole, questions) = asked(u64::MAX);
     let whole = whole.expect("all is judged");
-    assert!(whole.end.is_some() && whole.unfinished().is_none());
+    assert!(whole.analysis.end.is_some() && whole.unfinished().is_none());
     assert!(questions > 10, "it is asked whether to stop: {questions}");
 
     let (stopped, _) = asked(questions / 2);
     let stopped = stopped.expect("some are judged");
-    let judged = stopped.plies.len();
+    let judged = stopped.analysis.actions.len();
     assert!((1..3).contains(&judged), "{judged} of 3");
     let text = stopped.unfinished().expect("it was stopped");
     assert!(
@@ -44,10 +59,10 @@ fn what_was_judged_before_a_stop_is_reported() {
     assert!(stopped.words().contains(&text) && stopped.sentences().contains(&text));
     let json = stopped.json();
     assert!(json.contains("\"end\":null"), "{json}");
-    for (ply, other) in stopped.plies.iter().zip(&whole.plies) {
+    for (ply, other) in stopped.analysis.actions.iter().zip(&whole.analysis.actions) {
         assert_eq!(ply.judgment, other.judgment, "ply {}", ply.number);
     }
-    assert_eq!(stopped.levels().len(), judged + 1);
+    assert_eq!(stopped.analysis.leads().len(), judged + 1);
 
     let (nothing, _) = asked(0);
     let error = nothing.err();

@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
-use kuba_engine::analysis::{Label, MAX_REDS};
+use kuba_engine::analysis::{JudgedAction, Label, MAX_REDS};
 use kuba_rules::Side;
 
-use super::{Analyzed, JudgedAction};
+use super::Analyzed;
 use crate::kuba::scores::{counted_for_white, for_white, size, why, written};
 use crate::output::count;
 use crate::replay;
@@ -20,6 +20,7 @@ pub(super) fn page(analyzed: &Analyzed<'_>) -> String {
     parts.extend(analyzed.unfinished());
     parts.push(tallies(analyzed));
     let moments: Vec<String> = analyzed
+        .analysis
         .losses()
         .map(|ply| {
             let text = scene_text::wrapped(&moment(analyzed, ply), INDENT);
@@ -33,37 +34,6 @@ pub(super) fn page(analyzed: &Analyzed<'_>) -> String {
     parts.join("\n\n")
 }
 
-/// The totals of a player's actions.
-struct PlayerTally {
-    actions: u64,
-    loss: u32,
-    labels: [usize; Label::ALL.len()],
-}
-
-impl PlayerTally {
-    fn of(analyzed: &Analyzed<'_>, side: Side) -> Self {
-        let own = analyzed.plies.iter();
-        let own = own.filter(|ply| ply.judgment.side == side);
-        let mut tally = Self {
-            actions: 0,
-            loss: 0,
-            labels: [0; Label::ALL.len()],
-        };
-        for ply in own {
-            tally.actions += 1;
-            tally.loss += ply.judgment.loss;
-            tally.labels[ply.label() as usize] += 1;
-        }
-        tally
-    }
-
-    /// Hundredths of a red lost by each action.
-    fn each(&self) -> u32 {
-        let actions = u32::try_from(self.actions.max(1)).unwrap_or(u32::MAX);
-        (self.loss + actions / 2) / actions
-    }
-}
-
 /// The totals of both players' actions.
 fn tallies(analyzed: &Analyzed<'_>) -> String {
     let mut table = "\
@@ -72,7 +42,7 @@ Losses, in reds:
 "
     .to_owned();
     for side in Side::ALL {
-        let tally = PlayerTally::of(analyzed, side);
+        let tally = analyzed.analysis.tally(side);
         let [best, good, inaccuracies, mistakes, blunders] = tally.labels;
         // Writing to a String cannot fail.
         let _written = writeln!(
@@ -81,7 +51,7 @@ Losses, in reds:
              {mistakes:>2}  {blunders:>2}",
             tally.actions,
             size(tally.loss),
-            size(tally.each()),
+            size(tally.loss_an_action()),
         );
     }
     table.push_str("?! an inaccuracy, from 0.5 reds; ? a mistake, from 1; ?? a blunder, from 2.5.");
@@ -111,9 +81,9 @@ fn plies(analyzed: &Analyzed<'_>) -> String {
         "Who was ahead after each ply, in reds (+ for White), at {} a search;\n\
          in a loss no score counts as more than {MAX_REDS} reds, and a sure win counts as {MAX_REDS}:\n \
          ply          score    loss",
-        count(analyzed.nodes, "node")
+        count(analyzed.analysis.nodes, "node")
     );
-    for ply in &analyzed.plies {
+    for ply in &analyzed.analysis.actions {
         let judgment = &ply.judgment;
         let label = ply.label();
         let best = judgment.best.actions.first();
@@ -145,7 +115,7 @@ pub(super) fn sentences(analyzed: &Analyzed<'_>) -> Vec<String> {
     sentences.extend(replay::result_line(analyzed.any));
     sentences.extend(analyzed.unfinished());
     for side in Side::ALL {
-        let tally = PlayerTally::of(analyzed, side);
+        let tally = analyzed.analysis.tally(side);
         let labels = Label::ALL.into_iter().zip(tally.labels);
         let counted = labels.filter(|&(_, number)| number > 0);
         let counted: Vec<String> = counted
@@ -156,11 +126,11 @@ pub(super) fn sentences(analyzed: &Analyzed<'_>) -> Vec<String> {
             analyzed.name(side),
             count(tally.actions, "action"),
             size(tally.loss),
-            size(tally.each()),
+            size(tally.loss_an_action()),
             counted.join(", ")
         ));
     }
-    let moments = analyzed.losses();
+    let moments = analyzed.analysis.losses();
     sentences.extend(moments.map(|ply| format!("Ply {}: {}", ply.number, moment(analyzed, ply))));
     sentences
 }

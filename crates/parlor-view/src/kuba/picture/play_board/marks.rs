@@ -39,6 +39,12 @@ const HINTED: f64 = 1.4;
 const HINT_RINGS: [f64; 2] = [40.5, 47.5];
 const HINT_GROUND: (f64, f64) = (44.0, 13.0);
 const HINT_LINE: f64 = 4.0;
+/// How large the arrow of what was played is, how far behind its middle the cross is, and the cross's disc
+/// and arms.
+const PLAYED: f64 = 1.2;
+const CROSS_BEHIND: f64 = 34.0;
+const CROSS: f64 = 15.0;
+const ARM: f64 = 5.6;
 
 /// Lays a rail under the run that moved, from the cell that it left. Rules: K-4.
 pub(super) fn draw_trail(svg: &mut Svg<'_>, events: &[Event], taken: Option<Taken>) {
@@ -101,9 +107,16 @@ pub(super) fn draw_taken(svg: &mut Svg<'_>, taken: Taken) {
 /// Rules: K-2, K-7. An arrow is on the line that the marble crosses.
 pub(super) fn draw_arrows(svg: &mut Svg<'_>, picture: &Picture<'_>) {
     let (ko, hint) = (picture.position.ko(), picture.hint);
+    let played = picture.played;
     let pushes = picture.pushes.iter().copied();
     let shown: BTreeSet<Move> = pushes.filter(|&push| Some(push) != ko).collect();
-    let all: BTreeSet<Move> = shown.iter().copied().chain(ko).chain(hint).collect();
+    let all: BTreeSet<Move> = shown
+        .iter()
+        .copied()
+        .chain(ko)
+        .chain(hint)
+        .chain(played)
+        .collect();
     if all.is_empty() {
         return;
     }
@@ -135,6 +148,28 @@ pub(super) fn draw_arrows(svg: &mut Svg<'_>, picture: &Picture<'_>) {
     }
     if let Some(push) = ko {
         draw_crossed(svg, push.direction, ko_place(push));
+    }
+    if let Some(push) = played {
+        draw_played(svg, push, place(push, &all), hint.is_some());
+    }
+    svg.close();
+}
+
+/// The push that was played: a plain arrow, with a cross behind it where there was a better one.
+fn draw_played(svg: &mut Svg<'_>, push: Move, place: Point, is_refuted: bool) {
+    svg.open(&Element::group().id("played"));
+    let outline = Element::path(&arrow(push.direction, place, PLAYED));
+    svg.put(&outline.clone().line(Paint::Rim, 9.0));
+    svg.put(&outline.fill(Paint::Rim).line(Paint::Edge, STRONG));
+    if is_refuted {
+        let (x, y) = turned((-CROSS_BEHIND, 0.0), push.direction, place);
+        let disc = Element::circle((x, y), CROSS);
+        svg.put(&disc.fill(Paint::Ink).line(Paint::Rim, STRONG));
+        let arms = PathData::from((x - ARM, y - ARM))
+            .to((x + ARM, y + ARM))
+            .start((x - ARM, y + ARM))
+            .to((x + ARM, y - ARM));
+        svg.put(&Element::path(&arms).line(Paint::OnInk, CHEVRON_LINE));
     }
     svg.close();
 }

@@ -72,9 +72,21 @@ impl Outcome {
 pub(super) enum Stroke<'a> {
     /// One that was gone: thin, with a sign where it began.
     Walked,
+    /// One that was gone where there was a better one: with a cross where it led.
+    Refuted,
     /// One that may be gone: its spaces are soft, except for the first spaces of these seats.
     Offered(&'a Tokens),
+    /// The better one: a broad arrow.
+    Better(&'a Tokens),
 }
+
+/// The widths of a better way, its edge first, and how long and how broad the head is.
+const BETTER: [f64; 2] = [21.0, 14.0];
+const HEAD: (f64, f64) = (24.0, 19.0);
+
+/// The disc and the arms of a cross.
+const CROSS: f64 = 17.0;
+const ARM: f64 = 6.6;
 
 /// The group of a choice's way, which the page shows: that of the first choice from the start.
 pub(super) fn hidden(choice: Move, part: &str, is_first: bool) -> Element {
@@ -94,7 +106,7 @@ pub(super) fn hidden(choice: Move, part: &str, is_first: bool) -> Element {
 /// the pieces.
 pub(super) fn draw(svg: &mut Svg<'_>, view: View, outcome: &Outcome, stroke: Stroke<'_>) {
     let SeatPaints { piece, .. } = SeatPaints::of(outcome.seat);
-    if let Stroke::Offered(tokens) = stroke {
+    if let Stroke::Offered(tokens) | Stroke::Better(tokens) = stroke {
         for &(space, _) in outcome.spaces.iter().skip(1) {
             if let Space::Ring(number) = space
                 && !tokens.seats().iter().any(|seat| seat.start() == number)
@@ -104,14 +116,21 @@ pub(super) fn draw(svg: &mut Svg<'_>, view: View, outcome: &Outcome, stroke: Str
             }
         }
     }
-    let Some((path, start)) = path(view, outcome) else {
+    let points = points(view, outcome);
+    let &[start, .., end] = &*points else { return };
+    if let (Stroke::Better(_), Some((center, radius))) = (stroke, outcome.destination()) {
+        let center = view.at(center);
+        arrow(svg, &points, radius);
+        let ring = Element::circle(center, radius);
+        svg.put(&ring.clone().line(Paint::Rim, 8.4));
+        svg.put(&ring.line(piece, 4.8).dashed(8.0, 9.0));
         return;
-    };
+    }
     let (casing, dots, step) = match stroke {
-        Stroke::Walked => (9.0, 4.8, 9.6),
-        Stroke::Offered(_) => (13.2, 7.2, 12.0),
+        Stroke::Walked | Stroke::Refuted => (9.0, 4.8, 9.6),
+        Stroke::Offered(_) | Stroke::Better(_) => (13.2, 7.2, 12.0),
     };
-    let way = Element::path(&path);
+    let way = Element::path(&line(&points));
     svg.put(&way.clone().line(Paint::Rim, casing));
     svg.put(&way.line(piece, dots).dashed(0.0, step));
     match (stroke, outcome.destination()) {
@@ -119,20 +138,70 @@ pub(super) fn draw(svg: &mut Svg<'_>, view: View, outcome: &Outcome, stroke: Str
             let ghost = solid::outlined(outcome.seat, (start, 12.0), piece, 3.4);
             svg.put(&ghost.fill(Paint::Rim).class("pb-start"));
         }
-        (Stroke::Offered(_), Some((center, radius))) => {
+        (Stroke::Refuted, _) => cross(svg, end),
+        (Stroke::Offered(_) | Stroke::Better(_), Some((center, radius))) => {
             let ring = Element::circle(view.at(center), radius);
             svg.put(&ring.clone().line(Paint::Rim, 8.4));
             svg.put(&ring.line(piece, 4.8).dashed(8.0, 9.0));
         }
-        (Stroke::Offered(_), None) => {}
+        (Stroke::Offered(_) | Stroke::Better(_), None) => {}
     }
 }
 
-/// The line of a way as it is seen, and where it begins.
-fn path(view: View, outcome: &Outcome) -> Option<(PathData, Point)> {
-    let token = outcome.token()?;
+/// Draws a broad arrow along these points, up to a ring of this radius around the last.
+fn arrow(svg: &mut Svg<'_>, points: &[Point], radius: f64) {
+    let &[.., from, end] = points else { return };
+    let length = (end.0 - from.0).hypot(end.1 - from.1).max(1.0);
+    let along = ((end.0 - from.0) / length, (end.1 - from.1) / length);
+    let back = |far: f64, aside: f64| {
+        let (x, y) = (end.0 - far * along.0, end.1 - far * along.1);
+        (x - aside * along.1, y + aside * along.0)
+    };
+    // Beside the ring where there is room for it, and else in it.
+    let tip = if length > radius + HEAD.0 {
+        radius + 3.0
+    } else {
+        12.0
+    };
+    let neck = tip + HEAD.0;
+    let head = PathData::from(back(tip, 0.0))
+        .to(back(neck, HEAD.1))
+        .to(back(neck, -HEAD.1))
+        .close();
+    let mut shaft = points[..points.len() - 1].to_vec();
+    shaft.push(back(neck - 3.0, 0.0));
+    let shaft = Element::path(&line(&shaft));
+    let head = Element::path(&head);
+    let [edge, inner] = BETTER;
+    svg.put(&shaft.clone().line(Paint::Edge, edge));
+    svg.put(
+        &head
+            .clone()
+            .line(Paint::Edge, edge - inner)
+            .fill(Paint::Edge),
+    );
+    svg.put(&shaft.line(Paint::Glow, inner));
+    svg.put(&head.fill(Paint::Glow));
+}
+
+/// Draws a cross on a disc.
+fn cross(svg: &mut Svg<'_>, (x, y): Point) {
+    let disc = Element::circle((x, y), CROSS);
+    svg.put(&disc.fill(Paint::Ink).line(Paint::Rim, 4.0));
+    let arms = PathData::from((x - ARM, y - ARM))
+        .to((x + ARM, y + ARM))
+        .start((x - ARM, y + ARM))
+        .to((x + ARM, y - ARM));
+    svg.put(&Element::path(&arms).line(Paint::OnInk, 5.0));
+}
+
+/// The points of a way as it is seen, from where it begins.
+fn points(view: View, outcome: &Outcome) -> Vec<Point> {
+    let Some(token) = outcome.token() else {
+        return Vec::new();
+    };
     let seat = outcome.seat;
-    let mut points = outcome.spaces.iter().filter_map(|&(space, is_back)| {
+    let points = outcome.spaces.iter().filter_map(|&(space, is_back)| {
         let point = places::way(seat, token, space)?;
         let aside = match seat {
             Seat::A | Seat::C => (0.0, ASIDE),
@@ -140,9 +209,14 @@ fn path(view: View, outcome: &Outcome) -> Option<(PathData, Point)> {
         };
         Some(view.at(if is_back { offset(point, aside) } else { point }))
     });
-    let start = points.next()?;
-    let path = points.fold(PathData::from(start), PathData::to);
-    Some((path, start))
+    points.collect()
+}
+
+/// A line through points.
+fn line(points: &[Point]) -> PathData {
+    let mut points = points.iter().copied();
+    let first = points.next().map(PathData::from).unwrap_or_default();
+    points.fold(first, PathData::to)
 }
 
 /// Draws the ways of the kicked home, as dashed bows. Rules: L-9.

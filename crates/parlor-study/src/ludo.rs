@@ -1,0 +1,156 @@
+//! The analysis of a recorded game of Ludo.
+
+use ludo_rules::{Move, Roll, Seat};
+use ludo_solver::analysis::json::AnalysisJson;
+use ludo_solver::analysis::{Analysis, AnalysisError, Judge, KeyMoment, Race, Swing};
+use ludo_solver::exact::Seating;
+use parlor_game::Ludo;
+use parlor_record::decimals;
+use parlor_record::record::{Act, Record};
+use parlor_view::PictureOptions;
+use parlor_view::graph::{Mark, MarkKind};
+use parlor_view::ludo::{ChanceLine, Graph};
+
+use crate::watch::Watch;
+
+/// Analyzes a game; `None` if it was stopped.
+///
+/// # Errors
+/// When the judge has no values for some position.
+pub fn analyze(
+    record: &Record<Ludo>,
+    judge: &impl Judge,
+    watch: &dyn Watch,
+) -> Result<Option<Analysis>, AnalysisError> {
+    let mut is_stopped = false;
+    let rolls = record.plies().iter().map_while(|ply| {
+        is_stopped = watch.is_stopped();
+        watch.judged();
+        (!is_stopped).then(|| roll(*ply.act()))
+    });
+    let analysis = Analysis::of(record.start(), rolls, judge)?;
+    Ok((!is_stopped).then_some(analysis))
+}
+
+/// The roll of a ply and the choice made.
+const fn roll(act: Act<Ludo>) -> (Roll, Option<Move>) {
+    match act {
+        Act::Action(action) => (action.roll, Some(action.choice)),
+        Act::Chance(_, roll) => (roll, None),
+    }
+}
+
+/// The pairs of players that are left somewhere in a game, whose values its analysis needs.
+pub fn seatings(record: &Record<Ludo>) -> Vec<Seating> {
+    let mut seatings = Vec::new();
+    let before = record.replay().map(|step| step.before);
+    for seating in before.filter_map(|position| Seating::of_two_left(&position)) {
+        if !seatings.contains(&seating) {
+            seatings.push(seating);
+        }
+    }
+    seatings
+}
+
+/// The analysis as JSON: see `docs/formats/analysis.md`.
+pub fn json(record: &Record<Ludo>, analysis: &Analysis) -> String {
+    let opening = record.opening();
+    decimals::text(&AnalysisJson::of(analysis, opening.rules, opening.seats()))
+}
+
+/// The players' chances along the game as an SVG document, with these sentences for screen
+/// readers.
+pub fn graph(
+    record: &Record<Ludo>,
+    analysis: &Analysis,
+    words: &[String],
+    options: PictureOptions<'_>,
+) -> String {
+    let lines: Vec<SeatLine> = analysis
+        .races()
+        .iter()
+        .flat_map(|race| {
+            let seats = race.seats.iter();
+            seats.map(|&seat| SeatLine::of(analysis, race, seat))
+        })
+        .collect();
+    let lines: Vec<ChanceLine<'_>> = lines.iter().map(SeatLine::drawn).collect();
+    let moments = analysis.key_moments().into_iter();
+    let marks: Vec<Mark> = moments
+        .filter_map(|moment| mark(analysis, moment))
+        .collect();
+    Graph {
+        title: &title(record),
+        words,
+        plies: analysis.plies().len(),
+        lines: &lines,
+        marks: &marks,
+    }
+    .svg(options)
+}
+
+fn title(record: &Record<Ludo>) -> String {
+    let players = record.opening().players.iter();
+    let players = players.map(|player| match &player.name {
+        Some(name) => format!("{name} ({})", player.seat),
+        None => player.seat.to_string(),
+    });
+    let players: Vec<String> = players.collect();
+    format!("Chances along a game of Ludo: {}", players.join(", "))
+}
+
+/// A player's chances in a race: at its start, after each roll and after each choice.
+///
+/// Each is a number of plies, of which half a one is a roll that was not answered yet, and the
+/// chance then.
+pub fn chances(analysis: &Analysis, race: &Race, seat: Seat) -> Vec<(f64, f64)> {
+    let mut chances = vec![(race.plies.start as f64, race.start.of(seat))];
+    for ply in &analysis.plies()[race.plies.clone()] {
+        let number = ply.number as f64;
+        chances.push((number - 0.5, ply.rolled().of(seat)));
+        if let Some(answer) = &ply.answer {
+            chances.push((number, answer.chances.of(seat)));
+        }
+    }
+    chances
+}
+
+/// A player's chances in a race.
+struct SeatLine {
+    seat: Seat,
+    race: u8,
+    chances: Vec<(f64, f64)>,
+}
+
+impl SeatLine {
+    fn of(analysis: &Analysis, race: &Race, seat: Seat) -> Self {
+        Self {
+            seat,
+            race: race.place,
+            chances: chances(analysis, race, seat),
+        }
+    }
+
+    fn drawn(&self) -> ChanceLine<'_> {
+        ChanceLine {
+            seat: self.seat,
+            race: self.race,
+            chances: &self.chances,
+        }
+    }
+}
+
+/// A key moment on the roller's line, at the chance after the roll or choice.
+fn mark(analysis: &Analysis, moment: KeyMoment) -> Option<Mark> {
+    let ply = analysis.plies().get(moment.ply.checked_sub(1)?)?;
+    let (number, seat) = (ply.number as f64, ply.seat());
+    let (kind, at) = match moment.swing {
+        Swing::Luck => (MarkKind::Luck, (number - 0.5, ply.rolled().of(seat))),
+        Swing::Loss => (MarkKind::Loss, (number, ply.after().of(seat))),
+    };
+    Some(Mark {
+        ply: ply.number,
+        kind,
+        at,
+    })
+}
