@@ -79,6 +79,7 @@ use axum::{Extension, Router};
 use crate::app::App;
 use client_work::ClientWork;
 use drawings::Drawings;
+use parlor_service::imports::Import;
 use parlor_service::service::NewTable;
 
 pub use error::{PageError, error};
@@ -155,6 +156,13 @@ async fn method_not_allowed() -> PageError {
 /// game, or something is wrong with a field.
 pub fn read_new_game(game: &str, fields: &[(String, String)]) -> Option<NewTable> {
     new_game_form::GameForm::filled(game_info::of(game)?, fields).table()
+}
+
+/// The record that a form of this content type brings from elsewhere, or what is wrong with it; `None`
+/// if it is no such form.
+pub fn read_import(kind: &str, body: &[u8]) -> Option<Result<Box<Import>, String>> {
+    let (_, read) = import::read_form(kind, body)?;
+    Some(read.map_err(|refused| refused.says))
 }
 
 /// A page with this status.

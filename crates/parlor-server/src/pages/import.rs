@@ -23,6 +23,10 @@ use super::{PageError, error, illustration, page, sentences};
 use crate::app::{App, Client, LARGEST_RECORD};
 use parlor_service::imports::{Import, ImportId};
 
+/// The most words of a record, between blanks and commas: it takes a fifth of a second to read so many
+/// plies, and a ply with the time on the clock takes three.
+const MOST_WORDS: usize = 200_000;
+
 /// What somebody wants a record for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Wish {
@@ -56,9 +60,10 @@ struct ImportPage<'a> {
 }
 
 /// A record that cannot be taken.
-struct Refused {
+#[derive(Debug)]
+pub(super) struct Refused {
     status: StatusCode,
-    says: String,
+    pub(super) says: String,
     /// What was sent, if it is kept for its sender to mend.
     text: String,
 }
@@ -130,7 +135,7 @@ fn refuse(wish: Wish, refused: Refused) -> Response {
 }
 
 /// The record of a form; `None` if it is no such form.
-fn read_form(kind: &str, body: &[u8]) -> Option<(Wish, Result<Box<Import>, Refused>)> {
+pub(super) fn read_form(kind: &str, body: &[u8]) -> Option<(Wish, Result<Box<Import>, Refused>)> {
     let parts = form_parts(kind, body)?;
     let field = |name: &str| {
         let mut parts = parts.iter();
@@ -161,6 +166,12 @@ fn read_record(record: &[u8]) -> Result<Import, Refused> {
     })?;
     if text.trim().is_empty() {
         return Err(Refused::new(unreadable, sentences::NO_RECORD_SENT));
+    }
+    let is_between = |byte: &u8| byte.is_ascii_whitespace() || *byte == b',';
+    let words = record.split(is_between).filter(|word| !word.is_empty());
+    if words.take(MOST_WORDS + 1).count() > MOST_WORDS {
+        let says = sentences::record_of_too_many_words(MOST_WORDS);
+        return Err(Refused::new(StatusCode::PAYLOAD_TOO_LARGE, says));
     }
     let record = AnyRecord::read(text).map_err(|broken| {
         let place = broken.place();

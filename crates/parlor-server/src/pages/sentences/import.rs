@@ -6,6 +6,9 @@ sentences! {
     record_too_long(most: usize) =>
         "What was sent is longer than {most} bytes (2 MiB), the most that is read here. A record gets \
          shorter without its comments and clocks.";
+    record_of_too_many_words(most: usize) =>
+        "What was sent has more than {most} words, the most that are read here. A record has fewer without \
+         its comments and clocks.";
 }
 
 /// Where in a game a page is.

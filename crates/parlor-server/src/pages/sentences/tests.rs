@@ -373,6 +373,7 @@ fn every_sentence_of_the_pages() {
         SERVER_ALONE,
         not_read(17, 4, "65F is refused"),
         record_too_long(2_097_152),
+        record_of_too_many_words(200_000),
         place_in_game(0, 24),
         place_in_game(5, 24),
         NO_RECORD_SENT,

@@ -224,6 +224,19 @@ async fn what_is_too_long_is_refused_with_the_bound_and_50_000_moves_are_not() {
     let page = visitor.page(&format!("{address}/replay?ply=49999")).await;
     assert!(page.contains(&sentences::place_in_game(49_999, 50_000)));
 
+    // The same in text: three words a ply.
+    let ply = |number: usize| format!("{}1- [clock 0:09:41.5]\n", ["A", "C"][number % 2]);
+    let plies: String = (0..50_000).map(ply).collect();
+    let text = format!("parlor-record 1\ngame: ludo\nseats: A, C\n\n{plies}");
+    assert_eq!(imported(&visitor, &text).await, address);
+
+    let words = import(&visitor, &[("text", &b"A1- C1-\n".repeat(100_001))]).await;
+    assert_eq!(words.status_code(), StatusCode::PAYLOAD_TOO_LARGE);
+    assert!(
+        words
+            .text()
+            .contains(&sentences::record_of_too_many_words(200_000))
+    );
     for size in [LARGEST_RECORD + 1, 10_000_000] {
         let refused = import(&visitor, &[("text", &vec![b'x'; size])]).await;
         assert_eq!(refused.status_code(), StatusCode::PAYLOAD_TOO_LARGE);
