@@ -41,7 +41,7 @@ test('a record is pasted, mended, replayed and checked without scripts', async (
   await expect(page.getByRole('heading', { name: 'A roll is wrong' })).toBeVisible();
   await expect(page.getByText('Cleo (C) rolled 5, but 1 follows')).toBeVisible();
   await expect(page.getByRole('row', { name: '40 C 5 1' })).toBeVisible();
-  await expectAccessible(page, laboratory, COLORS);
+  await expectAccessible(page, laboratory, COLORS.slice(0, 2));
   await expectFits(page, 'verify-wrong');
 });
 

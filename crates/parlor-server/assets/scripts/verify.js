@@ -17,8 +17,10 @@ async function record() {
 
 /** Computes the dice here, and compares that with what the server has found. */
 async function check() {
+  const all = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-roll]'));
+  const cells = new Map([...all].map((cell) => [Number(cell.dataset['roll']), cell]));
   const found = verify(await record(), (number, expected) => {
-    const cell = document.querySelector(`[data-roll="${number}"]`);
+    const cell = cells.get(number);
     if (cell) cell.textContent = `${expected}`;
   });
   // What is about the file and the sentence is the server's own.
