@@ -1,6 +1,7 @@
 import { expect, test } from '../support/fixtures.js';
 import { pushInWords } from '../support/fold.js';
 import { BLACK, WHITE } from '../support/kuba.js';
+import { endKuba } from '../support/over.js';
 import { act } from '../support/quick.js';
 import { ELSEWHERE, HERE, invitation, startGame, takeSeat } from '../support/table.js';
 
@@ -70,6 +71,17 @@ test('sounds are off until they are wished for, then one goes with each push', a
   await button.click();
   await page.reload();
   await expect(button).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('a step of a replay is heard as in the game', async ({ newcomer }) => {
+  const page = await newcomer();
+  await listen(page);
+  await endKuba(page);
+  await page.goto(`${new URL(page.url()).pathname}/replay?ply=0`);
+  await page.getByRole('button', { name: 'Sound' }).click();
+  await noted(page);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(async () => (await noted(page)).sounds).toBe(2);
 });
 
 test('where sound is on, a device trembles when it is the turn of who holds it', async ({

@@ -8,6 +8,7 @@
 
 mod act;
 mod advice;
+mod analysis;
 mod animation;
 mod assets;
 mod board;
@@ -39,6 +40,7 @@ mod import_replay;
 mod invite;
 mod joining;
 mod live;
+mod move_range;
 mod narration;
 mod new_game;
 mod new_game_form;
@@ -57,6 +59,7 @@ mod rules;
 mod seat;
 mod seat_keys;
 mod sentences;
+mod stepper;
 mod steps;
 #[cfg(test)]
 mod tests;
@@ -104,6 +107,14 @@ pub fn router() -> Router<Arc<App>> {
         .route("/games/{id}/watch", get(game::watch))
         .route("/games/{id}/replay", get(replay::show))
         .route("/games/{id}/verify", get(verify::show_game))
+        .route(
+            "/games/{id}/analysis",
+            get(analysis::show).post(analysis::begin),
+        )
+        .route(
+            "/games/{id}/analysis/cancel",
+            post(analysis::cancel).get(act::go_back),
+        )
         .route("/games/{id}/act", post(act::act).get(act::go_back))
         .route("/games/{id}/say", post(chat_form::send).get(act::go_back))
         .route("/games/{id}/turn", post(board_flip::flip).get(act::go_back))

@@ -1,6 +1,6 @@
 //! The analysis of a recorded game of Ludo.
 
-use ludo_rules::{Move, Roll, Seat};
+use ludo_rules::{Event, Move, Position, Roll, Seat};
 use ludo_solver::analysis::json::AnalysisJson;
 use ludo_solver::analysis::{Analysis, AnalysisError, Judge, KeyMoment, Race, Swing};
 use ludo_solver::exact::Seating;
@@ -50,6 +50,40 @@ pub fn seatings(record: &Record<Ludo>) -> Vec<Seating> {
         }
     }
     seatings
+}
+
+/// Who is to roll next, and the rolls with which they can kick a token of this seat; none if it is this
+/// seat's turn again. Rules: L-9, L-11.
+///
+/// ```
+/// use ludo_rules::{Roll, Seat};
+/// use parlor_study::ludo::rolls_that_kick;
+///
+/// let position = "A20.H/C42.H C - -".parse()?;
+/// let (next, rolls) = rolls_that_kick(&position, Seat::A).expect("it is C's turn");
+/// assert_eq!((next, rolls), (Seat::C, vec![Roll::SIX]));
+/// # Ok::<(), ludo_rules::PositionError>(())
+/// ```
+pub fn rolls_that_kick(position: &Position, seat: Seat) -> Option<(Seat, Vec<Roll>)> {
+    let next = position.to_act().filter(|&next| next != seat)?;
+    let kicks = |roll: &Roll| {
+        let mut rolled = *position;
+        let choices = rolled.apply_roll(*roll).map(|()| rolled.legal_moves());
+        choices.is_ok_and(|choices| {
+            choices
+                .iter()
+                .any(|choice| does_kick(&rolled, choice, seat))
+        })
+    };
+    Some((next, Roll::ALL.into_iter().filter(kicks).collect()))
+}
+
+/// Whether a choice kicks a token of this seat.
+fn does_kick(position: &Position, choice: Move, whom: Seat) -> bool {
+    let mut after = *position;
+    let events = after.play_with_events(choice).unwrap_or_default();
+    let is_kicked = |event: &Event| matches!(event, Event::Kicked { seat, .. } if *seat == whom);
+    events.iter().any(is_kicked)
 }
 
 /// The analysis as JSON: see `docs/formats/analysis.md`.

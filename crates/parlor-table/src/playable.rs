@@ -39,6 +39,9 @@ pub trait Playable: Registered {
     /// Whether two players may agree on a draw.
     fn allows_draws(rules: Self::Rules) -> bool;
 
+    /// Whether the action answers a roll with which nothing could move.
+    fn is_lost_roll(action: Self::Action) -> bool;
+
     /// The record of a game as that of a game of any kind.
     fn any_record(record: Record<Self>) -> AnyRecord;
 }
@@ -70,6 +73,11 @@ impl Playable for Ludo {
     // L-31: the rules know no draw.
     fn allows_draws(_: Self::Rules) -> bool {
         false
+    }
+
+    // L-14: a pass is legal only where nothing can move.
+    fn is_lost_roll(action: Self::Action) -> bool {
+        action.choice == ludo_rules::Move::Pass
     }
 
     fn any_record(record: Record<Self>) -> AnyRecord {
@@ -116,6 +124,10 @@ impl Playable for Kuba {
 
     fn allows_draws(rules: Self::Rules) -> bool {
         rules == kuba_rules::Rules::Tournament
+    }
+
+    fn is_lost_roll(_: Self::Action) -> bool {
+        false
     }
 
     fn any_record(record: Record<Self>) -> AnyRecord {

@@ -122,7 +122,9 @@ impl Course<'_> {
         let at = |ply, level| self.point((ply, level));
         let shown = self.shown as f64;
         let rule = PathData::from(at(shown, 1.0)).to(at(shown, 0.0));
-        svg.put(&Element::path(&rule).line(Paint::Ink, 2.6).id("shown"));
+        let rule = Element::path(&rule);
+        svg.put(&rule.clone().line(Paint::Paper, 5.4));
+        svg.put(&rule.line(Paint::Ink, 2.6).id("shown"));
         for line in self.lines {
             self.draw_line(&mut svg, line);
         }

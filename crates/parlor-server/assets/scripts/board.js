@@ -1,5 +1,6 @@
 import { explain, tell } from './badge.js';
 import { drawn, listen } from './drag.js';
+import { isPlain } from './keys.js';
 
 /** The keys with the letter of their direction. Rules: K-2. */
 const WAYS = new Map([
@@ -71,11 +72,6 @@ export function play(choose, act) {
     }
     event.preventDefault();
   });
-}
-
-/** @param {MouseEvent | KeyboardEvent} event whether it means the page */
-export function isPlain({ ctrlKey, metaKey, shiftKey, altKey }) {
-  return !(ctrlKey || metaKey || shiftKey || altKey);
 }
 
 /** The cell that the Tab key leads to, by its key. */

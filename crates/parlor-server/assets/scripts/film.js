@@ -1,5 +1,5 @@
 import { morph } from './morph.js';
-import { ROLL, rest, roll } from './roll.js';
+import { ROLL, TURNS, rest, roll } from './roll.js';
 
 /** Times in milliseconds, by docs/design.md. */
 const STEP = 90;
@@ -130,11 +130,10 @@ function duration({ manner, way }) {
 
 /** @param {Element} piece @param {Motion} motion @param {number} delay */
 function animate(piece, motion, delay) {
-  // The die on the board is seen once the one beside it has landed.
+  // The die on the board is seen once the one beside it has landed, where there is one.
+  const die = document.getElementById('plate') ? [{ opacity: 0 }, { opacity: 0 }] : TURNS;
   const frames =
-    motion.manner === 'tumble'
-      ? [{ opacity: 0 }, { opacity: 0 }]
-      : travel(motion, piece.closest('.turned') ? 180 : 0);
+    motion.manner === 'tumble' ? die : travel(motion, piece.closest('.turned') ? 180 : 0);
   return piece.animate(frames, { id: 'film', duration: duration(motion), delay, fill: 'backwards' });
 }
 

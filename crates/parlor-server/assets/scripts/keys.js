@@ -21,3 +21,8 @@ export function listen(isWanted) {
     button instanceof HTMLElement && button.click();
   });
 }
+
+/** @param {MouseEvent | KeyboardEvent} event whether it means the page */
+export function isPlain({ ctrlKey, metaKey, shiftKey, altKey }) {
+  return !(ctrlKey || metaKey || shiftKey || altKey);
+}

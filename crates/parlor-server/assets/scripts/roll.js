@@ -6,7 +6,7 @@ const FACE = 65;
 const REST = 400;
 
 /** Two turns, up by a third of the die, and one bounce. */
-const TURNS = [
+export const TURNS = [
   { translate: '0 0', rotate: '-720deg', easing: 'ease-out' },
   { translate: '0 -33px', rotate: '-320deg', offset: 0.3, easing: 'ease-in' },
   { translate: '0 0', rotate: '0deg', offset: LANDS / ROLL, easing: 'ease-out' },

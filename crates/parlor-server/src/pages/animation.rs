@@ -74,6 +74,11 @@ pub(super) fn frames(
         frames.collect()
     };
     // Drawing takes a while, for which the game goes on.
+    drawn(&frames, viewer, picture)
+}
+
+/// Those of the frames in which something moves, up to the page with this picture.
+pub(super) fn drawn(frames: &[Frame], viewer: &Viewer<'_>, picture: &str) -> Vec<AnimationFrame> {
     let picture = without_constants(picture, true);
     let picture = Picture::new(&picture);
     let drawn = frames

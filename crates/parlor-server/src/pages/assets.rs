@@ -44,6 +44,7 @@ const PAGES: &str = concat!(
     include_str!("../../assets/styles/embed.css"),
     include_str!("../../assets/styles/verify.css"),
     include_str!("../../assets/styles/import.css"),
+    include_str!("../../assets/styles/analysis.css"),
 );
 
 pub(super) const ICON: &str = include_str!("../../assets/icon.svg");
@@ -53,7 +54,7 @@ const TURN_ICON: &str = include_str!("../../assets/icon-turn.svg");
 
 /// The modules that make pages live: that of a game's page, those of other pages, and then those
 /// that the first imports.
-const SCRIPTS: [(&str, &str); 21] = [
+const SCRIPTS: [(&str, &str); 22] = [
     ("game.js", include_str!("../../assets/scripts/game.js")),
     ("site.js", include_str!("../../assets/scripts/site.js")),
     ("replay.js", include_str!("../../assets/scripts/replay.js")),
@@ -62,6 +63,7 @@ const SCRIPTS: [(&str, &str); 21] = [
     ("dice.js", include_str!("../../assets/scripts/dice.js")),
     ("sha256.js", include_str!("../../assets/scripts/sha256.js")),
     ("import.js", include_str!("../../assets/scripts/import.js")),
+    ("wait.js", include_str!("../../assets/scripts/wait.js")),
     ("clock.js", include_str!("../../assets/scripts/clock.js")),
     ("board.js", include_str!("../../assets/scripts/board.js")),
     ("badge.js", include_str!("../../assets/scripts/badge.js")),
@@ -78,26 +80,40 @@ const SCRIPTS: [(&str, &str); 21] = [
 ];
 
 /// The scripts of pages other than those of games.
-const OTHERS: [&str; 7] = [
+const OTHERS: [&str; 8] = [
     "site.js",
     "replay.js",
     "embed.js",
+    "wait.js",
     "verify.js",
     "dice.js",
     "sha256.js",
     "import.js",
 ];
 
+/// Those of a page that steps through a game, beginning with the one that imports the others.
+const STUDY: [&str; 7] = [
+    "replay.js",
+    "film.js",
+    "roll.js",
+    "morph.js",
+    "keys.js",
+    "share.js",
+    "sound.js",
+];
+
 /// The scripts that only one kind of page loads, each with the most bytes of them together as they are
 /// sent.
 #[cfg(test)]
-const APART: [(&[&str], usize); 3] = [
+const APART: [(&[&str], usize); 4] = [
     (&["embed.js"], 1_200),
     (&["import.js"], 600),
+    (&["replay.js"], 6_000),
     (&["verify.js", "dice.js", "sha256.js"], 9_000),
 ];
 
-/// The most bytes of all other scripts together, so that a page is live soon even on a slow network.
+/// The most bytes of the scripts of home and of a game's page together, so that a page is live soon
+/// even on a slow network.
 #[cfg(test)]
 const MOST_SCRIPT: usize = 40_000;
 
@@ -244,6 +260,11 @@ pub(super) fn scripts() -> impl Iterator<Item = String> {
     names.filter(|name| !OTHERS.contains(name)).map(script)
 }
 
+/// The addresses of the scripts of a page that steps through a game.
+pub(super) fn study_scripts() -> impl Iterator<Item = String> {
+    STUDY.into_iter().map(script)
+}
+
 pub(super) async fn serve(
     Path(name): Path<String>,
     accepted: AcceptedCoding,
@@ -278,6 +299,9 @@ fn areas() -> String {
              .w{size}{{--w:{size};grid-column-end:span {size}}}\
              .h{size}{{--h:{size};grid-row-end:span {size}}}"
         );
+    }
+    for share in 1..20 {
+        let _ = writeln!(rules, ".share-{share}{{flex:{share} 1 0}}");
     }
     rules
 }

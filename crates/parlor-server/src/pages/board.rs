@@ -56,6 +56,10 @@ const OTHERWISE: char = 'x';
 
 /// How the visitor sees a board.
 #[derive(Clone, Copy, Debug, Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a fact of its own about the visitor"
+)]
 pub(super) struct BoardView<'a> {
     /// Whether they are to act, so that the board has controls.
     pub(super) may_act: bool,
@@ -71,6 +75,8 @@ pub(super) struct BoardView<'a> {
     pub(super) hint: Option<&'a str>,
     /// Whether the board is turned to them, who play at its upper side.
     pub(super) is_turned: bool,
+    /// Whether it is a move of a replay, which is still being seen.
+    pub(super) is_under_way: bool,
     pub(super) look: Look,
 }
 
@@ -255,6 +261,16 @@ impl Board {
         Self::of(&viewer.view.scene, board_view)
     }
 
+    /// The board of a replay.
+    pub(super) fn replayed(viewer: &Viewer<'_>) -> Self {
+        let scene = &viewer.view.scene;
+        let board_view = BoardView {
+            is_under_way: shows_roll(scene),
+            ..BoardView::of(viewer)
+        };
+        Self::of(scene, board_view)
+    }
+
     fn of(scene: &Scene, board_view: BoardView<'_>) -> Self {
         match scene {
             Scene::Ludo(snapshot) => ludo::board(scene, snapshot, board_view),
@@ -269,6 +285,7 @@ impl Board {
             must_wait,
             hint,
             is_turned,
+            is_under_way,
             look,
             ..
         }: BoardView<'_>,
@@ -285,6 +302,7 @@ impl Board {
                     actions,
                     hint,
                     is_turned,
+                    is_under_way,
                     ..Highlights::default()
                 },
             ),
@@ -302,6 +320,12 @@ impl Board {
             chosen: None,
         }
     }
+}
+
+/// Whether the picture of a move of a replay is that of the move still being seen: in Ludo, so that it
+/// shows the roll that the move was, on the side of who rolled it. Rules: L-14, L-29.
+pub(super) const fn shows_roll(scene: &Scene) -> bool {
+    matches!(scene, Scene::Ludo(_))
 }
 
 /// The pass that answers a roll with which nothing can move; `None` at any other moment.
@@ -325,7 +349,7 @@ pub(super) fn why_not(viewer: &Viewer<'_>, action: &str, rule: Option<&str>) -> 
 }
 
 /// The class of a board in this look.
-const fn look_class(look: Look) -> &'static str {
+pub(super) const fn look_class(look: Look) -> &'static str {
     match look {
         Look::Diagram => "flat",
         Look::Board => "solid",

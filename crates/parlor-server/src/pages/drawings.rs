@@ -38,7 +38,8 @@ pub(super) struct Subject {
     pub(super) game: GameId,
     /// The version of a game that goes on, in which a move may be taken back; `None` once it is over.
     pub(super) version: Option<u64>,
-    pub(super) ply: usize,
+    /// The move that is seen; `None` for the game as it stands.
+    pub(super) ply: Option<usize>,
     /// `None` if the picture follows what its viewer's system asks for.
     pub(super) theme: Option<Theme>,
     pub(super) format: Format,
@@ -212,7 +213,7 @@ mod tests {
         Subject {
             game: "23456789bcdfghjk".parse().expect("a name"),
             version: None,
-            ply,
+            ply: Some(ply),
             theme: None,
             format: Format::Svg,
         }

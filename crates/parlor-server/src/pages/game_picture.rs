@@ -10,13 +10,13 @@ use axum::handler::Handler as _;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use axum_extra::headers::{ETag, HeaderMapExt as _, IfNoneMatch};
-use parlor_view::{Look, PictureOptions, Style, Theme, png, printable};
+use parlor_view::{Highlights, Look, PictureOptions, Style, Theme, png, printable};
 use serde::Deserialize;
 
 use super::drawings::{DrawError, Drawing, Drawings, Format, Subject};
 use super::extractors::{Path, Query};
 use super::game::{self, find};
-use super::{PageError, Shared, error, sentences};
+use super::{PageError, Shared, board, error, sentences};
 use crate::app::{App, Client};
 use crate::wording::capitalized;
 use parlor_service::service::GameHandle;
@@ -32,7 +32,7 @@ const FOR_NOW: HeaderValue = HeaderValue::from_static("no-cache");
 /// Which picture is asked for.
 #[derive(Clone, Debug, Default, Deserialize)]
 pub(super) struct PictureQuery {
-    /// The number of moves; all of them without it.
+    /// The number of moves, the last of which is seen; without it, the game as it stands.
     ply: Option<String>,
     theme: Option<String>,
 }
@@ -73,7 +73,8 @@ async fn show(
     let handle = find(&app, id).await?;
     let view = handle.view_for(&[]);
     let is_over = view.status == Status::Over;
-    let ply = ply(query.ply.as_deref(), view.played)?;
+    let asked = query.ply.as_deref();
+    let ply = asked.map(|asked| ply(asked, view.played)).transpose()?;
     let subject = Subject {
         game: view.id,
         version: (!is_over).then_some(view.version),
@@ -118,14 +119,22 @@ fn answer(drawing: &Drawing, format: Format, is_over: bool, asked: &HeaderMap) -
     response
 }
 
-/// Draws the game after this many moves.
-fn draw(handle: &GameHandle, ply: usize, style: Style, format: Format) -> Option<Vec<u8>> {
-    let scene = handle.table().scene_after(ply)?;
-    let svg = scene.svg(PictureOptions {
+/// Draws the game after this many moves, or as it stands.
+fn draw(handle: &GameHandle, ply: Option<usize>, style: Style, format: Format) -> Option<Vec<u8>> {
+    let scene = match ply {
+        Some(ply) => handle.table().scene_after(ply)?,
+        None => handle.view_for(&[]).scene,
+    };
+    let options = PictureOptions {
         style,
         look: Look::Board,
         ..PictureOptions::default()
-    });
+    };
+    let highlights = Highlights {
+        is_under_way: ply.is_some() && board::shows_roll(&scene),
+        ..Highlights::default()
+    };
+    let svg = scene.svg_with(options, highlights);
     match format {
         Format::Svg => Some(svg.into_bytes()),
         Format::Png => {
@@ -152,8 +161,10 @@ pub(super) fn theme(named: Option<&str>) -> Result<Option<Theme>, PageError> {
 }
 
 /// The number of moves after which a game that has `last` is shown.
-fn ply(asked: Option<&str>, last: usize) -> Result<usize, PageError> {
-    let Some(asked) = asked else { return Ok(last) };
+///
+/// # Errors
+/// If it is none, or the game has fewer.
+pub(super) fn ply(asked: &str, last: usize) -> Result<usize, PageError> {
     let named = printable(asked);
     match asked.parse::<usize>() {
         Ok(ply) if ply <= last => Ok(ply),
@@ -178,6 +189,30 @@ impl From<DrawError> for PageError {
             DrawError::Failed => error(StatusCode::SERVICE_UNAVAILABLE)
                 .saying(sentences::NOT_DRAWN)
                 .for_now(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn whatever_is_asked_for_is_a_ply_of_the_game_or_named_in_the_refusal(
+            asked in "[0-9]{0,24}|\\PC{0,12}",
+            last in 0_usize..100,
+        ) {
+            match ply(&asked, last) {
+                Ok(ply) => prop_assert!(ply <= last && asked.parse() == Ok(ply)),
+                Err(refusal) => {
+                    let (_, says) = refusal.words();
+                    prop_assert!(says.contains(&printable(&asked)), "{}", says);
+                    prop_assert!(says.contains(&format!("0 to {last}")), "{}", says);
+                }
+            }
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A record that was brought from elsewhere, stepped through: one page for each ply.
+//! A record that was brought from elsewhere, stepped through.
 
 use std::sync::Arc;
 
@@ -16,8 +16,10 @@ use super::client_work::ClientWork;
 use super::extractors::{Path, Query};
 use super::import::find;
 use super::recorded::RecordHead;
+use super::stepper::{Place, Stepper};
+use super::steps::StepWords;
 use super::viewer::ViewerPrefs;
-use super::{PageError, error, game_info, page, sentences};
+use super::{PageError, error, game_info, game_picture, live, page, page_with, sentences};
 use crate::app::{App, Client};
 
 /// The most characters of a comment that are shown.
@@ -27,19 +29,18 @@ const LONGEST_COMMENT: usize = 2_000;
 #[derive(Clone, Debug, Default, Deserialize)]
 pub(super) struct ReplayQuery {
     /// The number of moves; all of them without it.
-    ply: Option<usize>,
+    ply: Option<String>,
     /// The link that led here, which gets the focus again.
     by: Option<String>,
+    /// The ply that a script shows, which takes only what changes of the page.
+    shown: Option<usize>,
 }
 
-/// A link to another ply, as on the replay of a game.
-struct ReplayLink {
-    name: &'static str,
-    title: &'static str,
-    relation: &'static str,
-    key: &'static str,
-    to: Option<usize>,
-    has_focus: bool,
+/// A board as it was after a ply.
+struct ShownBoard {
+    game: &'static str,
+    look: &'static str,
+    svg: String,
 }
 
 /// What a page shows of a ply.
@@ -59,10 +60,11 @@ struct ShownPly {
 struct ReplayPage<'a> {
     id: ImportId,
     head: &'a RecordHead,
-    place: String,
-    look: &'static str,
-    ply: &'a ShownPly,
-    ways: [ReplayLink; 4],
+    board: ShownBoard,
+    stepper: Stepper,
+    comment: Option<String>,
+    clock: Option<String>,
+    description: Vec<String>,
 }
 
 pub(super) async fn show(
@@ -78,34 +80,52 @@ pub(super) async fn show(
         Err(gone) => return Ok(gone.into_response()),
     };
     let last = import.record().length();
-    let number = query.ply.unwrap_or(last);
-    if number > last {
-        return Err(error(StatusCode::NOT_FOUND)
-            .titled("There is no such move")
-            .saying(sentences::no_such_ply(&number.to_string(), last)));
-    }
+    let ply = query.ply.as_deref();
+    let ply = ply.map_or(Ok(last), |ply| game_picture::ply(ply, last))?;
     let id = import.id();
     let head = RecordHead::of(import.record());
     let look = ViewerPrefs::of(&jar).look;
     let place = work.place(&app, client.net)?;
     let play = move || {
         let mut plies = replay(import.record());
-        plies.nth(number).map(|ply| ShownPly::of(&ply, look))
+        plies.nth(ply).map(|ply| ShownPly::of(&ply, look))
     };
-    let ply = place.run(&app, play).await?;
-    let ply = ply.ok_or_else(|| error(StatusCode::INTERNAL_SERVER_ERROR))?;
+    let shown = place.run(&app, play).await?;
+    let shown = shown.ok_or_else(|| error(StatusCode::INTERNAL_SERVER_ERROR))?;
+    let at = Place {
+        ply,
+        last,
+        stops: [
+            ply.checked_sub(1),
+            Some(ply + 1).filter(|next| *next <= last),
+        ],
+        by: query.by.as_deref(),
+        stand_in: None,
+    };
+    let step = shown.sentence.map(|plain| StepWords { plain, exact: None });
+    let address = format!("/imports/{id}/replay");
     let shown = ReplayPage {
         id,
-        head: &head,
-        place: sentences::place_in_game(number, last),
-        look: match look {
-            Look::Board => "solid",
-            Look::Diagram => "flat",
+        board: ShownBoard {
+            game: head.game,
+            look: match look {
+                Look::Board => "solid",
+                Look::Diagram => "flat",
+            },
+            svg: shown.svg,
         },
-        ways: ways(number, last, query.by.as_deref()),
-        ply: &ply,
+        stepper: Stepper::with(address, at, step, Some(shown.status)),
+        comment: shown.comment,
+        clock: shown.clock,
+        description: shown.description,
+        head: &head,
     };
-    Ok(page(StatusCode::OK, &shown))
+    Ok(match query.shown {
+        None => page(StatusCode::OK, &shown),
+        Some(_) => page_with(StatusCode::OK, &shown, |html| {
+            live::excerpt(&html, &[], true)
+        }),
+    })
 }
 
 impl ShownPly {
@@ -117,8 +137,8 @@ impl ShownPly {
         };
         Self {
             svg: ply.state.svg(options),
-            sentence: ply.sentence(),
-            status: ply.state.status(),
+            sentence: ply.sentence().as_deref().map(without_rules),
+            status: without_rules(&ply.state.status()),
             comment: ply.comment.map(|comment| {
                 let comment: String = comment.chars().take(LONGEST_COMMENT).collect();
                 printable(&comment.replace(['\n', '\r', '\t'], " "))
@@ -129,22 +149,42 @@ impl ShownPly {
     }
 }
 
-/// The links to the other plies, as on the replay of a game.
-fn ways(ply: usize, last: usize, by: Option<&str>) -> [ReplayLink; 4] {
-    let back = ply.checked_sub(1);
-    let next = Some(ply + 1).filter(|next| *next <= last);
-    let ways = [
-        ("first", "First", "start", "Home", back.map(|_| 0)),
-        ("back", "Back", "prev", "ArrowLeft", back),
-        ("next", "Next", "next", "ArrowRight", next),
-        ("last", "Last", "end", "End", next.map(|_| last)),
-    ];
-    ways.map(|(name, title, relation, key, to)| ReplayLink {
-        name,
-        title,
-        relation,
-        key,
-        to,
-        has_focus: by == Some(name),
-    })
+/// A sentence without the rules that it cites; they are in the board in words.
+fn without_rules(sentence: &str) -> String {
+    let is_rule = |cited: &str| {
+        let number = cited.strip_prefix("K-").or(cited.strip_prefix("L-"));
+        number.is_some_and(|number| number.parse::<u8>().is_ok())
+    };
+    let (mut plain, mut rest) = (String::new(), sentence);
+    while let Some((before, after)) = rest.split_once(" (") {
+        plain.push_str(before);
+        rest = match after.split_once(')') {
+            Some((cited, others)) if is_rule(cited) => others,
+            _ => {
+                plain.push_str(" (");
+                after
+            }
+        };
+    }
+    plain + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_rules;
+
+    #[test]
+    fn a_sentence_reads_on_without_the_rules_that_it_cites() {
+        for (cites, plain) in [
+            (
+                "Bob pushes 12F: 2 marbles move (K-4); captures a red (K-6).",
+                "Bob pushes 12F: 2 marbles move; captures a red.",
+            ),
+            ("Ann (W) has won (L-30)", "Ann (W) has won"),
+            ("An open (K-4", "An open (K-4"),
+            ("A (K-x) (L-300) ()", "A (K-x) (L-300) ()"),
+        ] {
+            assert_eq!(without_rules(cites), plain);
+        }
+    }
 }

@@ -1,4 +1,5 @@
-//! A game that is over, stepped through: one page for each ply.
+//! A game that is over, stepped through: one page for each ply, which a script shows one after the
+//! other in place.
 
 use std::sync::Arc;
 
@@ -10,16 +11,18 @@ use axum_extra::extract::cookie::CookieJar;
 use serde::Deserialize;
 
 use super::board::Board;
-use super::context::GameQuery;
 use super::extractors::{Path, Query};
 use super::game::find;
+use super::move_range::MoveRange;
 use super::players::{self, PlayerRow};
-use super::steps::StepWords;
+use super::stepper::{Place, Stepper};
 use super::viewer::{Viewer, ViewerPrefs};
-use super::{PageError, error, game_info, narration, page, sentences, steps};
-use crate::app::{App, BrowserKey};
+use super::{
+    PageError, animation, game_info, game_picture, live, narration, page, page_with, sentences,
+};
+use crate::app::{Address, App, BrowserKey};
 use crate::wording;
-use parlor_table::table::{GameView, MOST_MOVES, PlyView, Status};
+use parlor_table::table::{GameView, PlyView, Status};
 
 /// What the list of moves is called in addresses.
 const LIST: &str = "moves";
@@ -28,46 +31,36 @@ const LIST: &str = "moves";
 #[derive(Clone, Debug, Default, Deserialize)]
 pub(super) struct ReplayQuery {
     /// The number of moves; all of them without it.
-    ply: Option<usize>,
+    ply: Option<String>,
     /// The link that led here, which gets the focus again.
     by: Option<String>,
+    /// The ply that a script shows, which takes only what has changed since.
+    shown: Option<usize>,
 }
 
-/// A link to another ply.
-struct ReplayLink {
-    /// What it is called in addresses.
-    name: &'static str,
-    title: &'static str,
-    /// What the browser knows it by, and the key that follows it.
-    relation: &'static str,
-    key: &'static str,
-    /// The ply that it leads to; `None` at an end of the game.
-    to: Option<usize>,
-    has_focus: bool,
+/// A line of the list of moves: a move, or rolls one after another with which nothing could move.
+struct MoveLine<'a> {
+    moves: &'a [PlyView],
+    /// What the rolls are called that are folded up; `None` for a move.
+    folded: Option<String>,
+    /// Whether they are folded out, since one of them is shown that no step leads to.
+    is_open: bool,
 }
 
-/// A part of the moves, as many as one list has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct MoveRange {
-    first: usize,
-    last: usize,
-}
-
-impl MoveRange {
-    /// The part in which this move is, of so many; the start is in the first one.
-    fn with(ply: usize, played: usize) -> Self {
-        let before = ply.saturating_sub(1) / MOST_MOVES * MOST_MOVES;
-        Self {
-            first: before + 1,
-            last: played.min(before + MOST_MOVES),
-        }
+impl<'a> MoveLine<'a> {
+    /// The lines of these moves, of which this one is shown.
+    fn all(moves: &'a [PlyView], ply: usize) -> Vec<Self> {
+        let lines = moves.chunk_by(|one, next| one.is_lost_roll && next.is_lost_roll);
+        let line = |moves: &'a [PlyView]| Self {
+            moves,
+            folded: (moves.len() > 1).then(|| sentences::lost_rolls(moves.len())),
+            is_open: (moves[0].number..moves[moves.len() - 1].number).contains(&ply),
+        };
+        lines.map(line).collect()
     }
 
-    /// The other parts.
-    fn others(self, played: usize) -> Vec<Self> {
-        let parts = (1..=played).step_by(MOST_MOVES);
-        let parts = parts.map(|first| Self::with(first, played));
-        parts.filter(|part| *part != self).collect()
+    fn first(&self) -> usize {
+        self.moves[0].number
     }
 }
 
@@ -76,25 +69,23 @@ impl MoveRange {
 struct ReplayPage<'a> {
     /// The game as its visitor sees it, with the state after the move.
     view: &'a GameView,
+    is_turned: bool,
     board: Board,
     players: Vec<PlayerRow<'a>>,
     heading: String,
-    /// `Move 5 of 24`.
-    place: String,
-    ply: usize,
-    ways: [ReplayLink; 4],
-    /// What the move was; `None` at the start.
-    step: Option<StepWords>,
-    /// Whose turn it was then; `None` at the end.
-    turn: Option<String>,
+    stepper: Stepper,
     /// How it ended.
     verdict: String,
+    /// The address of this ply, to be passed on.
+    url: String,
     /// The part of the moves in which this one is, and the others, where they are too many for
     /// one list.
-    moves: &'a [PlyView],
+    lines: Vec<MoveLine<'a>>,
     other_parts: Vec<MoveRange>,
     /// Whether a link of the list of moves led here, so that it is open again.
     is_listed: bool,
+    /// Whether the script has the list already.
+    is_list_known: bool,
 }
 
 pub(super) async fn show(
@@ -103,6 +94,7 @@ pub(super) async fn show(
     Query(asked): Query<ReplayQuery>,
     BrowserKey(browser): BrowserKey,
     jar: CookieJar,
+    site: Address,
 ) -> Result<Response, PageError> {
     let handle = find(&app, &id).await?;
     let by = browser.map_or_else(Vec::new, |browser| handle.held_by(&browser));
@@ -111,65 +103,54 @@ pub(super) async fn show(
         return Ok(Redirect::to(&format!("/games/{}", view.id)).into_response());
     }
     let last = view.played;
-    let ply = asked.ply.unwrap_or(last);
-    let scene = handle.table().scene_after(ply).ok_or_else(|| {
-        error(StatusCode::NOT_FOUND)
-            .titled("There is no such move")
-            .saying(format!("This game has {last} moves."))
-    })?;
+    let ply = asked.ply.as_deref();
+    let ply = ply.map_or(Ok(last), |ply| game_picture::ply(ply, last))?;
     let part = MoveRange::with(ply, last);
-    let moves = handle.table().moves(part.first - 1);
+    let (scene, moves, stops) = {
+        let table = handle.table();
+        let scene = table.scene_after(ply).ok_or_else(PageError::no_game)?;
+        (scene, table.moves(part.first - 1), table.stops_around(ply))
+    };
     let prefs = ViewerPrefs::of(&jar);
     let verdict = narration::standing(&Viewer::new(&view, prefs));
     let view = GameView { scene, ..view };
     let viewer = Viewer::new(&view, prefs);
-    let shown = ReplayPage::new(&viewer, verdict, ply, asked.by.as_deref(), &moves);
-    Ok(page(StatusCode::OK, &shown))
-}
-
-impl<'a> ReplayPage<'a> {
-    fn new(
-        viewer: &Viewer<'a>,
-        verdict: String,
-        ply: usize,
-        by: Option<&str>,
-        moves: &'a [PlyView],
-    ) -> Self {
-        let view = viewer.view;
-        let last = view.played;
-        let back = ply.checked_sub(1);
-        let next = Some(ply + 1).filter(|next| *next <= last);
-        let ways = [
-            ("first", "First", "start", "Home", back.map(|_| 0)),
-            ("back", "Back", "prev", "ArrowLeft", back),
-            ("next", "Next", "next", "ArrowRight", next),
-            ("last", "Last", "end", "End", next.map(|_| last)),
-        ];
-        let ways = ways.map(|(name, title, relation, key, to)| ReplayLink {
-            name,
-            title,
-            relation,
-            key,
-            to,
-            has_focus: by == Some(name),
-        });
-        let mut shown = moves.iter();
-        let shown = shown.find(|shown| shown.number == ply);
-        let stand_in = shown.and_then(|shown| shown.stand_in.as_deref());
-        Self {
-            view,
-            board: Board::new(viewer, &GameQuery::default(), ""),
-            players: players::list(viewer),
-            heading: narration::heading(view),
-            place: sentences::place_in_game(ply, last),
-            ply,
-            ways,
-            step: steps::words(viewer, &view.scene, stand_in),
-            turn: (ply < last).then(|| narration::turn(viewer, &view.scene)),
-            verdict,
-            moves,
-            other_parts: MoveRange::with(ply, last).others(last),
-            is_listed: by == Some(LIST),
-        }
-    }
+    let address = format!("/games/{}/replay", view.id);
+    let by = asked.by.as_deref();
+    let shown_move = moves.iter().find(|shown| shown.number == ply);
+    let at = Place {
+        ply,
+        last,
+        stops,
+        by,
+        stand_in: shown_move.and_then(|shown| shown.stand_in.as_deref()),
+    };
+    let shown = ReplayPage {
+        view: &view,
+        is_turned: viewer.is_turned,
+        board: Board::replayed(&viewer),
+        players: players::list(&viewer),
+        heading: narration::heading(&view),
+        verdict,
+        url: format!("{}{address}?ply={ply}", site.0),
+        stepper: Stepper::new(&viewer, address, at),
+        lines: MoveLine::all(&moves, ply),
+        other_parts: part.others(last),
+        is_listed: by == Some(LIST),
+        is_list_known: part.is_shown(asked.shown, last),
+    };
+    let Some(before) = asked.shown else {
+        return Ok(page(StatusCode::OK, &shown));
+    };
+    // Only a step on is seen as it was: of rolls that are folded up, the last.
+    let is_step = stops[0] == Some(before) || ply.checked_sub(1) == Some(before);
+    let frames = if is_step {
+        handle.table().frames_of(ply)
+    } else {
+        Vec::new()
+    };
+    let frames = animation::drawn(&frames, &viewer, &shown.board.svg);
+    Ok(page_with(StatusCode::OK, &shown, |html| {
+        live::excerpt(&html, &frames, true)
+    }))
 }

@@ -18,13 +18,17 @@ macro_rules! sentences {
 }
 
 mod import;
+mod replay;
 mod steps;
+mod study;
 #[cfg(test)]
 mod tests;
 mod verify;
 
 pub(in crate::pages) use import::*;
+pub(in crate::pages) use replay::*;
 pub(in crate::pages) use steps::*;
+pub(in crate::pages) use study::*;
 pub(in crate::pages) use verify::*;
 
 sentences! {
@@ -630,7 +634,7 @@ pub(super) const NOT_DRAWN: &str = "The picture could not be drawn; try again in
 
 sentences! {
     no_ply(asked: &str, last: usize) =>
-        "A picture is asked for by a number of moves, which {asked} is not. This game has {last} \
+        "A place in a game is asked for by a number of moves, which {asked} is not. This game has {last} \
          moves: ask for 0 to {last}.";
     no_such_ply(asked: &str, last: usize) =>
         "There is no move {asked}. This game has {last} moves: ask for 0 to {last}.";

@@ -78,17 +78,27 @@ pub(super) fn in_film(viewer: &Viewer<'_>, frame: &Frame) -> Option<String> {
         return Some(taken_back(viewer, seat));
     }
     let stand_in = frame.stand_in.as_deref();
-    let roll = || match &frame.after {
-        Scene::Ludo(snapshot) => {
-            let position = &snapshot.position;
-            let (seat, roll) = (position.to_act()?, position.roll_in_hand()?);
-            let who = mover(viewer, seat.letter(), stand_in);
-            Some(sentences::rolled_now(&who, roll.value()))
-        }
-        Scene::Kuba(_) => None,
+    let step = words(viewer, &frame.after, stand_in);
+    let step = step.or_else(|| rolled(viewer, &frame.after, stand_in));
+    step.map(|words| words.plain)
+}
+
+/// The roll that led to this scene and is still in hand; `None` if there is none.
+pub(super) fn rolled(
+    viewer: &Viewer<'_>,
+    after: &Scene,
+    stand_in: Option<&str>,
+) -> Option<StepWords> {
+    let Scene::Ludo(snapshot) = after else {
+        return None;
     };
-    let step = words(viewer, &frame.after, stand_in).map(|words| words.plain);
-    step.or_else(roll)
+    let position = &snapshot.position;
+    let (seat, roll) = (position.to_act()?, position.roll_in_hand()?);
+    let who = mover(viewer, seat.letter(), stand_in);
+    Some(StepWords {
+        plain: sentences::rolled_now(&who, roll.value()),
+        exact: None,
+    })
 }
 
 fn taken_back(viewer: &Viewer<'_>, seat: char) -> String {

@@ -1,5 +1,6 @@
 //! The pages as a browser gets them.
 
+mod analysis;
 mod chat;
 mod clocks;
 mod ending;

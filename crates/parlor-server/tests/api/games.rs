@@ -552,6 +552,7 @@ async fn the_document_describes_every_way_in() {
             "/api/games",
             "/api/games/{id}",
             "/api/games/{id}/actions",
+            "/api/games/{id}/analysis",
             "/api/games/{id}/events",
             "/api/games/{id}/phrases",
             "/api/games/{id}/record",

@@ -4,6 +4,7 @@
 mod support;
 
 mod actions;
+mod analysis;
 mod bodies;
 mod clocks;
 mod games;

@@ -10,6 +10,7 @@ use parlor_game::Turn;
 use parlor_record::record::{Ending, Places};
 use parlor_view::{Scene, Snapshot};
 
+use super::history::is_lost_roll;
 use super::seat::Occupant;
 use super::{Clocks as _, Fold as _, Hint, Logged, Playable, Rotated, SeatState, Table};
 use crate::command::CommandKind;
@@ -195,6 +196,8 @@ pub struct PlyView {
     pub stand_in: Option<String>,
     /// What, in the notation of records.
     pub notation: String,
+    /// Whether it was a roll with which nothing could move.
+    pub is_lost_roll: bool,
 }
 
 /// How a game ended.
@@ -325,6 +328,7 @@ impl<G: Playable> View for Table<G> {
                 seat: mover.seat,
                 stand_in: mover.stand_in.clone(),
                 notation: ply.act().to_string(),
+                is_lost_roll: is_lost_roll::<G>(ply.act()),
             })
             .collect()
     }

@@ -3,7 +3,8 @@
 //! The log has the position after every entry, so a frame is computed on demand and not stored. An
 //! earlier state is replayed from the record at each request: what was taken back is not in it.
 
-use parlor_view::{LastAction, Scene, Snapshot, snapshots};
+use parlor_record::record::Act;
+use parlor_view::{LastAction, Scene, Snapshot};
 
 use super::{Logged, Playable, Table};
 use crate::log::{GameEvent, PlayerRequest};
@@ -76,6 +77,14 @@ pub trait GameHistory {
     /// The game after this many plies; `None` if it has fewer.
     fn scene_after(&self, plies: usize) -> Option<Scene>;
 
+    /// The frames of a ply: of its roll, if it has one, and of its action; none if there is no such
+    /// ply.
+    fn frames_of(&self, ply: usize) -> Vec<Frame>;
+
+    /// Where a replay stops before this many plies, and after: everywhere but within rolls with which
+    /// nothing could move, one after another.
+    fn stops_around(&self, plies: usize) -> [Option<usize>; 2];
+
     /// What happened since a person at these seats last made a choice on the board, or since a move
     /// was taken back; that too if nobody has acted since. For a spectator, the last action.
     fn narration_for(&self, by: &[char]) -> Vec<Narration>;
@@ -110,11 +119,67 @@ impl<G: Playable> GameHistory for Table<G> {
     }
 
     fn scene_after(&self, plies: usize) -> Option<Scene> {
-        let snapshot = snapshots(&self.record).nth(plies)?.state;
+        // The states before it are not drawn, and there may be very many.
+        let mut replay = self.record.replay();
+        let step = match plies.checked_sub(1) {
+            Some(number) => Some(replay.nth(number)?),
+            None => None,
+        };
+        let last_action = step.and_then(|step| match *step.ply.act() {
+            Act::Action(action) => Some(LastAction {
+                action,
+                events: step.events,
+            }),
+            Act::Chance(..) => None,
+        });
+        let is_last = plies == self.record.plies().len();
         Some(G::scene(Snapshot {
+            players: self.record.opening().seats(),
             names: self.names(),
-            ..snapshot
+            last_action,
+            settlement: self.record.settlement().filter(|_| is_last),
+            ..Snapshot::of(replay.game())
         }))
+    }
+
+    fn frames_of(&self, ply: usize) -> Vec<Frame> {
+        let Some(number) = ply.checked_sub(1) else {
+            return Vec::new();
+        };
+        let mover = self.movers.get(number);
+        let frame = |before, after| Frame {
+            before,
+            after,
+            stand_in: mover.and_then(|mover| mover.stand_in.clone()),
+            taken_back: None,
+        };
+        let Some(step) = self.record.replay().nth(number) else {
+            return Vec::new();
+        };
+        let before = self.scene_at(step.before.clone(), None);
+        let Act::Action(action) = *step.ply.act() else {
+            return vec![frame(before, self.scene_at(step.after, None))];
+        };
+        let events = step.events;
+        let after = self.scene_at(step.after, Some(LastAction { action, events }));
+        let mut rolled = step.before;
+        let chance = G::chance_in(action).map(|chance| G::take_chance(&mut rolled, chance));
+        if !matches!(chance, Some(Ok(()))) {
+            return vec![frame(before, after)];
+        }
+        let rolled = self.scene_at(rolled, None);
+        vec![frame(before, rolled.clone()), frame(rolled, after)]
+    }
+
+    fn stops_around(&self, plies: usize) -> [Option<usize>; 2] {
+        let all = self.record.plies();
+        let is_lost = |ply: usize| is_lost_roll::<G>(all[ply - 1].act());
+        let stops = |ply: &usize| match *ply {
+            0 => true,
+            ply => ply == all.len() || !(is_lost(ply) && is_lost(ply + 1)),
+        };
+        let before = (0..plies.min(all.len() + 1)).rev().find(stops);
+        [before, (plies + 1..=all.len()).find(stops)]
     }
 
     fn narration_for(&self, by: &[char]) -> Vec<Narration> {
@@ -165,6 +230,14 @@ impl<G: Playable> GameHistory for Table<G> {
         let last = versions.iter().rev().take(MAX_NARRATION).rev();
         last.filter_map(|&version| self.narration(version))
             .collect()
+    }
+}
+
+/// Whether a ply of a record is a roll with which nothing could move. Rules: L-14.
+pub(super) fn is_lost_roll<G: Playable>(act: &Act<G>) -> bool {
+    match act {
+        Act::Action(action) => G::is_lost_roll(*action),
+        Act::Chance(..) => false,
     }
 }
 

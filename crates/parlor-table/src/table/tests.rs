@@ -351,3 +351,68 @@ fn a_frame_says_whose_move_it_takes_back() {
     let found = [last - 2, last - 1, last].map(taken_back);
     assert_eq!(found, [None, None, Some('W')]);
 }
+
+#[test]
+fn l_14_a_replay_stops_everywhere_but_within_rolls_after_which_nothing_moves() {
+    let person = || PlayerConfig::Person(Some(DiceContribution::default()));
+    let seats = [('A', person()), ('C', person())];
+    let mut course = Course::new(&config("ludo", "classic", &seats));
+    for (seat, roll, choice) in [
+        ('A', 1, '-'),
+        ('C', 2, '-'),
+        ('A', 6, 'p'),
+        ('A', 3, 'p'),
+        ('C', 4, '-'),
+        ('A', 2, 'p'),
+    ] {
+        let spent = None;
+        let action = format!("{seat}{roll}{choice}");
+        let roll = roll.to_string();
+        course.write(GameEvent::Rolled { seat, roll, spent });
+        let spent = None;
+        course.write(GameEvent::Acted {
+            seat,
+            action,
+            spent,
+        });
+    }
+    let lost = course.table.moves(0);
+    let lost = lost.iter().map(|ply| ply.is_lost_roll);
+    let wanted = [true, true, false, false, true, false];
+    assert_eq!(lost.collect::<Vec<_>>(), wanted);
+    let stops: Vec<_> = (0..=8).map(|ply| course.table.stops_around(ply)).collect();
+    let around = |back: usize, next: usize| {
+        let is_ply = |ply: usize| (ply < 7).then_some(ply);
+        [is_ply(back), is_ply(next)]
+    };
+    let none = 7;
+    let wanted = [
+        around(none, 2),
+        around(0, 2),
+        around(0, 3),
+        around(2, 4),
+        around(3, 5),
+        around(4, 6),
+        around(5, none),
+        around(6, none),
+        around(6, none),
+    ];
+    assert_eq!(stops, wanted);
+    // A move is a roll and what it was used for.
+    let frames = course.table.frames_of(3);
+    let lines = frames.iter().map(|frame| {
+        let [before, after] = [&frame.before, &frame.after].map(|scene| scene.position());
+        (before.expect("a line"), after.expect("a line"))
+    });
+    let line = |line: &str| line.to_owned();
+    assert_eq!(
+        lines.collect::<Vec<_>>(),
+        [
+            (line("AH.H/CH.H A - -"), line("AH.H/CH.H A 6 -")),
+            (line("AH.H/CH.H A 6 -"), line("AR.H/CH.H A + -")),
+        ]
+    );
+    for ply in [0, 7, usize::MAX] {
+        assert_eq!(course.table.frames_of(ply), [], "{ply}");
+    }
+}

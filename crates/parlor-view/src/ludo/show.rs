@@ -1,6 +1,6 @@
 //! Ludo as a game that is shown.
 
-use ludo_rules::{Action, Event, Position, Rules, Seat, Tokens};
+use ludo_rules::{Action, Event, Move, Position, Rules, Seat, Tokens};
 use parlor_game::{Game as _, Ludo, Standing};
 
 use super::trophy::{outline, trophy};
@@ -104,15 +104,18 @@ impl Show for Ludo {
         let position = &snapshot.position;
         let (choices, standings) = (position.legal_moves(), Self::standings(position));
         let Highlights { is_under_way, .. } = highlights;
-        let last = snapshot.last_action.as_ref().filter(|_| is_under_way);
+        let stage = stage(snapshot, &standings);
+        let last = snapshot.last_action.as_ref().map(|last| last.action);
+        // A game may have been ended over a roll, which is then the last that is seen of it.
+        let last = last.or_else(|| rolled(position).filter(|_| !stage.is_under_way()));
         Picture {
-            stage: stage(snapshot, &standings),
+            stage,
             choices: if is_under_way {
                 &[]
             } else {
                 choices.as_slice()
             },
-            under_way: last.map(|last| last.action),
+            under_way: last.filter(|_| is_under_way),
             events: snapshot.events(),
             hint: &prospect(position, highlights.hint),
             played: &prospect(position, highlights.played),
@@ -145,6 +148,13 @@ fn prospect(position: &Position, action: Option<&str>) -> Vec<Event> {
     let mut after = *position;
     let events = action.and_then(|action| after.play_with_events(action.choice).ok());
     events.unwrap_or_default()
+}
+
+/// The roll in hand, as if it had been used for nothing. Rules: L-29.
+fn rolled(position: &Position) -> Option<Action> {
+    let (seat, roll) = (position.to_act()?, position.roll_in_hand()?);
+    let choice = Move::Pass;
+    Some(Action { seat, roll, choice })
 }
 
 /// How far the game has come, with its standings. Rules: L-31.

@@ -5,9 +5,10 @@ use std::fmt::Write as _;
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
-use ludo_rules::{Action, Event, Position, PositionError, Roll, Seat, SetupError};
+use ludo_rules::{Action, Position, PositionError, Roll, Seat, SetupError};
 use ludo_solver::analysis::json::{CertaintyJson, by_letter};
 use ludo_solver::analysis::{Certainty, Chances, Judge, Ranked, Ranking};
+use parlor_study::ludo::rolls_that_kick;
 use parlor_view::ludo::{choice as deed, turn};
 use serde::Serialize;
 
@@ -250,24 +251,11 @@ impl Rolled {
     }
 }
 
-/// The rolls with which the next player can kick this one at once; `None` if it is
-/// this one's turn again, or nothing can be kicked.
+/// The rolls with which the next player can kick this one at once, in a sentence; `None` if there are
+/// none.
 fn threat(position: &Position, seat: Seat) -> Option<String> {
-    let next = position.to_act().filter(|&next| next != seat)?;
-    let kicks = |roll: &Roll| {
-        let mut rolled = *position;
-        let choices = rolled.apply_roll(*roll).map(|()| rolled.legal_moves());
-        choices.is_ok_and(|choices| {
-            choices.iter().any(|choice| {
-                let mut after = rolled;
-                let events = after.play_with_events(choice).unwrap_or_default();
-                let mut kicked = events.into_iter().filter_map(kicked);
-                kicked.any(|kicked| kicked == seat)
-            })
-        })
-    };
-    let rolls = Roll::ALL.into_iter().filter(kicks);
-    let rolls: Vec<String> = rolls.map(|roll| roll.to_string()).collect();
+    let (next, rolls) = rolls_that_kick(position, seat)?;
+    let rolls: Vec<String> = rolls.iter().map(ToString::to_string).collect();
     match rolls.as_slice() {
         [] => None,
         [only] => Some(format!("{next} can kick with {only}.")),
@@ -275,14 +263,6 @@ fn threat(position: &Position, seat: Seat) -> Option<String> {
             "{next} can kick with {} or {last}.",
             first.join(", ")
         )),
-    }
-}
-
-/// The kicked player, if any.
-const fn kicked(event: Event) -> Option<Seat> {
-    match event {
-        Event::Kicked { seat, .. } => Some(seat),
-        _ => None,
     }
 }
 

@@ -11,14 +11,6 @@ sentences! {
          its comments and clocks.";
 }
 
-/// Where in a game a page is.
-pub(in crate::pages) fn place_in_game(ply: usize, last: usize) -> String {
-    match ply {
-        0 => format!("The start, before {last} moves"),
-        ply => format!("Move {ply} of {last}"),
-    }
-}
-
 pub(in crate::pages) const NO_RECORD_SENT: &str = "Paste a record, or choose a file.";
 pub(in crate::pages) const RECORD_GONE: &str = "This game is not kept here any more, or never was. \
      Imported games are in the memory of the server only: those go that nobody has looked at for the \

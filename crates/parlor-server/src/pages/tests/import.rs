@@ -76,7 +76,7 @@ async fn a_record_is_stepped_through_with_what_is_said_in_it() {
     let replay = format!("{kuba}/replay");
     let page = visitor.page(&format!("{replay}?ply=2&by=next")).await;
     assert_plain(&page, &replay);
-    assert!(page.contains(&sentences::place_in_game(2, 16)));
+    assert!(page.contains(&sentences::move_of(2, 16)));
     assert!(page.contains("makes room behind the marble"));
     assert!(page.contains(&format!(
         "rel=\"next\" aria-keyshortcuts=\"ArrowRight\" href=\"{replay}?ply=3"
@@ -86,9 +86,9 @@ async fn a_record_is_stepped_through_with_what_is_said_in_it() {
     assert!(clock.contains("0:09:41.5"));
     // Without a number it is the end.
     let end = visitor.page(&replay).await;
-    assert!(end.contains(&sentences::place_in_game(16, 16)) && !end.contains("rel=\"next\""));
+    assert!(end.contains(&sentences::move_of(16, 16)) && !end.contains("rel=\"next\""));
     let start = visitor.page(&format!("{replay}?ply=0")).await;
-    assert!(start.contains(&sentences::place_in_game(0, 16)) && !start.contains("rel=\"prev\""));
+    assert!(start.contains(&sentences::before_moves(16)) && !start.contains("rel=\"prev\""));
     let beyond = visitor.get(&format!("{replay}?ply=17")).await;
     assert_eq!(beyond.status_code(), StatusCode::NOT_FOUND);
     assert!(text(&beyond.text()).contains(&sentences::no_such_ply("17", 16)));
@@ -222,7 +222,7 @@ async fn what_is_too_long_is_refused_with_the_bound_and_50_000_moves_are_not() {
     assert!(long.len() > 1_700_000);
     let address = imported(&visitor, &long).await;
     let page = visitor.page(&format!("{address}/replay?ply=49999")).await;
-    assert!(page.contains(&sentences::place_in_game(49_999, 50_000)));
+    assert!(page.contains(&sentences::move_of(49_999, 50_000)));
 
     // The same in text: three words a ply.
     let ply = |number: usize| format!("{}1- [clock 0:09:41.5]\n", ["A", "C"][number % 2]);

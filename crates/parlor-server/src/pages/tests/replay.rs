@@ -2,6 +2,8 @@
 
 use axum::http::StatusCode;
 use parlor_dice::Bytes32;
+use parlor_game::AnyGame;
+use parlor_view::{Look, Scene};
 
 use super::{Pages, TestVisitor, assert_plain, field, location, part, text};
 use crate::pages::sentences::{self, Winner};
@@ -68,7 +70,7 @@ async fn a_game_that_is_over_is_stepped_through_by_links_and_no_other() {
             ),
         };
         assert!(now.contains(&step) && now.contains(&status), "{now}");
-        let end = text(part(&page, "<h2 id=\"verdict\"", "</section>"));
+        let end = text(part(&page, "id=\"verdict\"", "</section>"));
         assert!(end.contains(&verdict), "{end}");
         assert!(page.contains("/record.txt"), "{page}");
         let led = |relation: &str, to: u32, by: &str| {
@@ -86,6 +88,20 @@ async fn a_game_that_is_over_is_stepped_through_by_links_and_no_other() {
         assert_eq!(led("prev", 1, "back"), ply == 2);
         assert_eq!(led("next", 1, "next"), ply == 0);
         assert_eq!(led("next", 2, "next"), ply == 1);
+        // Without scripts a number leads to any move.
+        let go = part(&page, "<noscript><form", "</noscript>");
+        assert!(go.contains(&format!("action=\"{replay}\"")), "{go}");
+        assert!(go.contains(&format!("max=\"2\" value=\"{ply}\"")), "{go}");
+        let slider = part(&page, "<input id=\"slider\"", ">");
+        assert!(slider.contains(&format!("value=\"{ply}\"")), "{slider}");
+        let says = part(slider, "aria-valuetext=\"", "\"");
+        assert!(says.starts_with(&place) && says.ends_with(&step), "{says}");
+        // What can be taken along is of this move.
+        for ending in ["svg", "png"] {
+            assert!(page.contains(&format!("href=\"{address}.{ending}?ply={ply}\"")));
+        }
+        let link = part(&page, "<input id=\"link\"", ">");
+        assert!(link.ends_with(&format!("{replay}?ply={ply}\"")), "{link}");
         assert_eq!(
             page.matches("aria-disabled").count(),
             if ply == 1 { 0 } else { 2 }
@@ -97,9 +113,11 @@ async fn a_game_that_is_over_is_stepped_through_by_links_and_no_other() {
     // The list of moves is one tab stop, and open again after a choice from it.
     let [closed, open] = ["?ply=1", "?ply=1&by=moves"].map(|query| format!("{replay}{query}"));
     let [closed, open] = [stranger.page(&closed).await, stranger.page(&open).await];
-    for (page, list) in [(&closed, "<details>"), (&open, "<details open>")] {
-        let moves = part(page, "<h2 id=\"moves\">", "</section>");
-        assert!(moves.contains(list), "{moves}");
+    for (page, list) in [
+        (&closed, "id=\"to-move\">"),
+        (&open, "id=\"to-move\" open>"),
+    ] {
+        assert!(page.contains(list), "{page}");
     }
     assert!(
         open.contains("aria-current=\"true\" autofocus>65F"),
@@ -109,30 +127,42 @@ async fn a_game_that_is_over_is_stepped_through_by_links_and_no_other() {
     let last = stranger.page(&format!("{replay}?by=next")).await;
     assert!(last.contains("rel=\"prev\"") && !last.contains("rel=\"next\""));
     assert_eq!(last.matches(" autofocus").count(), 1);
-    let beyond = stranger.get(&format!("{replay}?ply=3")).await;
-    assert_eq!(beyond.status_code(), StatusCode::NOT_FOUND);
-    assert!(
-        text(&beyond.text()).contains(" 2 moves"),
-        "{}",
-        beyond.text()
-    );
-    let none = stranger.get(&format!("{replay}?ply=-1")).await;
-    assert_eq!(none.status_code(), StatusCode::BAD_REQUEST);
+    let many = format!("{}0", usize::MAX);
+    for (asked, status, says) in [
+        ("3", StatusCode::NOT_FOUND, sentences::no_such_ply("3", 2)),
+        ("-1", StatusCode::BAD_REQUEST, sentences::no_ply("-1", 2)),
+        ("", StatusCode::BAD_REQUEST, sentences::no_ply("\"\"", 2)),
+        (&many, StatusCode::BAD_REQUEST, sentences::no_ply(&many, 2)),
+    ] {
+        let page = stranger.get(&format!("{replay}?ply={asked}")).await;
+        assert_eq!(page.status_code(), status, "{asked}");
+        assert!(text(&page.text()).contains(&says), "{}", page.text());
+    }
 }
 
 /// A game of Ludo in which nobody rolls a six until the limit ends it, after that many moves.
 async fn long_game(pages: &Pages, limit: u32) -> String {
+    let moves = ["A1-", "C1-"].into_iter().cycle().take(limit as usize);
+    game_of_moves(pages, ['A', 'C'], limit, moves.map(str::to_owned)).await
+}
+
+/// A game of Ludo with these moves, each after its roll.
+pub(super) async fn game_of_moves(
+    pages: &Pages,
+    seats: [char; 2],
+    limit: u32,
+    moves: impl Iterator<Item = String>,
+) -> String {
     let id = "23456789bcdfghjk";
-    let seats = ['A', 'C'].map(|seat| SeatConfig {
+    let seats = seats.map(|seat| SeatConfig {
         seat,
         name: None,
         player: PlayerConfig::Person(Some(DiceContribution::default())),
     });
     let secret = Bytes32([0; 32]);
-    let moves = ['A', 'C'].into_iter().cycle().take(limit as usize);
-    let moves = moves.flat_map(|seat| {
-        let (roll, action) = ("1".to_owned(), format!("{seat}1-"));
-        let spent = None;
+    let moves = moves.flat_map(|action| {
+        let seat = action.chars().next().expect("a seat");
+        let (roll, spent) = (action[1..2].to_owned(), None);
         [
             GameEvent::Rolled { seat, roll, spent },
             GameEvent::Acted {
@@ -197,23 +227,22 @@ async fn however_long_a_game_a_page_lists_a_thousand_moves_and_leads_to_the_othe
     assert_eq!((numbers(&summary), start), (vec![1_000, 2_005], "1006"));
     assert_eq!(page.matches("<li>").count(), 1_000);
 
-    let links = |page: &str| page.matches(&format!("<li><a href=\"{replay}")).count();
+    let list = |page: &str| {
+        page.split_once("<ol class=\"moves\">")
+            .expect("it")
+            .1
+            .to_owned()
+    };
+    let links = |page: &str| list(page).matches(&format!("<a href=\"{replay}")).count();
     let others = |page: &str| {
-        let (_, others) = page.split_once("</summary>\n<p>").expect("there are more");
-        let (others, list) = others.split_once("</p>").expect("their end");
+        let others = part(page, "<p>Other moves:", "</p>");
         let parts = others.split("ply=").skip(1);
         let parts = parts.map(|part| part.split_once('<').expect("its end").0.to_owned());
-        let start = list
-            .split("start=\"")
-            .nth(1)
-            .and_then(|rest| rest.split('"').next());
-        (
-            parts.collect::<Vec<_>>(),
-            start.expect("a number").to_owned(),
-        )
+        let first = part(&list(page), "<li value=\"", "\"").to_owned();
+        (parts.collect::<Vec<_>>(), first)
     };
-    let part = |first: u32, last: u32| format!("{first}&amp;by=moves\">{first} to {last}");
-    let [first, second, third] = [part(1, 1_000), part(1_001, 2_000), part(2_001, 2_005)];
+    let of = |first: u32, last: u32| format!("{first}&amp;by=moves\">{first} to {last}");
+    let [first, second, third] = [of(1, 1_000), of(1_001, 2_000), of(2_001, 2_005)];
     for (ply, listed, start, leads_to) in [
         (0, 1_000, "1", [&second, &third]),
         (1_000, 1_000, "1", [&second, &third]),
@@ -233,6 +262,116 @@ async fn however_long_a_game_a_page_lists_a_thousand_moves_and_leads_to_the_othe
 }
 
 #[tokio::test]
+async fn l_14_rolls_after_which_nothing_moves_are_one_step_and_one_line() {
+    let pages = Pages::new();
+    let stranger = pages.visitor();
+    let address = long_game(&pages, 20).await;
+    let replay = format!("{address}/replay");
+    for (ply, back, next, is_open) in [
+        (0, None, Some(20), false),
+        (7, Some(0), Some(20), true),
+        (20, Some(0), None, false),
+    ] {
+        let page = stranger.page(&format!("{replay}?ply={ply}")).await;
+        let led = |by: &str, to: Option<u32>| {
+            let link = |to| format!("href=\"{replay}?ply={to}&amp;by={by}\"");
+            to.map_or(!page.contains(&format!("by={by}\"")), |to| {
+                page.contains(&link(to))
+            })
+        };
+        assert!(led("back", back) && led("next", next), "{ply}: {page}");
+        let list = part(&page, "<ol class=\"moves\">", "</section>");
+        let folded = sentences::lost_rolls(20);
+        let summary = format!("<summary>{folded}</summary>");
+        assert_eq!(list.matches(&summary).count(), 1, "{list}");
+        assert_eq!(list.contains("<details open>"), is_open, "{list}");
+        assert_eq!(list.matches("<li value=").count(), 20, "{list}");
+        assert_eq!(list.matches("aria-current").count(), usize::from(ply > 0));
+    }
+}
+
+#[tokio::test]
+async fn l_29_the_picture_of_a_move_shows_the_roll_that_it_was() {
+    let pages = Pages::new();
+    let stranger = pages.visitor();
+    let address = long_game(&pages, 20).await;
+    let die = |svg: &str| part(svg, "<g id=\"die\"", "</g>").to_owned();
+    let in_hand = |seat: char| {
+        let line = format!("AH.H/CH.H {seat} 1 -");
+        let game = AnyGame::from_position(&line, None).expect("a position");
+        die(&Scene::of(&game).svg(crate::pages::board::options(Look::Board)))
+    };
+    // Nothing could move, and each shows the roll on the side of who rolled it; the last too.
+    for (ply, seat) in [(7, 'A'), (8, 'C'), (20, 'C')] {
+        let page = stranger.page(&format!("{address}/replay?ply={ply}")).await;
+        assert_eq!(die(&page), in_hand(seat), "{ply}");
+        let svg = stranger.get(&format!("{address}.svg?ply={ply}")).await;
+        assert_eq!(die(&svg.text()), in_hand(seat), "{ply}");
+    }
+    // As it stands the game is over, and no roll is seen.
+    let svg = stranger.get(&format!("{address}.svg")).await;
+    assert!(!svg.text().contains("<g id=\"die\""), "{}", svg.text());
+}
+
+#[tokio::test]
+async fn a_script_gets_the_film_of_a_step_on_and_only_what_has_changed() {
+    let pages = Pages::new();
+    let stranger = pages.visitor();
+    let address = long_game(&pages, 20).await;
+    let get = async |ply: usize, shown: &str| {
+        let address = format!("{address}/replay?ply={ply}&shown={shown}");
+        stranger.page(&address).await
+    };
+    let many = usize::MAX.to_string();
+    for (ply, shown, roll) in [
+        (7, "6", "[\"A\",1]"),
+        // Of rolls that are folded up, the last.
+        (20, "0", "[\"C\",1]"),
+        (7, "8", ""),
+        (7, "3", ""),
+        (0, "20", ""),
+    ] {
+        let excerpt = get(ply, shown).await;
+        let steps = part(&excerpt, "<template id=\"steps\">", "</template>");
+        assert_eq!(
+            steps.contains(&format!("\"roll\":{roll}")),
+            !roll.is_empty()
+        );
+        assert_eq!(steps == "[]", roll.is_empty(), "{ply} {shown}: {steps}");
+        assert!(
+            excerpt.contains(&format!("data-ply=\"{ply}\"")),
+            "{excerpt}"
+        );
+        // The list is there already.
+        assert!(excerpt.contains("id=\"list\" data-own></div>"), "{excerpt}");
+    }
+    let whole = stranger.page(&format!("{address}/replay?ply=7")).await;
+    assert!(get(7, "6").await.len() < whole.len());
+    // What no page shows has no list.
+    let excerpt = get(7, &many).await;
+    assert!(excerpt.contains("<ol class=\"moves\">"), "{excerpt}");
+    let wrong = stranger
+        .get(&format!("{address}/replay?ply=7&shown=x"))
+        .await;
+    assert_eq!(wrong.status_code(), StatusCode::BAD_REQUEST);
+}
+
+#[tokio::test]
+async fn a_step_of_a_very_long_game_is_sent_without_the_list_of_moves() {
+    let pages = Pages::new();
+    let stranger = pages.visitor();
+    let address = long_game(&pages, 50_000).await;
+    for (ply, shown, has_list) in [(50_000, 49_999, false), (40_001, 40_000, true)] {
+        let step = stranger
+            .page(&format!("{address}/replay?ply={ply}&shown={shown}"))
+            .await;
+        assert_eq!(step.contains("<ol class=\"moves\">"), has_list, "{ply}");
+        let most = if has_list { 200_000 } else { 40_000 };
+        assert!(step.len() < most, "{} bytes", step.len());
+    }
+}
+
+#[tokio::test]
 async fn a_short_game_lists_all_its_moves() {
     let pages = Pages::new();
     let stranger = pages.visitor();
@@ -241,8 +380,7 @@ async fn a_short_game_lists_all_its_moves() {
     let (summary, start) = moves(&page);
     assert_eq!((numbers(&summary), start), (vec![20], "1"));
     let page = stranger.page(&format!("{address}/replay")).await;
-    let moves = part(&page, "<h2 id=\"moves\">", "</section>");
-    assert!(!moves.contains("<p>"), "no other parts: {moves}");
+    assert!(!page.contains("Other moves"), "no other parts: {page}");
     let record = stranger.get(&format!("{address}/record.txt")).await;
     assert!(record.text().contains("A1-"), "{}", record.text());
     let kind = record.header("content-type");

@@ -1,6 +1,7 @@
 //! Games that the players ended, in every form.
 
 use super::*;
+use crate::show::Highlights;
 
 /// The scene once the players have ended the game.
 fn settle(scene: Scene, ending: Settlement<usize>) -> Scene {
@@ -190,5 +191,22 @@ fn names_of_a_settled_game_steer_nothing() {
             assert!(!status.chars().any(char::is_control), "{status}");
             assert!(status.ends_with('.'));
         }
+    }
+}
+
+#[test]
+fn l_29_the_last_that_is_seen_of_a_game_that_ended_over_a_roll_is_that_roll() {
+    let line = "A9.20/CR.H A 6b -";
+    let die = |scene: &Scene, is_under_way| {
+        let highlights = Highlights {
+            is_under_way,
+            ..Highlights::default()
+        };
+        let svg = scene.svg_with(PictureOptions::default(), highlights);
+        svg.contains("id=\"die\"")
+    };
+    for ending in ENDINGS {
+        let settled = settle(ludo(line, None, &[], None), ending);
+        assert!(die(&settled, true) && !die(&settled, false), "{ending:?}");
     }
 }

@@ -1,0 +1,219 @@
+//! What decided a game that is over: one press from its end to the analysis, ply by ply.
+
+mod findings;
+mod kuba;
+mod ludo;
+
+use std::sync::Arc;
+
+use askama::Template;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse as _, Redirect, Response};
+use axum_extra::extract::cookie::CookieJar;
+use parlor_study::Study;
+use parlor_view::Scene;
+use serde::Deserialize;
+
+use super::extractors::{Path, Query};
+use super::game::find;
+use super::move_range::MoveRange;
+use super::players::{self, PlayerRow};
+use super::stepper::{Place, Stepper};
+use super::viewer::{Viewer, ViewerPrefs};
+use super::{
+    PageError, error, game_info, game_picture, live, narration, page, page_with, sentences,
+};
+use crate::app::{App, BrowserKey, Client};
+use crate::wording;
+use findings::{Findings, Seen, ShownBoard};
+use parlor_service::service::GameHandle;
+use parlor_service::studies::{StudyProgress, StudyRefusal, StudyState};
+use parlor_table::id::GameId;
+use parlor_table::table::{GameView, Status};
+
+/// What the list of moves is called in addresses.
+const LIST: &str = "moves";
+
+/// Which ply is asked for.
+#[derive(Clone, Debug, Default, Deserialize)]
+pub(super) struct AnalysisQuery {
+    /// Its number; what changed most without it.
+    ply: Option<String>,
+    /// Shows what the better choice would have come to, rather than the choice.
+    better: Option<String>,
+    /// The link that led here, which gets the focus again.
+    by: Option<String>,
+    /// The ply that a script shows, which takes only what has changed since.
+    shown: Option<usize>,
+}
+
+#[derive(Template)]
+#[template(path = "analysis.html")]
+struct AnalysisPage<'a> {
+    view: &'a GameView,
+    heading: String,
+    findings: &'a Findings,
+    board: &'a ShownBoard,
+    /// The players as they stand on that board.
+    players: Vec<PlayerRow<'a>>,
+    stepper: Stepper,
+    other_parts: Vec<MoveRange>,
+    /// Whether a link of the list of moves led here, so that it is open again.
+    is_listed: bool,
+    /// Whether the script has the list already.
+    is_list_known: bool,
+}
+
+/// The page while there is no analysis yet.
+#[derive(Template)]
+#[template(path = "analysis_wait.html")]
+struct WaitPage<'a> {
+    id: &'a GameId,
+    game: &'static str,
+    heading: String,
+    /// `None` if nobody has asked for it.
+    progress: Option<StudyProgress>,
+}
+
+pub(super) async fn show(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    Query(asked): Query<AnalysisQuery>,
+    BrowserKey(browser): BrowserKey,
+    jar: CookieJar,
+) -> Result<Response, PageError> {
+    let handle = find(&app, &id).await?;
+    let by = browser.map_or_else(Vec::new, |browser| handle.held_by(&browser));
+    let view = handle.view_for(&by);
+    if view.status != Status::Over {
+        return Ok(Redirect::to(&format!("/games/{}", view.id)).into_response());
+    }
+    let wait = |progress| {
+        let waiting = WaitPage {
+            id: &view.id,
+            game: view.game,
+            heading: narration::heading(&view),
+            progress,
+        };
+        Ok(page(StatusCode::OK, &waiting))
+    };
+    match app.service.study(&handle) {
+        StudyState::Unknown => wait(None),
+        StudyState::UnderWay(progress) => wait(Some(progress)),
+        StudyState::Failed => Err(error(StatusCode::INTERNAL_SERVER_ERROR)
+            .titled(sentences::NO_ANALYSIS)
+            .saying(sentences::ANALYSIS_FAILED)),
+        StudyState::Kept(study) => {
+            let prefs = ViewerPrefs::of(&jar);
+            let viewer = Viewer::new(&view, prefs);
+            analyzed(&viewer, prefs, &handle, &study, &asked)
+        }
+    }
+}
+
+/// Begins the analysis, and leads to its page.
+pub(super) async fn begin(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    client: Client,
+) -> Result<Response, PageError> {
+    let handle = find(&app, &id).await?;
+    if handle.view_for(&[]).status == Status::Over {
+        let begun = app.service.begin_study(&handle, client.net);
+        begun.map_err(|refusal| refused(&refusal))?;
+    }
+    Ok(Redirect::to(&address(handle.id())).into_response())
+}
+
+/// Takes back that this client has asked for the analysis, and leads back to the game.
+pub(super) async fn cancel(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    client: Client,
+) -> Result<Response, PageError> {
+    let handle = find(&app, &id).await?;
+    app.service.cancel_study(&handle, client.net);
+    Ok(Redirect::to(&format!("/games/{}", handle.id())).into_response())
+}
+
+fn address(id: &GameId) -> String {
+    format!("/games/{id}/analysis")
+}
+
+fn refused(refusal: &StudyRefusal) -> PageError {
+    let says = wording::sentence(&wording::study_refusal(refusal));
+    let status = match refusal {
+        StudyRefusal::Game(_) | StudyRefusal::TooLong { .. } => StatusCode::UNPROCESSABLE_ENTITY,
+        StudyRefusal::ClientHasMany { .. } => {
+            return error(StatusCode::TOO_MANY_REQUESTS).saying(says).for_now();
+        }
+        StudyRefusal::AllBusy => {
+            return error(StatusCode::SERVICE_UNAVAILABLE)
+                .saying(says)
+                .for_now();
+        }
+    };
+    error(status).titled(sentences::NO_ANALYSIS).saying(says)
+}
+
+/// The page of an analysis that is there.
+fn analyzed(
+    viewer: &Viewer<'_>,
+    prefs: ViewerPrefs,
+    handle: &GameHandle,
+    study: &Study,
+    asked: &AnalysisQuery,
+) -> Result<Response, PageError> {
+    let view = viewer.view;
+    let last = view.played;
+    let ply = asked.ply.as_deref();
+    let ply = ply.map(|ply| game_picture::ply(ply, last)).transpose()?;
+    let table = handle.table();
+    let seen = Seen {
+        viewer,
+        table: &**table,
+        ply,
+        is_better: asked.better.is_some(),
+    };
+    let findings = match study {
+        Study::Ludo(study) => ludo::findings(&seen, study),
+        Study::Kuba(study) => kuba::findings(&seen, study),
+    };
+    let ply = findings.ply;
+    let at = |scene: Scene| GameView {
+        scene,
+        ..view.clone()
+    };
+    let after = at(table.scene_after(ply).ok_or_else(PageError::no_game)?);
+    let shown = at(findings.board.scene.clone());
+    let by = asked.by.as_deref();
+    let place = Place {
+        ply,
+        last,
+        stops: [
+            ply.checked_sub(1),
+            Some(ply + 1).filter(|next| *next <= last),
+        ],
+        by,
+        stand_in: None,
+    };
+    let part = MoveRange::with(ply, last);
+    let page_of_ply = AnalysisPage {
+        view,
+        heading: narration::heading(view),
+        board: &findings.board,
+        players: players::list(&Viewer::new(&shown, prefs)),
+        findings: &findings,
+        stepper: Stepper::new(&Viewer::new(&after, prefs), address(handle.id()), place),
+        other_parts: part.others(last),
+        is_listed: by == Some(LIST),
+        is_list_known: part.is_shown(asked.shown, last),
+    };
+    Ok(match asked.shown {
+        None => page(StatusCode::OK, &page_of_ply),
+        Some(_) => page_with(StatusCode::OK, &page_of_ply, |html| {
+            live::excerpt(&html, &[], true)
+        }),
+    })
+}
