@@ -61,6 +61,11 @@ struct ReplayPage<'a> {
     id: ImportId,
     head: &'a RecordHead,
     board: ShownBoard,
+    /// `Move 5 of 24`.
+    place: String,
+    step: Option<StepWords>,
+    /// Whose turn it was then, or how the game ended.
+    turn: Option<String>,
     stepper: Stepper,
     comment: Option<String>,
     clock: Option<String>,
@@ -85,12 +90,12 @@ pub(super) async fn show(
     let id = import.id();
     let head = RecordHead::of(import.record());
     let look = ViewerPrefs::of(&jar).look;
-    let place = work.place(&app, client.net)?;
+    let waits = work.place(&app, client.net)?;
     let play = move || {
         let mut plies = replay(import.record());
         plies.nth(ply).map(|ply| ShownPly::of(&ply, look))
     };
-    let shown = place.run(&app, play).await?;
+    let shown = waits.run(&app, play).await?;
     let shown = shown.ok_or_else(|| error(StatusCode::INTERNAL_SERVER_ERROR))?;
     let at = Place {
         ply,
@@ -100,7 +105,14 @@ pub(super) async fn show(
             Some(ply + 1).filter(|next| *next <= last),
         ],
         by: query.by.as_deref(),
-        stand_in: None,
+    };
+    let place = match ply {
+        0 => sentences::before_moves(last),
+        ply => sentences::move_of(ply, last),
+    };
+    let says = match &shown.sentence {
+        Some(step) => sentences::place_with(&place, step),
+        None => place.clone(),
     };
     let step = shown.sentence.map(|plain| StepWords { plain, exact: None });
     let address = format!("/imports/{id}/replay");
@@ -114,7 +126,10 @@ pub(super) async fn show(
             },
             svg: shown.svg,
         },
-        stepper: Stepper::with(address, at, step, Some(shown.status)),
+        place,
+        step,
+        turn: Some(shown.status),
+        stepper: Stepper::new(address, at, says),
         comment: shown.comment,
         clock: shown.clock,
         description: shown.description,

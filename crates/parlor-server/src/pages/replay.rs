@@ -16,9 +16,11 @@ use super::game::find;
 use super::move_range::MoveRange;
 use super::players::{self, PlayerRow};
 use super::stepper::{Place, Stepper};
+use super::steps::StepWords;
 use super::viewer::{Viewer, ViewerPrefs};
 use super::{
     PageError, animation, game_info, game_picture, live, narration, page, page_with, sentences,
+    steps,
 };
 use crate::app::{Address, App, BrowserKey};
 use crate::wording;
@@ -74,6 +76,12 @@ struct ReplayPage<'a> {
     players: Vec<PlayerRow<'a>>,
     heading: String,
     stepper: Stepper,
+    /// `Move 5 of 24`.
+    place: String,
+    /// What the move was; `None` at the start.
+    step: Option<StepWords>,
+    /// Whose turn it was then; `None` at the end.
+    turn: Option<String>,
     /// How it ended.
     verdict: String,
     /// The address of this ply, to be passed on.
@@ -117,13 +125,23 @@ pub(super) async fn show(
     let viewer = Viewer::new(&view, prefs);
     let address = format!("/games/{}/replay", view.id);
     let by = asked.by.as_deref();
-    let shown_move = moves.iter().find(|shown| shown.number == ply);
     let at = Place {
         ply,
         last,
         stops,
         by,
-        stand_in: shown_move.and_then(|shown| shown.stand_in.as_deref()),
+    };
+    let shown_move = moves.iter().find(|shown| shown.number == ply);
+    let stand_in = shown_move.and_then(|shown| shown.stand_in.as_deref());
+    let step = steps::words(&viewer, &view.scene, stand_in);
+    let step = step.or_else(|| steps::rolled(&viewer, &view.scene, stand_in));
+    let place = match ply {
+        0 => sentences::before_moves(last),
+        ply => sentences::move_of(ply, last),
+    };
+    let says = match &step {
+        Some(step) => sentences::place_with(&place, &step.plain),
+        None => place.clone(),
     };
     let shown = ReplayPage {
         view: &view,
@@ -133,7 +151,10 @@ pub(super) async fn show(
         heading: narration::heading(&view),
         verdict,
         url: format!("{}{address}?ply={ply}", site.0),
-        stepper: Stepper::new(&viewer, address, at),
+        stepper: Stepper::new(address, at, says),
+        place,
+        step,
+        turn: (ply < last).then(|| narration::turn(&viewer, &view.scene)),
         lines: MoveLine::all(&moves, ply),
         other_parts: part.others(last),
         is_listed: by == Some(LIST),
