@@ -65,7 +65,7 @@ test('a file is chosen, and one that is too long says so', async ({ newcomer }) 
 test.describe('with scripts', () => {
   test.use({ javaScriptEnabled: true });
 
-  test('a file is dropped anywhere on the page', async ({ newcomer }) => {
+  test('a file is dropped anywhere on the page, and its game is stepped through in place', async ({ newcomer }) => {
     const page = await newcomer();
     await page.goto('/import');
     await page.getByRole('heading', { level: 1 }).evaluate((heading, text) => {
@@ -74,5 +74,15 @@ test.describe('with scripts', () => {
       heading.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
     }, example('kuba.record.json'));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kuba: Ann and Bob');
+    await page.getByRole('link', { name: 'Replay' }).click();
+    // Its scripts have run by then.
+    await page.waitForURL(/replay/u);
+    await expect(page.getByRole('heading', { name: 'The start, before 16 moves' })).toBeVisible();
+    await page.evaluate(() => document.body.setAttribute('data-same', ''));
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('heading', { name: 'Move 1 of 16' })).toBeVisible();
+    await page.getByRole('slider').fill('2');
+    await expect(page.getByText('makes room behind the marble')).toBeVisible();
+    await expect(page.locator('body')).toHaveAttribute('data-same', '');
   });
 });
