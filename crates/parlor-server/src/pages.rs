@@ -15,6 +15,7 @@ mod board;
 mod board_flip;
 mod chat;
 mod chat_form;
+mod client_work;
 mod commands;
 mod constant;
 mod context;
@@ -28,12 +29,15 @@ mod error;
 mod extractors;
 mod finished;
 mod game;
+mod game_film;
 mod game_info;
 mod game_page;
 mod game_picture;
 mod home;
 mod icons;
 mod illustration;
+mod import;
+mod import_replay;
 mod invite;
 mod joining;
 mod lab;
@@ -42,6 +46,7 @@ mod move_range;
 mod narration;
 mod new_game;
 mod new_game_form;
+mod onward;
 mod open_graph;
 mod own_games;
 mod own_level;
@@ -49,6 +54,7 @@ mod own_name;
 mod picture;
 mod players;
 mod qr;
+mod recorded;
 mod refresh;
 mod replay;
 mod robots;
@@ -62,6 +68,9 @@ mod steps;
 mod tests;
 mod theme;
 mod typed_moves;
+mod upload;
+mod verified;
+mod verify;
 mod viewer;
 
 use std::sync::Arc;
@@ -74,7 +83,9 @@ use axum::routing::{get, post};
 use axum::{Extension, Router};
 
 use crate::app::App;
+use client_work::ClientWork;
 use drawings::Drawings;
+use parlor_service::imports::Import;
 use parlor_service::service::NewTable;
 
 pub use error::{PageError, error};
@@ -98,6 +109,12 @@ pub fn router() -> Router<Arc<App>> {
         .route("/games/{id}", get(game_picture::page_or_picture))
         .route("/games/{id}/watch", get(game::watch))
         .route("/games/{id}/replay", get(replay::show))
+        .route("/games/{id}/film.svg", get(game_film::show))
+        .route(
+            "/games/{id}/onward",
+            post(onward::play_on).get(act::go_back),
+        )
+        .route("/games/{id}/verify", get(verify::show_game))
         .route(
             "/games/{id}/analysis",
             get(analysis::show).post(analysis::begin),
@@ -121,6 +138,13 @@ pub fn router() -> Router<Arc<App>> {
         .route("/analysis", get(lab::show))
         .route("/analysis/edit", get(lab::edit::show))
         .route("/analysis/lines", get(lab::lines))
+        .route("/import", get(import::show_form).post(import::take))
+        .route("/verify", get(import::show_verify_form))
+        .route("/imports/{id}", get(import::show))
+        .route("/imports/{id}/replay", get(import_replay::show))
+        .route("/imports/{id}/verify", get(import::show_verdict))
+        .route("/imports/{id}/record.txt", get(import::text))
+        .route("/imports/{id}/record.json", get(import::json))
         .route("/finished", get(finished::show))
         .route("/rules/{game}", get(rules::show))
         .route("/rules/{game}/sheet", get(rules::show_sheet))
@@ -138,6 +162,7 @@ pub fn router() -> Router<Arc<App>> {
         // It reads no cookies, so it has nobody's colors.
         .merge(Router::new().route("/embed/games/{id}", get(embed::show)))
         .layer(from_fn(refresh::let_come_back))
+        .layer(Extension(ClientWork::default()))
         .layer(Extension(Arc::new(Drawings::default())))
 }
 
@@ -153,6 +178,13 @@ async fn method_not_allowed() -> PageError {
 /// game, or something is wrong with a field.
 pub fn read_new_game(game: &str, fields: &[(String, String)]) -> Option<NewTable> {
     new_game_form::GameForm::filled(game_info::of(game)?, fields).table()
+}
+
+/// The record that a form of this content type brings from elsewhere, or what is wrong with it; `None`
+/// if it is no such form.
+pub fn read_import(kind: &str, body: &[u8]) -> Option<Result<Box<Import>, String>> {
+    let (_, read) = import::read_form(kind, body)?;
+    Some(read.map_err(|refused| refused.says))
 }
 
 /// A page with this status.

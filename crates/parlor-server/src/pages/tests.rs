@@ -6,14 +6,18 @@ mod clocks;
 mod ending;
 mod finished;
 mod forms;
+mod game_film;
 mod help;
+mod import;
 mod invites;
 mod lab;
 mod narration;
+mod onward;
 mod play;
 mod replay;
 mod secrets;
 mod steps;
+mod verify;
 mod waiting;
 
 use std::sync::Arc;

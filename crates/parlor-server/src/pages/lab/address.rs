@@ -2,6 +2,8 @@
 
 use core::fmt::Write as _;
 
+use parlor_view::Scene;
+
 /// These fields as a query.
 pub(in crate::pages) fn query(fields: &[(&str, &str)]) -> String {
     let fields = fields.iter();
@@ -31,6 +33,11 @@ pub(in crate::pages) fn board(game: &str, position: &str) -> String {
         "/analysis?{}",
         query(&[("game", game), ("position", position)])
     )
+}
+
+/// The address of the board with the position of a scene; `None` in a scripted game, which has none.
+pub(in crate::pages) fn of_scene(scene: &Scene) -> Option<String> {
+    Some(board(scene.game(), &scene.position()?))
 }
 
 /// The address of the editor with a position, which need not be possible.
