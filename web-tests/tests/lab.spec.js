@@ -15,7 +15,7 @@ const best = (page) => page.getByRole('region', { name: 'Best lines' });
 test('without scripts one plays, branches and sets up positions', async ({ newcomer, laboratory }) => {
   const page = await newcomer();
   await page.goto('/');
-  await page.getByText('Menu').click();
+  await page.locator('.menu > summary').click();
   await page.getByRole('link', { name: 'Analysis board' }).click();
   await expect(best(page).getByRole('listitem')).toHaveCount(3);
   await expectAccessible(page, laboratory, COLORS.slice(0, 2));
