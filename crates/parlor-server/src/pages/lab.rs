@@ -8,6 +8,7 @@ mod fields;
 mod kuba;
 mod ludo;
 mod place;
+mod reason;
 
 use core::time::Duration;
 use std::sync::Arc;

@@ -7,28 +7,19 @@ use askama::Template;
 
 use super::super::extractors::Query;
 use super::super::game_info::{self, GameInfo};
-use super::super::{PageError, page, rules, sentences};
+use super::super::{PageError, page, sentences};
 use super::address;
 use super::edit_kuba::KubaForm;
 use super::edit_ludo::LudoForm;
 use super::fields::Fields;
 use super::place::LONGEST_POSITION;
-use crate::wording::capitalized;
+use super::reason::Reason;
 
 /// The form of either game.
 enum Form {
     Kuba(KubaForm),
     Ludo(LudoForm),
 }
-
-/// Why a set-up is impossible.
-pub(super) struct Reason {
-    pub(super) says: String,
-    pub(super) rule: &'static str,
-}
-
-/// What a set-up comes to.
-pub(super) type Checked = Result<String, Vec<Reason>>;
 
 #[derive(Template)]
 #[template(path = "lab/edit.html")]
@@ -90,18 +81,4 @@ pub(in crate::pages) async fn show(
         position,
     };
     Ok(page(StatusCode::OK, &editor))
-}
-
-impl Reason {
-    pub(super) fn new(rule: &'static str, reason: &impl ToString) -> Self {
-        Self {
-            says: format!("{}.", capitalized(&reason.to_string())),
-            rule,
-        }
-    }
-
-    /// Where the rule is explained.
-    fn address(&self) -> Option<String> {
-        rules::explained_at(self.rule)
-    }
 }

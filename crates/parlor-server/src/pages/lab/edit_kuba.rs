@@ -3,8 +3,8 @@
 use kuba_rules::{Cell, Marble, Move as Push, Position, Rules, Setup, Side};
 
 use super::super::sentences;
-use super::edit::{Checked, Reason};
 use super::fields::Fields;
+use super::reason::{Checked, Reason};
 
 /// What a cell may hold, by its letter.
 const HANDS: [(char, Option<Marble>, &str); 4] = [

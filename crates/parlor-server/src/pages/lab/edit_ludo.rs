@@ -3,8 +3,8 @@
 use ludo_rules::{Phase, Position, Roll, RollKind, Seat, Setup, Step, Token};
 
 use super::super::sentences;
-use super::edit::{Checked, Reason};
 use super::fields::Fields;
+use super::reason::{Checked, Reason};
 
 /// A seat of the form.
 #[derive(Clone, Copy, Debug)]
