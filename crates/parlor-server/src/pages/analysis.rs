@@ -187,7 +187,12 @@ fn analyzed(
         stops: table.stops_around(ply),
         by,
     };
-    let says = format!("{} {}", findings.now.title, findings.now.says);
+    let now = &findings.now;
+    let says = if now.says.is_empty() {
+        now.title.clone()
+    } else {
+        sentences::place_with(&now.title, &now.says)
+    };
     let then = GameView {
         scene: findings.board.scene.clone(),
         ..view.clone()
@@ -199,7 +204,7 @@ fn analyzed(
         board: &findings.board,
         players: players::list(&Viewer::new(&then, prefs)),
         findings: &findings,
-        stepper: Stepper::new(address(handle.id()), at, says.trim_end().to_owned()),
+        stepper: Stepper::new(address(handle.id()), at, says),
         other_parts: part.others(last),
         is_listed: by == Some(LIST),
         is_list_known: part.is_shown(asked.shown, last),

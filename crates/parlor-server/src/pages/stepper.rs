@@ -1,5 +1,5 @@
 //! What steps through a game that is over: four links, a slider, and what plays on. A page with it has
-//! the ply in its address, and includes `study/steps.html` and `study/lost.html`; the script is `replay.js`.
+//! the ply in its address, and includes `study/steps.html`; the script is `replay.js`.
 
 /// The ply that a page shows, and what leads to others.
 pub(super) struct Stepper {
