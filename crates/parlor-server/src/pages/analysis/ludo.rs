@@ -283,9 +283,10 @@ fn now(
             ..Now::default()
         };
     };
-    let says = seen
-        .after(ply)
-        .and_then(|after| steps::words(viewer, &after, None));
+    let says = seen.after(ply).and_then(|after| {
+        let words = steps::words(viewer, &after, None);
+        words.or_else(|| steps::rolled(viewer, &after, None))
+    });
     let race = analysis.race_of(judged);
     let whom = match race {
         Some(race) if race.seats.contains(&teller) => teller,
