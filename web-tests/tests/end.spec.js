@@ -56,7 +56,7 @@ test.describe('with scripts', () => {
     await expect(lost).toContainText('Player W captured seven reds.');
     await expect(bob.locator('html')).not.toHaveAttribute('data-glad');
     await expect(lost.getByRole('button', { name: 'Rematch' })).toBeInViewport({ ratio: 1 });
-    await expect(lost.getByRole('link', { name: 'What decided it?' })).toBeInViewport({ ratio: 1 });
+    await expect(lost.getByRole('button', { name: 'What decided it?' })).toBeInViewport({ ratio: 1 });
     await expect(lost.getByRole('link', { name: 'Share' })).toBeInViewport({ ratio: 1 });
     await expect(bob.locator('.board')).toBeHidden();
     await lost.getByRole('button', { name: 'Close' }).click();

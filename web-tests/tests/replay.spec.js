@@ -94,6 +94,28 @@ test.describe('with scripts', () => {
     await expectAccessible(page, laboratory, [COLORS[0], COLORS[3]]);
   });
 
+  test('what decided a game is stepped through in place, too', async ({ newcomer }) => {
+    const page = await newcomer();
+    await endKuba(page);
+    await page.goto(`${new URL(page.url()).pathname}/analysis`);
+    await page.getByRole('button', { name: 'Find out' }).click();
+    const slider = page.getByRole('slider', { name: 'Move' });
+    await expect(slider).toBeVisible();
+    await page.waitForLoadState();
+    const entries = await page.evaluate(() => history.length);
+    for (const [key, at] of /** @type {const} */ ([
+      ['Home', 0],
+      ['ArrowRight', 1],
+      ['End', 2],
+    ])) {
+      await page.keyboard.press(key);
+      await expect(page).toHaveURL(new RegExp(`/analysis\\?ply=${at}$`, 'u'));
+      await expect(slider).toHaveValue(`${at}`);
+    }
+    await expect(slider).toHaveAttribute('aria-valuetext', /Player B pushed /u);
+    expect(await page.evaluate(() => history.length)).toBe(entries);
+  });
+
   test('a step on is seen as a film, the last press wins, and it plays until it is paused', async ({
     newcomer,
   }) => {

@@ -16,7 +16,7 @@ use crate::moves::{Action, Move};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::setup::Setup;
-use crate::setup_error::SetupErrors;
+use crate::setup_error::{SetupError, SetupErrors};
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -318,6 +318,17 @@ pub enum PositionError {
     Notation(ParseError),
     /// It does, but the position is impossible.
     Setup(SetupErrors),
+}
+
+impl PositionError {
+    /// The id of the first rule that makes the position impossible; `None` if the line does not
+    /// follow the notation.
+    pub fn rule(&self) -> Option<&'static str> {
+        match self {
+            Self::Notation(_) => None,
+            Self::Setup(SetupErrors(errors)) => errors.first().map(SetupError::rule),
+        }
+    }
 }
 
 impl fmt::Display for PositionError {

@@ -9,7 +9,7 @@ use crate::moves::{Action, Move};
 use crate::position::{FinishingOrder, Phase, Position, RollKind};
 use crate::seat::{Seat, SeatSet};
 use crate::setup::Setup;
-use crate::setup_error::SetupErrors;
+use crate::setup_error::{SetupError, SetupErrors};
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -360,6 +360,17 @@ pub enum PositionError {
     Notation(ParseError),
     /// It does, but the position is impossible.
     Setup(SetupErrors),
+}
+
+impl PositionError {
+    /// The id of the first rule that makes the position impossible; `None` if the line does not
+    /// follow the notation.
+    pub fn rule(&self) -> Option<&'static str> {
+        match self {
+            Self::Notation(_) => None,
+            Self::Setup(SetupErrors(errors)) => errors.first().map(SetupError::rule),
+        }
+    }
 }
 
 impl fmt::Display for PositionError {

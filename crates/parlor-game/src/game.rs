@@ -201,6 +201,10 @@ pub trait Game: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     /// The rule by which a game cannot start: `L-1`.
     fn start_rule(error: &Self::StartError) -> &'static str;
 
+    /// The id of the rule that makes the position of a line impossible; `None` if the line does
+    /// not follow the notation.
+    fn position_rule(error: &<Self::Position as FromStr>::Err) -> Option<&'static str>;
+
     /// The rule by which the game is over; `None` while it goes on.
     fn ended_by(position: &Self::Position) -> Option<&'static str>;
 

@@ -5,8 +5,8 @@ use core::fmt;
 use core::ops::RangeInclusive;
 
 use kuba_rules::{
-    Action, DEFAULT_PUSH_LIMIT, Draw, Event, Outcome, PlayError, Position, Repetitions, Rules,
-    Side, random_move, random_playout,
+    Action, DEFAULT_PUSH_LIMIT, Draw, Event, Outcome, PlayError, Position, PositionError,
+    Repetitions, Rules, Side, random_move, random_playout,
 };
 
 use crate::game::{Game, Playout, Turn};
@@ -161,6 +161,10 @@ impl Game for Kuba {
             KubaStartError::NotBothSides { .. } => "K-14",
             KubaStartError::BlackFirst => "K-12",
         }
+    }
+
+    fn position_rule(error: &PositionError) -> Option<&'static str> {
+        error.rule()
     }
 
     /// Rules: K-8, K-9, K-10.

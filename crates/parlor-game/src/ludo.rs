@@ -3,8 +3,8 @@
 use core::ops::RangeInclusive;
 
 use ludo_rules::{
-    Action, DEFAULT_ROLL_LIMIT, Event, Phase, PlayError, Position, Roll, Rules, Seat, SetupError,
-    SetupErrors, random_playout, standings,
+    Action, DEFAULT_ROLL_LIMIT, Event, Phase, PlayError, Position, PositionError, Roll, Rules,
+    Seat, SetupError, SetupErrors, random_playout, standings,
 };
 
 use crate::game::{Game, Playout, Turn};
@@ -132,6 +132,10 @@ impl Game for Ludo {
     fn start_rule(error: &SetupErrors) -> &'static str {
         // Seats alone can break no other rule.
         error.0.first().map_or("L-1", SetupError::rule)
+    }
+
+    fn position_rule(error: &PositionError) -> Option<&'static str> {
+        error.rule()
     }
 
     /// Rules: L-30.

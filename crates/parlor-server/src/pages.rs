@@ -28,6 +28,7 @@ mod error;
 mod extractors;
 mod finished;
 mod game;
+mod game_film;
 mod game_info;
 mod game_page;
 mod game_picture;
@@ -41,6 +42,7 @@ mod move_range;
 mod narration;
 mod new_game;
 mod new_game_form;
+mod onward;
 mod open_graph;
 mod own_games;
 mod own_level;
@@ -97,6 +99,11 @@ pub fn router() -> Router<Arc<App>> {
         .route("/games/{id}", get(game_picture::page_or_picture))
         .route("/games/{id}/watch", get(game::watch))
         .route("/games/{id}/replay", get(replay::show))
+        .route("/games/{id}/film.svg", get(game_film::show))
+        .route(
+            "/games/{id}/onward",
+            post(onward::play_on).get(act::go_back),
+        )
         .route(
             "/games/{id}/analysis",
             get(analysis::show).post(analysis::begin),

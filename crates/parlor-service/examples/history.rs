@@ -136,6 +136,7 @@ fn game(number: u64, entries: u64, seed: u64) -> Result<(NewGame, Append), Failu
         game: "kuba".to_owned(),
         rules: "tournament".to_owned(),
         seats: vec![seat('W', "Ann"), seat('B', "Bob")],
+        start: None,
         limit: 1000,
         away_after: None,
         clock: None,

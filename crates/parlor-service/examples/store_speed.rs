@@ -73,6 +73,7 @@ fn new_game() -> Result<NewGame, Box<dyn Error>> {
         game: "ludo".to_owned(),
         rules: "classic".to_owned(),
         seats: Vec::new(),
+        start: None,
         limit: 1,
         away_after: None,
         clock: None,

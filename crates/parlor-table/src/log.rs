@@ -22,6 +22,9 @@ pub struct GameConfig {
     pub rules: String,
     /// The seats, in playing order: the first one begins.
     pub seats: Vec<SeatConfig>,
+    /// The position that it begins with, as a line; `None` is the usual start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
     /// The number of counted actions after which the game ends. Rules: L-31, K-13.
     pub limit: u32,
     /// How long a seat may stay away until a bot takes it over. `None` is for ever.

@@ -176,6 +176,12 @@ pub enum GameConfigError {
         /// The letters of the seats.
         known: String,
     },
+    /// The line is no position of the game.
+    #[error("{reason}")]
+    Position {
+        /// The reason that the game gives.
+        reason: String,
+    },
     /// The game cannot begin with these seats.
     #[error("{reason}")]
     Opening {
@@ -399,6 +405,12 @@ fn opening<G: Playable>(
     });
     let seats: Vec<G::Seat> = seats.collect::<Result<_, _>>()?;
     let mut opening = Opening::new(rules, seats);
+    let start = config.start.as_ref().map(|line| line.parse());
+    opening.start = start
+        .transpose()
+        .map_err(|error| GameConfigError::Position {
+            reason: format!("{error}"),
+        })?;
     opening.limit = core::num::NonZeroU32::new(config.limit);
     for (player, state) in opening.players.iter_mut().zip(states) {
         player.name = Some(state.shown_name());

@@ -6,6 +6,7 @@ use crate::look::Look;
 use crate::motion::Motion;
 use crate::snapshot::{LastAction, Snapshot};
 use crate::svg::PictureOptions;
+use crate::theme::Style;
 
 /// A rule set as it is offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -126,4 +127,8 @@ pub trait Show: Game {
 
     /// The pieces that move on the way from one state to the next, in pictures of this look.
     fn motions(before: &Snapshot<Self>, after: &Snapshot<Self>, look: Look) -> Vec<Motion>;
+
+    /// These states, of which there is at least one, as an SVG document that plays them; see
+    /// [`film`](crate::film).
+    fn film(states: &[Snapshot<Self>], style: Style) -> String;
 }

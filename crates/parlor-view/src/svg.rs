@@ -48,6 +48,8 @@ pub(crate) struct Svg<'a> {
     text: String,
     /// Where in the text the style element goes, in a picture that may have one.
     style_at: Option<usize>,
+    /// More rules for the style element.
+    animations: String,
     /// The names of the groups that are open, the outermost first.
     open: Vec<&'static str>,
     /// Whether the picture is turned by half, so that what has an upright of its
@@ -120,6 +122,7 @@ impl<'a> Svg<'a> {
             options,
             text: String::new(),
             style_at: None,
+            animations: String::new(),
             open: Vec::new(),
             is_turned: false,
             upright_in: None,
@@ -175,6 +178,11 @@ impl<'a> Svg<'a> {
         }
     }
 
+    /// Adds rules by which parts of the picture move, to those that paint it.
+    pub(crate) fn animate(&mut self, rules: &str) {
+        self.animations.push_str(rules);
+    }
+
     /// The whole picture, with every group closed.
     pub(crate) fn finish(mut self) -> String {
         while !self.open.is_empty() {
@@ -183,7 +191,7 @@ impl<'a> Svg<'a> {
         self.text.push_str("</svg>\n");
         if let (Some(at), Some(rules)) = (self.style_at, self.rules()) {
             // The rules hold no character that XML would read otherwise.
-            let style = format!("<style>\n{rules}</style>\n");
+            let style = format!("<style>\n{rules}{}</style>\n", self.animations);
             self.text.insert_str(at, &style);
         }
         self.text

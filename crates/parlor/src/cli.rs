@@ -178,6 +178,7 @@ Examples:
   parlor replay game.record --explain
   parlor replay game.record --at 12
   parlor replay game.record --at 12 --svg > twelve.svg
+  parlor replay game.record --film -o game.svg
   parlor ludo script game.json --record | parlor replay - --explain")]
     Replay {
         /// Record file; `-` for standard input.
@@ -189,6 +190,9 @@ Examples:
         /// Explain each ply in one line: what happened, and by which rule.
         #[arg(long, conflicts_with_all = ["svg", "png", "alt_text"])]
         explain: bool,
+        /// Draw the whole game as one animated SVG, of up to 600 plies.
+        #[arg(long, groups = ["form", "picture"], conflicts_with_all = ["at", "explain", "id"])]
+        film: bool,
         #[command(flatten)]
         form: FormArgs,
     },

@@ -40,10 +40,10 @@ pub(crate) fn show(rendered: &impl Render, form: &FormArgs) -> anyhow::Result<()
             to.is_some() || !io::stdout().is_terminal(),
             "a PNG cannot be shown in the terminal; use -o, such as -o board.png"
         );
-        return write(&picture, to);
+        return write_bytes(&picture, to);
     }
     let text = if form.svg {
-        svg(theme(form.theme).map_or(Style::Adaptive, Style::Fixed))
+        svg(style(form))
     } else if form.json {
         rendered.json()
     } else if form.alt_text {
@@ -51,7 +51,18 @@ pub(crate) fn show(rendered: &impl Render, form: &FormArgs) -> anyhow::Result<()
     } else {
         rendered.words()
     };
-    write(format!("{}\n", text.trim_end_matches('\n')).as_bytes(), to)
+    write(&text, form)
+}
+
+/// Where the colors of an SVG come from.
+pub(crate) fn style(form: &FormArgs) -> Style {
+    theme(form.theme).map_or(Style::Adaptive, Style::Fixed)
+}
+
+/// Writes a text to where it is to go.
+pub(crate) fn write(text: &str, form: &FormArgs) -> anyhow::Result<()> {
+    let text = format!("{}\n", text.trim_end_matches('\n'));
+    write_bytes(text.as_bytes(), form.output.as_deref())
 }
 
 const fn theme(name: ThemeName) -> Option<Theme> {
@@ -65,7 +76,7 @@ const fn theme(name: ThemeName) -> Option<Theme> {
 }
 
 /// Writes to the file; to standard output without one, and for `-`.
-fn write(bytes: &[u8], to: Option<&Path>) -> anyhow::Result<()> {
+fn write_bytes(bytes: &[u8], to: Option<&Path>) -> anyhow::Result<()> {
     match to.filter(|path| *path != Path::new("-")) {
         None => output::write(bytes),
         Some(path) => file::write(bytes, path)

@@ -84,8 +84,15 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             record,
             at,
             explain,
+            film,
             form,
-        }) => replay::run(&record, Extent { at, explain }, &form),
+        }) => {
+            if film {
+                replay::film(&record, &form)
+            } else {
+                replay::run(&record, Extent { at, explain }, &form)
+            }
+        }
         Some(CliCommand::Verify { records, json }) => verify::run(&records, OutputForm::of(json)),
         Some(CliCommand::Check { arguments }) => check::run(&arguments),
         Some(CliCommand::Record(RecordCommand::Convert { file, to })) => {

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::process::ExitCode;
 
-use anyhow::{bail, ensure};
+use anyhow::{Context as _, bail, ensure};
 use parlor_game::Ludo;
 use parlor_record::record::{AnyRecord, Clock, Record, RecordError, SeatEntry, split};
 use parlor_view::{PictureOptions, Replayed, Show, Shown, printable, replay};
@@ -59,6 +59,17 @@ pub(crate) fn run(path: &Path, extent: Extent, arguments: &FormArgs) -> anyhow::
         extent,
     };
     form::show(&shown, arguments)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Draws the record in the file as one animated picture.
+pub(crate) fn film(path: &Path, arguments: &FormArgs) -> anyhow::Result<ExitCode> {
+    let (name, text) = whole::read(path, Some(LONGEST_GAME))?;
+    let Some(record) = read(&name, &text, arguments)? else {
+        return Ok(ExitCode::from(crate::BAD_INPUT));
+    };
+    let drawn = parlor_view::film(&record, form::style(arguments));
+    form::write(&drawn.with_context(|| name)?, arguments)?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -388,6 +388,10 @@ impl<const FAULT: u8> Game for Heap<FAULT> {
         "H-1"
     }
 
+    fn position_rule(_: &Refused) -> Option<&'static str> {
+        None
+    }
+
     fn ended_by(position: &Position<FAULT>) -> Option<&'static str> {
         let rule = if FAULT == faults::NAMELESS_END {
             ""

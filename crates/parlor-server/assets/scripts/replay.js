@@ -150,12 +150,12 @@ function ahead(relation) {
     : stops.findLast((stop) => stop < wanted) ?? Math.max(wanted - 1, 0);
 }
 
-/** @param {Element | undefined} link @returns {number} the ply that it leads to, if it leads to one */
-const plyOf = (link) => {
+/** @param {Element | undefined} link @returns {number} the ply that it leads to, if it leads to nothing else */
+function plyOf(link) {
   const { pathname, searchParams } = new URL(link?.getAttribute('href') ?? '/', location.href);
-  const isHere = pathname === location.pathname && !searchParams.has('better');
-  return isHere ? Number(searchParams.get('ply') ?? NaN) : NaN;
-};
+  const isPly = [...searchParams.keys()].every((name) => /^(ply|by)$/u.test(name));
+  return isPly && pathname === location.pathname ? Number(searchParams.get('ply') ?? NaN) : NaN;
+}
 
 /** Plays on from the ply that is shown, from the start if that is the last. */
 async function play() {
@@ -200,13 +200,14 @@ addEventListener('click', (event) => {
   } else if (pressed instanceof HTMLButtonElement && pressed.id === 'copy') {
     copy(part('link', HTMLInputElement), pressed);
     part('copied', HTMLElement).textContent = pressed.getAttribute('data-copied');
-  } else if (pressed?.localName === 'a' && isPlain(event)) {
+  } else if (pressed && isPlain(event)) {
     const ply = plyOf(pressed);
-    if (ply >= 0) {
+    // Another page of the same ply is left by its links.
+    if (ply >= 0 && !(ply === shown && location.search.includes('better'))) {
       event.preventDefault();
       stop();
-      const rel = pressed.getAttribute('rel') ?? '';
-      go(wanted !== shown && /^(prev|next)$/u.test(rel) ? ahead(rel) : ply);
+      const relation = pressed.getAttribute('rel') ?? '';
+      go(wanted !== shown && /^(prev|next)$/u.test(relation) ? ahead(relation) : ply);
     }
   }
 });

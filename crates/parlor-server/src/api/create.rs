@@ -40,6 +40,11 @@ pub(super) struct CreateGameRequest {
     /// The seats; the first one begins.
     #[schema(value_type = Vec<SeatRequest>, min_items = 2, max_items = 4)]
     seats: Vec<ObjectOnly<SeatRequest>>,
+    /// The position that the game begins with, as a line of its notation; the usual start if
+    /// omitted. `seats` are those of the position, the one to act first, and `rules` are the
+    /// position's if omitted.
+    #[schema(max_length = 100, nullable = false, example = "A20.H/C12.E A 6 -")]
+    position: Option<String>,
     /// The number of actions that count after which the game ends at the latest
     /// (L-31, K-13).
     #[schema(value_type = Option<u32>, minimum = 1, nullable = false)]
@@ -216,6 +221,10 @@ fn refused(error: CreateError, table: &NewTable) -> ApiError {
         TableField::Game => ("game".to_owned(), Some(table.game.clone().into())),
         TableField::Rules => ("rules".to_owned(), table.rules.clone().map(Value::from)),
         TableField::Seats => ("seats".to_owned(), None),
+        TableField::Position => {
+            let position = table.position.clone().map(Value::from);
+            ("position".to_owned(), position)
+        }
         TableField::AwayAfter => {
             let seconds = table.away_after.map(|patience| patience.as_secs().into());
             ("away_after_seconds".to_owned(), seconds)
@@ -264,6 +273,7 @@ impl CreateGameRequest {
             game: self.game,
             rules: self.rules,
             seats: seats.collect::<Result<_, _>>()?,
+            position: self.position,
             limit: self.limit,
             away_after: self.away_after_seconds.map(Duration::from_secs),
             clock: self.clock.map(|ObjectOnly(clock)| TimeControl {

@@ -12,7 +12,6 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Redirect, Response};
 use axum_extra::extract::cookie::CookieJar;
 use parlor_study::Study;
-use parlor_view::Scene;
 use serde::Deserialize;
 
 use super::extractors::{Path, Query};
@@ -181,31 +180,31 @@ fn analyzed(
         Study::Kuba(study) => kuba::findings(&seen, study),
     };
     let ply = findings.ply;
-    let at = |scene: Scene| GameView {
-        scene,
-        ..view.clone()
-    };
-    let after = at(table.scene_after(ply).ok_or_else(PageError::no_game)?);
-    let shown = at(findings.board.scene.clone());
     let by = asked.by.as_deref();
-    let place = Place {
+    let at = Place {
         ply,
         last,
-        stops: [
-            ply.checked_sub(1),
-            Some(ply + 1).filter(|next| *next <= last),
-        ],
+        stops: table.stops_around(ply),
         by,
-        stand_in: None,
+    };
+    let now = &findings.now;
+    let says = if now.says.is_empty() {
+        now.title.clone()
+    } else {
+        sentences::place_with(&now.title, &now.says)
+    };
+    let then = GameView {
+        scene: findings.board.scene.clone(),
+        ..view.clone()
     };
     let part = MoveRange::with(ply, last);
     let page_of_ply = AnalysisPage {
         view,
         heading: narration::heading(view),
         board: &findings.board,
-        players: players::list(&Viewer::new(&shown, prefs)),
+        players: players::list(&Viewer::new(&then, prefs)),
         findings: &findings,
-        stepper: Stepper::new(&Viewer::new(&after, prefs), address(handle.id()), place),
+        stepper: Stepper::new(address(handle.id()), at, says),
         other_parts: part.others(last),
         is_listed: by == Some(LIST),
         is_list_known: part.is_shown(asked.shown, last),

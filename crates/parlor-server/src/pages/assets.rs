@@ -36,6 +36,7 @@ const PAGES: &str = concat!(
     include_str!("../../assets/styles/status.css"),
     include_str!("../../assets/styles/choices.css"),
     include_str!("../../assets/styles/replay.css"),
+    include_str!("../../assets/styles/onward.css"),
     include_str!("../../assets/styles/requests.css"),
     include_str!("../../assets/styles/motion.css"),
     include_str!("../../assets/styles/contrast.css"),

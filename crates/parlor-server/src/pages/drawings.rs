@@ -32,14 +32,24 @@ pub(super) enum Format {
     Png,
 }
 
+/// What of a game is seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Part {
+    /// How it stands.
+    Now,
+    /// The move of this number; 0 is the start.
+    Ply(usize),
+    /// All of it, as a film.
+    Film,
+}
+
 /// All that a picture depends on.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Subject {
     pub(super) game: GameId,
     /// The version of a game that goes on, in which a move may be taken back; `None` once it is over.
     pub(super) version: Option<u64>,
-    /// The move that is seen; `None` for the game as it stands.
-    pub(super) ply: Option<usize>,
+    pub(super) part: Part,
     /// `None` if the picture follows what its viewer's system asks for.
     pub(super) theme: Option<Theme>,
     pub(super) format: Format,
@@ -213,7 +223,7 @@ mod tests {
         Subject {
             game: "23456789bcdfghjk".parse().expect("a name"),
             version: None,
-            ply: Some(ply),
+            part: Part::Ply(ply),
             theme: None,
             format: Format::Svg,
         }

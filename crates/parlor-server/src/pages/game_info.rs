@@ -143,7 +143,7 @@ impl GameInfo {
     }
 
     /// The bot of this strength where so many play: the strongest of those who do, if it does not.
-    fn bot_among<'a>(&'a self, bot: &'a str, players: usize) -> &'a str {
+    pub(super) fn bot_among<'a>(&'a self, bot: &'a str, players: usize) -> &'a str {
         let plays = |bot: &&BotInfo| bot.players.contains(&players);
         if self.bot(bot).is_none_or(|bot| plays(&bot)) {
             return bot;

@@ -13,7 +13,7 @@ use axum_extra::headers::{ETag, HeaderMapExt as _, IfNoneMatch};
 use parlor_view::{Highlights, Look, PictureOptions, Style, Theme, png, printable};
 use serde::Deserialize;
 
-use super::drawings::{DrawError, Drawing, Drawings, Format, Subject};
+use super::drawings::{DrawError, Drawing, Drawings, Format, Part, Subject};
 use super::extractors::{Path, Query};
 use super::game::{self, find};
 use super::{PageError, Shared, board, error, sentences};
@@ -78,7 +78,7 @@ async fn show(
     let subject = Subject {
         game: view.id,
         version: (!is_over).then_some(view.version),
-        ply,
+        part: ply.map_or(Part::Now, Part::Ply),
         theme: match format {
             Format::Svg => theme,
             // A PNG cannot follow anything.
@@ -92,7 +92,12 @@ async fn show(
     Ok(answer(&drawing, format, is_over, &headers))
 }
 
-fn answer(drawing: &Drawing, format: Format, is_over: bool, asked: &HeaderMap) -> Response {
+pub(super) fn answer(
+    drawing: &Drawing,
+    format: Format,
+    is_over: bool,
+    asked: &HeaderMap,
+) -> Response {
     let is_known = match (
         asked.typed_get::<IfNoneMatch>(),
         drawing.tag.parse::<ETag>(),

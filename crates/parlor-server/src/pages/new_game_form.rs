@@ -238,7 +238,7 @@ impl GameForm {
             TableField::AwayAfter => "away".to_owned(),
             TableField::Clock => "clock".to_owned(),
             // The form has checked that enough play, so the error is about who begins.
-            TableField::Game | TableField::Seats => "first".to_owned(),
+            TableField::Game | TableField::Seats | TableField::Position => "first".to_owned(),
             TableField::Seat(place, part) => {
                 let letter = table.seats[place].seat;
                 let seat = self.seats.iter().find(|seat| seat.letter == letter);
@@ -287,6 +287,7 @@ impl GameForm {
             game: self.info.name.to_owned(),
             rules,
             seats,
+            position: None,
             limit: None,
             away_after,
             clock,
@@ -424,7 +425,7 @@ impl SeatChoice {
 }
 
 /// Gives names to bots of one kind that have none, so that each is somebody.
-fn name_alike_bots(seats: &mut [NewSeat]) {
+pub(super) fn name_alike_bots(seats: &mut [NewSeat]) {
     let given: Vec<String> = seats.iter().filter_map(|seat| seat.name.clone()).collect();
     let mut names = BOT_NAMES
         .into_iter()
@@ -446,12 +447,12 @@ pub(super) fn error_of<'a>(errors: &'a [FieldError], field: &str) -> Option<&'a 
 }
 
 /// The nonce of a form: 32 hexadecimal digits.
-fn nonce(digits: &str) -> Option<[u8; 16]> {
+pub(super) fn nonce(digits: &str) -> Option<[u8; 16]> {
     hex::decode(digits).ok()?.try_into().ok()
 }
 
 /// The nonce of one choice of a form.
-fn of_choice(nonce: &[u8; 16], choice: &[&str]) -> [u8; 16] {
+pub(super) fn of_choice(nonce: &[u8; 16], choice: &[&str]) -> [u8; 16] {
     let of_choice = [nonce, choice.join(" ").as_bytes()].concat();
     let Bytes32(digest) = Bytes32::sha_256(&of_choice);
     core::array::from_fn(|place| digest[place])

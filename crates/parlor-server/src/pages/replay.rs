@@ -14,13 +14,16 @@ use super::board::Board;
 use super::extractors::{Path, Query};
 use super::game::find;
 use super::move_range::MoveRange;
+use super::onward::Onward;
 use super::players::{self, PlayerRow};
 use super::stepper::{Place, Stepper};
+use super::steps::StepWords;
 use super::viewer::{Viewer, ViewerPrefs};
 use super::{
     PageError, animation, game_info, game_picture, live, narration, page, page_with, sentences,
+    steps,
 };
-use crate::app::{Address, App, BrowserKey};
+use crate::app::{Address, App, BrowserKey, NewBrowser};
 use crate::wording;
 use parlor_table::table::{GameView, PlyView, Status};
 
@@ -74,8 +77,15 @@ struct ReplayPage<'a> {
     players: Vec<PlayerRow<'a>>,
     heading: String,
     stepper: Stepper,
+    /// `Move 5 of 24`.
+    place: String,
+    /// What the move was; `None` at the start.
+    step: Option<StepWords>,
+    /// Whose turn it was then; `None` at the end.
+    turn: Option<String>,
     /// How it ended.
     verdict: String,
+    onward: Option<Onward>,
     /// The address of this ply, to be passed on.
     url: String,
     /// The part of the moves in which this one is, and the others, where they are too many for
@@ -92,11 +102,14 @@ pub(super) async fn show(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
     Query(asked): Query<ReplayQuery>,
-    BrowserKey(browser): BrowserKey,
+    browser: BrowserKey,
     jar: CookieJar,
     site: Address,
 ) -> Result<Response, PageError> {
     let handle = find(&app, &id).await?;
+    // A form sent twice comes from the same browser both times.
+    let NewBrowser { cookie, .. } = NewBrowser::of(browser, &app)?;
+    let BrowserKey(browser) = browser;
     let by = browser.map_or_else(Vec::new, |browser| handle.held_by(&browser));
     let view = handle.view_for(&by);
     if view.status != Status::Over {
@@ -115,15 +128,26 @@ pub(super) async fn show(
     let verdict = narration::standing(&Viewer::new(&view, prefs));
     let view = GameView { scene, ..view };
     let viewer = Viewer::new(&view, prefs);
+    let nonce = app.service.randomness().bytes()?;
     let address = format!("/games/{}/replay", view.id);
     let by = asked.by.as_deref();
-    let shown_move = moves.iter().find(|shown| shown.number == ply);
     let at = Place {
         ply,
         last,
         stops,
         by,
-        stand_in: shown_move.and_then(|shown| shown.stand_in.as_deref()),
+    };
+    let shown_move = moves.iter().find(|shown| shown.number == ply);
+    let stand_in = shown_move.and_then(|shown| shown.stand_in.as_deref());
+    let step = steps::words(&viewer, &view.scene, stand_in);
+    let step = step.or_else(|| steps::rolled(&viewer, &view.scene, stand_in));
+    let place = match ply {
+        0 => sentences::before_moves(last),
+        ply => sentences::move_of(ply, last),
+    };
+    let says = match &step {
+        Some(step) => sentences::place_with(&place, &step.plain),
+        None => place.clone(),
     };
     let shown = ReplayPage {
         view: &view,
@@ -132,15 +156,19 @@ pub(super) async fn show(
         players: players::list(&viewer),
         heading: narration::heading(&view),
         verdict,
+        onward: Onward::of(&handle, &view, ply, &jar, nonce),
         url: format!("{}{address}?ply={ply}", site.0),
-        stepper: Stepper::new(&viewer, address, at),
+        stepper: Stepper::new(address, at, says),
+        place,
+        step,
+        turn: (ply < last).then(|| narration::turn(&viewer, &view.scene)),
         lines: MoveLine::all(&moves, ply),
         other_parts: part.others(last),
         is_listed: by == Some(LIST),
         is_list_known: part.is_shown(asked.shown, last),
     };
     let Some(before) = asked.shown else {
-        return Ok(page(StatusCode::OK, &shown));
+        return Ok((cookie, page(StatusCode::OK, &shown)).into_response());
     };
     // Only a step on is seen as it was: of rolls that are folded up, the last.
     let is_step = stops[0] == Some(before) || ply.checked_sub(1) == Some(before);
@@ -150,7 +178,8 @@ pub(super) async fn show(
         Vec::new()
     };
     let frames = animation::drawn(&frames, &viewer, &shown.board.svg);
-    Ok(page_with(StatusCode::OK, &shown, |html| {
+    let page = page_with(StatusCode::OK, &shown, |html| {
         live::excerpt(&html, &frames, true)
-    }))
+    });
+    Ok((cookie, page).into_response())
 }

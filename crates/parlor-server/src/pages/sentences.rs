@@ -17,12 +17,14 @@ macro_rules! sentences {
     )+};
 }
 
+mod onward;
 mod replay;
 mod steps;
 mod study;
 #[cfg(test)]
 mod tests;
 
+pub(in crate::pages) use onward::*;
 pub(in crate::pages) use replay::*;
 pub(in crate::pages) use steps::*;
 pub(in crate::pages) use study::*;
@@ -628,7 +630,12 @@ pub(super) const ALL_DRAW: &str =
     "Too many pictures are being drawn already; try again in a moment.";
 pub(super) const NOT_DRAWN: &str = "The picture could not be drawn; try again in a moment.";
 
+pub(super) const FILM_TOO_EARLY: &str =
+    "There is a film of a game that is over. Come back when this one is.";
+
 sentences! {
+    too_long_for_a_film(moves: usize, most: usize) =>
+        "It has {moves} moves, and a film shows {most} at most. Step through it instead.";
     no_ply(asked: &str, last: usize) =>
         "A place in a game is asked for by a number of moves, which {asked} is not. This game has {last} \
          moves: ask for 0 to {last}.";

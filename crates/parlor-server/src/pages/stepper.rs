@@ -1,10 +1,5 @@
 //! What steps through a game that is over: four links, a slider, and what plays on. A page with it has
-//! the ply in its address, and includes `study/steps.html`.
-
-use super::sentences;
-use super::steps::StepWords;
-use super::viewer::Viewer;
-use super::{narration, steps};
+//! the ply in its address, and includes `study/steps.html`; the script is `replay.js`.
 
 /// The ply that a page shows, and what leads to others.
 pub(super) struct Stepper {
@@ -12,12 +7,8 @@ pub(super) struct Stepper {
     pub(super) address: String,
     pub(super) ply: usize,
     pub(super) last: usize,
-    /// `Move 5 of 24`.
-    pub(super) place: String,
-    /// What the move was; `None` at the start.
-    pub(super) step: Option<StepWords>,
-    /// Whose turn it was then; `None` at the end.
-    pub(super) turn: Option<String>,
+    /// All that the slider says of where it is.
+    pub(super) says: String,
     pub(super) ways: [StepLink; 4],
 }
 
@@ -44,13 +35,10 @@ pub(super) struct Place<'a> {
     pub(super) stops: [Option<usize>; 2],
     /// The link that led here, which gets the focus again.
     pub(super) by: Option<&'a str>,
-    /// The bot that made the move in the place of a player.
-    pub(super) stand_in: Option<&'a str>,
 }
 
 impl Stepper {
-    /// What steps through the game of this viewer, who sees it as it is after the ply.
-    pub(super) fn new(viewer: &Viewer<'_>, address: String, at: Place<'_>) -> Self {
+    pub(super) fn new(address: String, at: Place<'_>, says: String) -> Self {
         let Place { ply, last, .. } = at;
         let [back, next] = at.stops;
         let ways = [
@@ -67,27 +55,12 @@ impl Stepper {
             to,
             has_focus: at.by == Some(name),
         });
-        let scene = &viewer.view.scene;
         Self {
             address,
             ply,
             last,
-            place: match ply {
-                0 => sentences::before_moves(last),
-                ply => sentences::move_of(ply, last),
-            },
-            step: steps::words(viewer, scene, at.stand_in)
-                .or_else(|| steps::rolled(viewer, scene, at.stand_in)),
-            turn: (ply < last).then(|| narration::turn(viewer, scene)),
+            says,
             ways,
-        }
-    }
-
-    /// All that the slider says of where it is.
-    pub(super) fn says(&self) -> String {
-        match &self.step {
-            Some(step) => sentences::place_with(&self.place, &step.plain),
-            None => self.place.clone(),
         }
     }
 }

@@ -13,8 +13,14 @@ pub(crate) fn new_table_error(error: &NewTableError) -> String {
             let names = AnyGame::NAMES.join(" and ");
             format!("there is no game {game:?}; the games are {names}")
         }
-        NewTableError::UnknownRules { reason } | NewTableError::Start { reason, .. } => {
-            reason.clone()
+        NewTableError::UnknownRules { reason }
+        | NewTableError::Position { reason, .. }
+        | NewTableError::Start { reason, .. } => reason.clone(),
+        NewTableError::PositionOver { rule } => format!(
+            "the game is over in this position ({rule}); begin with one in which a seat is to act"
+        ),
+        NewTableError::OtherRules { position } => {
+            format!("the position is one of {position} rules; name these or none")
         }
         NewTableError::OnlyBots => {
             "bots alone play no game here: at least one seat is a human's".to_owned()
@@ -105,6 +111,13 @@ mod tests {
             UnknownGame { game: text("chess") }
                 => "there is no game \"chess\"; the games are ludo and kuba";
             UnknownRules { reason: text("no rules blitz") } => "no rules blitz";
+            Position { rule: Some("L-2"), reason: text("the set-up is impossible") }
+                => "the set-up is impossible";
+            PositionOver { rule: "L-30" }
+                => "the game is over in this position (L-30); begin with one in which a seat is \
+                to act";
+            OtherRules { position: text("classroom") }
+                => "the position is one of classroom rules; name these or none";
             Start { rule: Some("L-1"), reason: text("two to four play") } => "two to four play";
             OnlyBots => "bots alone play no game here: at least one seat is a human's";
             AwayAfter => "a seat may stay away for 5 seconds to 30 days until a bot takes it over";

@@ -122,6 +122,79 @@ async fn a_finished_game_says_how_it_ended_and_reveals_its_secret() {
     assert_eq!(seen["also"], json!([{"seat": "A", "action": "rematch"}]));
 }
 
+/// Bodies with positions in which no game can begin.
+fn positions_refused() -> Vec<Wrong> {
+    let of = |game: &str, seats: &str, position: &str| {
+        let seats = seats.chars().map(|seat| {
+            let seat = seat.to_string();
+            json!({"seat": seat, "kind": "human"})
+        });
+        let seats: Vec<Value> = seats.collect();
+        json!({"game": game, "seats": seats, "position": position})
+    };
+    let wrong = |body: Value, field: &str, words| (body, 400, json!(field), words);
+    let long = format!("A{}", "9".repeat(9_000));
+    let mut other_rules = of("kuba", "WB", EMPTYING);
+    other_rules["rules"] = json!("classroom");
+    vec![
+        wrong(of("ludo", "AC", ""), "position", "column 1"),
+        wrong(of("ludo", "AC", &long), "position", "column"),
+        wrong(
+            of("kuba", "WB", "A20.H/C12.E A 6 -"),
+            "position",
+            "column 1",
+        ),
+        wrong(of("ludo", "AC", "AH.H/C12.E A 5b -"), "position", "(L-13)"),
+        wrong(
+            of("kuba", "WB", "wwwwwww/ww5/7/7/7/7/bb5 w0b0 w - c"),
+            "position",
+            "(K-1)",
+        ),
+        wrong(of("ludo", "AC", "AE.E/C12.E - - AC"), "position", "(L-30)"),
+        wrong(
+            of("ludo", "AB", "A20.H/C12.E A 6 -"),
+            "seats",
+            "play A, C; name exactly these",
+        ),
+        wrong(
+            of("ludo", "CA", "A20.H/C12.E A 6 -"),
+            "seats",
+            "name A first",
+        ),
+        wrong(of("ludo", "AA", "A20.H/C12.E A 6 -"), "seats", "A, C"),
+        wrong(of("kuba", "BW", EMPTYING), "seats", "name W first"),
+        wrong(other_rules, "rules", "tournament rules"),
+        (
+            json!({"game": "ludo", "seats": [], "position": 6}),
+            400,
+            json!("position"),
+            "expected a string",
+        ),
+    ]
+}
+
+/// Some pushes later in tournament rules.
+const EMPTYING: &str = "ww3bb/ww1r1bb/2rrr2/1rrrrr1/2rrr2/bb1r1ww/bb3ww w0b0 w - t";
+
+#[tokio::test]
+async fn a_game_begins_with_a_position_and_its_roll_in_hand() {
+    let app = TestApp::new();
+    let made = app.make(json!({
+        "game": "ludo", "position": "A20.H/C12.E C 5 -",
+        "seats": [{"seat": "C", "kind": "human"}, {"seat": "A", "kind": "human"}],
+    }));
+    let table = Table::of(&made.await);
+    let seen = app.view_for(&table, None).await;
+    assert_eq!(seen["position"], "A20.H/C12.E C 5 -");
+    assert_eq!(
+        (&seen["to_act"], &seen["legal"]),
+        (&json!("C"), &json!(["C5p"]))
+    );
+    let events = app.server.get(&format!("/api/games/{}/events", table.id));
+    let events: Value = events.await.json();
+    assert_eq!(events[0]["position"], "A20.H/C12.E C 5 -");
+}
+
 /// A body, and the status, field and words that it is refused with.
 type Wrong = (Value, u16, Value, &'static str);
 
@@ -295,7 +368,8 @@ async fn a_wrong_body_is_refused_by_field_and_value() {
             "nothing is rolled in kuba",
         ),
     ];
-    for (body, status, field, words) in wrong {
+    let (wrong_positions, wrong) = (positions_refused(), wrong);
+    for (body, status, field, words) in wrong.into_iter().chain(wrong_positions) {
         let answer = app.server.post("/api/games").json(&body).await;
         let error: Value = answer.json();
         let error = &error["error"];

@@ -56,6 +56,32 @@ async fn a_game_is_a_picture_in_both_formats_for_pages_of_all_sites() {
 }
 
 #[tokio::test]
+async fn a_game_that_is_over_has_a_film_without_scripts_for_pages_of_all_sites() {
+    let app = TestApp::new();
+    for table in [app.kuba().await, app.ludo().await] {
+        let film = format!("/games/{}/film.svg", table.id);
+        let early = refusal(&app, &film, StatusCode::CONFLICT).await;
+        assert!(early.contains("This game goes on"), "{early}");
+        end(&app, &table).await;
+        let answer = app.server.get(&film).await;
+        answer.assert_status_ok();
+        assert_eq!(answer.header("content-type"), "image/svg+xml");
+        let policy = "cross-origin-resource-policy";
+        assert_eq!(answer.header(policy), "cross-origin");
+        let caching = answer.header("cache-control");
+        assert_eq!(caching, "public, max-age=86400, immutable");
+        let svg = answer.text();
+        assert!(svg.starts_with("<svg class="), "{svg}");
+        assert!(svg.contains("@media (prefers-reduced-motion:no-preference){"));
+        assert!(svg.contains("prefers-color-scheme") && !svg.contains("<script"));
+        let dark = app.server.get(&format!("{film}?theme=dark")).await.text();
+        assert!(dark.contains("@keyframes") && !dark.contains("prefers-color-scheme"));
+        refusal(&app, &format!("{film}?theme=x"), StatusCode::BAD_REQUEST).await;
+    }
+    refusal(&app, "/games/x/film.svg", StatusCode::NOT_FOUND).await;
+}
+
+#[tokio::test]
 async fn a_theme_is_as_asked_for() {
     let app = TestApp::new();
     let id = app.kuba().await.id;

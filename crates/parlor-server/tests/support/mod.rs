@@ -299,6 +299,7 @@ impl TestApp {
                 game: "kuba".to_owned(),
                 rules: "classroom".to_owned(),
                 seats: seats.into(),
+                start: None,
                 limit: 1_000,
                 away_after: None,
                 clock: None,

@@ -5,6 +5,7 @@ use core::time::Duration;
 
 use parlor_dice::Bytes32;
 use parlor_game::{Game, Level, for_games};
+use parlor_record::record::{Opening, OpeningError, Record};
 
 use super::new_table::{NewPlayer, NewSeat, NewSeatError, NewTable, NewTableError, Offer};
 use super::player_name::checked_name;
@@ -13,6 +14,9 @@ use parlor_table::playable::{Playable, named};
 
 /// The times that a seat may be allowed to stay away.
 const AWAY_RANGE: RangeInclusive<Duration> = Duration::from_secs(5)..=Duration::from_hours(30 * 24);
+
+/// The longest reason why a line is no position, in characters: it may quote the whole line.
+const LONGEST_REASON: usize = 400;
 
 /// What a clock may begin with, and gain with a turn.
 const INITIAL: RangeInclusive<Duration> = Duration::from_secs(10)..=Duration::from_hours(3);
@@ -39,8 +43,10 @@ fn plan_of<G: Playable>(
     table: &NewTable,
     levels: &[Level<G>],
 ) -> Result<GameConfig, NewTableError> {
+    let position = table.position.as_deref().map(position_of::<G>);
+    let position = position.transpose()?;
     let rules: G::Rules = match table.rules.as_deref() {
-        None => G::Rules::default(),
+        None => position.as_ref().map_or_else(G::Rules::default, G::rules),
         Some(rules) => rules.parse().map_err(|error| NewTableError::UnknownRules {
             reason: format!("{error}"),
         })?,
@@ -53,10 +59,8 @@ fn plan_of<G: Playable>(
         planned.push(seat_plan(new, levels).map_err(wrong)?);
     }
     number_bots(table, &mut planned);
-    G::start(rules, &seats).map_err(|error| NewTableError::Start {
-        rule: Some(G::start_rule(&error)),
-        reason: error.to_string(),
-    })?;
+    let start = position.as_ref().map(G::Position::to_string);
+    check_start::<G>(rules, &seats, position)?;
     if table
         .seats
         .iter()
@@ -93,12 +97,61 @@ fn plan_of<G: Playable>(
         game: table.game.clone(),
         rules: rules.to_string(),
         seats: planned,
+        start,
         limit: table
             .limit
             .map_or(G::DEFAULT_LIMIT, |limit| limit.get().min(G::DEFAULT_LIMIT)),
         away_after: table.away_after,
         clock: table.clock,
         commitment: Bytes32([0; 32]),
+    })
+}
+
+/// The position of a line, in which a game can begin.
+fn position_of<G: Game>(line: &str) -> Result<G::Position, NewTableError> {
+    let position: G::Position = line.parse().map_err(|error| NewTableError::Position {
+        rule: G::position_rule(&error),
+        reason: cut(error.to_string()),
+    })?;
+    match G::ended_by(&position) {
+        Some(rule) => Err(NewTableError::PositionOver { rule }),
+        None => Ok(position),
+    }
+}
+
+/// The reason, cut where it quotes more than a position.
+fn cut(mut reason: String) -> String {
+    if let Some((end, _)) = reason.char_indices().nth(LONGEST_REASON) {
+        reason.truncate(end);
+        reason.push('…');
+    }
+    reason
+}
+
+/// Checks that a game can begin by these rules with these seats, as its record does.
+fn check_start<G: Game>(
+    rules: G::Rules,
+    seats: &[G::Seat],
+    position: Option<G::Position>,
+) -> Result<(), NewTableError> {
+    let opening = Opening {
+        start: position,
+        ..Opening::<G>::new(rules, seats.iter().copied())
+    };
+    let Err(error) = Record::begin(opening) else {
+        return Ok(());
+    };
+    Err(match error {
+        OpeningError::OtherRules { start } => NewTableError::OtherRules {
+            position: start.to_string(),
+        },
+        error => NewTableError::Start {
+            rule: match &error {
+                OpeningError::Start(error) => Some(G::start_rule(error)),
+                _ => None,
+            },
+            reason: error.to_string(),
+        },
     })
 }
 
@@ -231,6 +284,7 @@ mod tests {
             game: Ludo::NAME.to_owned(),
             rules: None,
             seats: letters.chars().map(seat).collect(),
+            position: None,
             limit: None,
             away_after: None,
             clock: None,

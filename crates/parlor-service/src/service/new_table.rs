@@ -17,10 +17,12 @@ use parlor_table::log::TimeControl;
 pub struct NewTable {
     /// Which game: `ludo`.
     pub game: String,
-    /// The rules; `None` is the default of the game.
+    /// The rules; `None` is those of the position, or the default of the game.
     pub rules: Option<String>,
     /// The seats; the first one begins.
     pub seats: Vec<NewSeat>,
+    /// The position that it begins with, as a line; `None` is the usual start.
+    pub position: Option<String>,
     /// The number of counted actions after which it ends; `None` is the game's own limit.
     pub limit: Option<NonZeroU32>,
     /// How long a seat may stay away until a bot takes it over.
@@ -83,6 +85,8 @@ pub enum TableField {
     Rules,
     /// Who plays, and who begins.
     Seats,
+    /// With which position it begins.
+    Position,
     /// How long a seat may stay away.
     AwayAfter,
     /// How long each person may think in all.
@@ -116,6 +120,23 @@ pub enum NewTableError {
     UnknownRules {
         /// The reason that the game gives.
         reason: String,
+    },
+    /// The line is no position of the game.
+    Position {
+        /// The rule that makes it impossible, if one does.
+        rule: Option<&'static str>,
+        /// The reason that the game gives.
+        reason: String,
+    },
+    /// In the position the game is over.
+    PositionOver {
+        /// The rule that has ended it.
+        rule: &'static str,
+    },
+    /// The position is one of other rules.
+    OtherRules {
+        /// Its rules.
+        position: String,
     },
     /// The game does not begin with these seats.
     Start {
@@ -186,7 +207,8 @@ impl NewTableError {
     pub const fn field(&self) -> TableField {
         match self {
             Self::UnknownGame { .. } => TableField::Game,
-            Self::UnknownRules { .. } => TableField::Rules,
+            Self::UnknownRules { .. } | Self::OtherRules { .. } => TableField::Rules,
+            Self::Position { .. } | Self::PositionOver { .. } => TableField::Position,
             Self::Start { .. } | Self::OnlyBots => TableField::Seats,
             Self::AwayAfter => TableField::AwayAfter,
             Self::Clock => TableField::Clock,
@@ -197,7 +219,8 @@ impl NewTableError {
     /// The rule that forbids it, if one does.
     pub const fn rule(&self) -> Option<&'static str> {
         match self {
-            Self::Start { rule, .. } => *rule,
+            Self::Start { rule, .. } | Self::Position { rule, .. } => *rule,
+            Self::PositionOver { rule } => Some(rule),
             _ => None,
         }
     }

@@ -5,6 +5,7 @@ mod clocks;
 mod faults;
 mod hints;
 mod operator;
+mod positions;
 mod seats;
 mod shares;
 mod time;
@@ -42,6 +43,7 @@ fn table(game: &str, rules: Option<&str>, seats: Vec<NewSeat>) -> NewTable {
         game: game.to_owned(),
         rules: rules.map(str::to_owned),
         seats,
+        position: None,
         limit: None,
         away_after: None,
         clock: None,

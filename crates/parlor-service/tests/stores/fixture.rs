@@ -60,6 +60,7 @@ pub(crate) fn config() -> GameConfig {
             ),
             seat('B', "Bob", PlayerConfig::Bot("greedy".to_owned())),
         ],
+        start: None,
         limit: 400,
         away_after: None,
         clock: None,

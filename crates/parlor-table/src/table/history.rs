@@ -4,7 +4,7 @@
 //! earlier state is replayed from the record at each request: what was taken back is not in it.
 
 use parlor_record::record::Act;
-use parlor_view::{LastAction, Scene, Snapshot};
+use parlor_view::{FilmError, LastAction, Scene, Snapshot, Style, film_of};
 
 use super::{Logged, Playable, Table};
 use crate::log::{GameEvent, PlayerRequest};
@@ -77,6 +77,15 @@ pub trait GameHistory {
     /// The game after this many plies; `None` if it has fewer.
     fn scene_after(&self, plies: usize) -> Option<Scene>;
 
+    /// The position after this many plies, as a line; `None` if it has fewer.
+    fn position_after(&self, plies: usize) -> Option<String>;
+
+    /// The whole game as one picture that plays it.
+    ///
+    /// # Errors
+    /// If it is too long.
+    fn film(&self, style: Style) -> Result<String, FilmError>;
+
     /// The frames of a ply: of its roll, if it has one, and of its action; none if there is no such
     /// ply.
     fn frames_of(&self, ply: usize) -> Vec<Frame>;
@@ -140,6 +149,14 @@ impl<G: Playable> GameHistory for Table<G> {
             settlement: self.record.settlement().filter(|_| is_last),
             ..Snapshot::of(replay.game())
         }))
+    }
+
+    fn position_after(&self, plies: usize) -> Option<String> {
+        Some(self.record.at(plies)?.position().to_string())
+    }
+
+    fn film(&self, style: Style) -> Result<String, FilmError> {
+        film_of(&self.record, style)
     }
 
     fn frames_of(&self, ply: usize) -> Vec<Frame> {

@@ -32,6 +32,7 @@ fn config(game: &str, rules: &str, seats: &[(char, PlayerConfig)]) -> GameConfig
         game: game.to_owned(),
         rules: rules.to_owned(),
         seats: seats.collect(),
+        start: None,
         limit: 300,
         away_after: Some(Duration::from_mins(1)),
         clock: None,

@@ -20,13 +20,15 @@ mod tests;
 use std::borrow::Cow;
 
 use kuba_rules::{Cell, Event, Marble, Move, Position, Side};
+use parlor_game::Kuba;
 
 use super::{Names, Stage, description, sentences};
 use crate::glyph::Lettering;
 use crate::look::Look;
 use crate::measure::{BOARD_CORNER, HAIRLINE, NOTE_CAP};
+use crate::snapshot::Snapshot;
 use crate::svg::{Element, PictureOptions, Svg};
-use crate::theme::Paint;
+use crate::theme::{Paint, Style};
 use crate::words;
 pub use areas::{CELL, END_TURN, above, below, beside, card_area, cell_area};
 pub use motion::motions;
@@ -123,6 +125,11 @@ impl<'a> Picture<'a> {
             is_turned: false,
             description: None,
         }
+    }
+
+    /// These states, of which this picture shows the last one, as a picture that plays them.
+    pub(super) fn film(&self, states: &[Snapshot<Kuba>], style: Style) -> String {
+        play_board::film(self, states, style)
     }
 
     /// The picture as an SVG document, 768 units wide. A diagram is 1008 high; the board that one

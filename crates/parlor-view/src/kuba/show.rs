@@ -12,6 +12,7 @@ use crate::motion::Motion;
 use crate::show::{CIRCLE, Highlights, RuleSet, Show};
 use crate::snapshot::{LastAction, Snapshot};
 use crate::svg::PictureOptions;
+use crate::theme::Style;
 use crate::words;
 
 impl Show for Kuba {
@@ -128,6 +129,15 @@ impl Show for Kuba {
 
     fn motions(_before: &Snapshot<Self>, after: &Snapshot<Self>, look: Look) -> Vec<Motion> {
         motions(after.events(), look)
+    }
+
+    fn film(states: &[Snapshot<Self>], style: Style) -> String {
+        let last = states.last().expect("a game has a start");
+        Picture {
+            description: Some(&Self::description(last)),
+            ..picture(last, &names(last), &[], Highlights::default())
+        }
+        .film(states, style)
     }
 }
 

@@ -15,7 +15,7 @@ mod tests;
 use std::borrow::Cow;
 
 use ludo_rules::{Action, Event, Move, Phase, Position, Roll, RollKind, Seat, Token, Tokens};
-use parlor_game::Standing;
+use parlor_game::{Ludo, Standing};
 
 pub use self::areas::{die_area, place_area, token_area};
 pub(super) use self::layout::paints;
@@ -27,7 +27,9 @@ use self::layout::Yard;
 use super::Stage;
 use crate::look::Look;
 use crate::measure::BOARD;
+use crate::snapshot::Snapshot;
 use crate::svg::{PictureOptions, Svg};
+use crate::theme::Style;
 use crate::words;
 
 /// A small picture of a seat's shape, to put next to its name.
@@ -197,6 +199,11 @@ impl<'a> Picture<'a> {
             Look::Board => play_board::draw(&mut svg, self, options.style),
         }
         svg.finish()
+    }
+
+    /// These states, of which this picture shows the last one, as a picture that plays them.
+    pub(super) fn film(&self, states: &[Snapshot<Ludo>], style: Style) -> String {
+        play_board::film(self, states, style)
     }
 
     fn draw_diagram(&self, svg: &mut Svg<'_>) {

@@ -11,6 +11,7 @@ use crate::motion::Motion;
 use crate::show::{Highlights, RuleSet, Show};
 use crate::snapshot::{LastAction, Snapshot};
 use crate::svg::PictureOptions;
+use crate::theme::Style;
 
 impl Show for Ludo {
     const TITLE: &'static str = "Ludo";
@@ -129,6 +130,18 @@ impl Show for Ludo {
 
     fn motions(before: &Snapshot<Self>, after: &Snapshot<Self>, look: Look) -> Vec<Motion> {
         motions(&before.position, &after.position, after.events(), look)
+    }
+
+    fn film(states: &[Snapshot<Self>], style: Style) -> String {
+        let last = states.last().expect("a game has a start");
+        let standings = Self::standings(&last.position);
+        Picture {
+            stage: stage(last, &standings),
+            names: &borrowed(&last.names),
+            description: Some(&Self::description(last)),
+            ..Picture::of_position(&last.position)
+        }
+        .film(states, style)
     }
 }
 

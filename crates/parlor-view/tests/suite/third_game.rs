@@ -4,7 +4,7 @@ use parlor_game::LiveGame;
 use parlor_record::record::{Opening, Record};
 use parlor_view::{
     Highlights, LastAction, Look, Manner, Motion, PictureOptions, RuleSet, Show, Shown, Snapshot,
-    snapshots,
+    Style, film_of, snapshots,
 };
 
 use self::heap::{Heap, Plain, Player, Position, Take};
@@ -96,6 +96,10 @@ impl Show for Heap {
         });
         taken.collect()
     }
+
+    fn film(states: &[Snapshot<Self>], _: Style) -> String {
+        format!("<svg id=\"film\" data-states=\"{}\"/>", states.len())
+    }
 }
 
 /// A game of heap, to the end: `3of3` three times, then `1of1`.
@@ -150,6 +154,12 @@ fn a_third_game_is_shown_in_every_form() {
             .svg_with(PictureOptions::default(), highlights)
             .contains("1of3")
     );
+}
+
+#[test]
+fn a_third_game_has_a_film_of_all_its_states() {
+    let film = film_of(&played(), Style::Adaptive).expect("it is short");
+    assert_eq!(film, "<svg id=\"film\" data-states=\"5\"/>");
 }
 
 #[test]

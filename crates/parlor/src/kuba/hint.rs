@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering;
 use kuba_engine::analysis::json::{LineJson, ThreatJson};
 use kuba_engine::analysis::threats;
 use kuba_engine::{Engine, Limits, Line, Report, Root};
-use kuba_rules::{Position, PositionError, SetupError, Side};
+use kuba_rules::{Position, Side};
 use parlor_study::kuba::scores::{for_mover, threat, why, written};
 use parlor_view::kuba::{self as view, Names};
 use serde::Serialize;
@@ -52,13 +52,7 @@ pub(super) fn read(line: &str) -> Result<Position, InputError> {
             None,
             "this is a Ludo position; use `parlor ludo hint`".to_owned(),
         ),
-        Err(error) => {
-            let rule = match &error {
-                PositionError::Setup(reasons) => reasons.0.first().map(SetupError::rule),
-                PositionError::Notation(_) => None,
-            };
-            (rule, format!("not a Kuba position: {error}"))
-        }
+        Err(error) => (error.rule(), format!("not a Kuba position: {error}")),
     };
     Err(InputError {
         rule,

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
-use ludo_rules::{Action, Position, PositionError, Roll, Seat, SetupError};
+use ludo_rules::{Action, Position, Roll, Seat};
 use ludo_solver::analysis::json::{CertaintyJson, by_letter};
 use ludo_solver::analysis::{Certainty, Chances, Judge, Ranked, Ranking};
 use parlor_study::ludo::points::{chances_of, everybody, percent, signed, size};
@@ -47,13 +47,7 @@ fn read(line: &str) -> Result<(Position, Seat), InputError> {
             None,
             "this is a Kuba position; use `parlor kuba hint`".to_owned(),
         ),
-        Err(error) => {
-            let rule = match &error {
-                PositionError::Setup(reasons) => reasons.0.first().map(SetupError::rule),
-                PositionError::Notation(_) => None,
-            };
-            (rule, format!("not a Ludo position: {error}"))
-        }
+        Err(error) => (error.rule(), format!("not a Ludo position: {error}")),
     };
     Err(InputError {
         rule,

@@ -215,6 +215,29 @@ fn only_one_form_can_be_asked_for() {
 }
 
 #[test]
+fn a_recorded_game_is_drawn_as_a_film() {
+    let film = quiet(&["replay", "-", "--film"], KUBA_RECORD);
+    assert!(film.starts_with("<svg ") && film.contains("@keyframes"));
+    let dark = quiet(&["replay", "-", "--film", "--theme", "dark"], LUDO_RECORD);
+    assert!(dark.contains("@keyframes") && !dark.contains("prefers-color-scheme"));
+    for more in [
+        &["--at", "3"][..],
+        &["--svg"],
+        &["--explain"],
+        &["--id", "x"],
+    ] {
+        let words = [&["replay", "-", "--film"], more].concat();
+        assert_eq!(run(&words, KUBA_RECORD).status.code(), Some(2), "{more:?}");
+    }
+    let passes = "A1- C1- ".repeat(300);
+    let long = format!("parlor-record 1\ngame: ludo\nseats: A, C\n\n{passes}A1-");
+    let output = run(&["replay", "-", "--film"], long);
+    assert!(!output.status.success());
+    let says = text(&output.stderr);
+    assert!(says.contains("601 plies") && says.contains("600"), "{says}");
+}
+
+#[test]
 fn pictures_go_to_standard_output_or_to_a_file() {
     let svg = quiet(&["show", KUBA_START, "--svg"], "");
     assert!(

@@ -5,8 +5,9 @@ use parlor_game::Label;
 use super::*;
 
 /// The sources of the texts, of which none may be missing here.
-const SOURCES: [&str; 4] = [
+const SOURCES: [&str; 5] = [
     include_str!("../sentences.rs"),
+    include_str!("onward.rs"),
     include_str!("replay.rs"),
     include_str!("steps.rs"),
     include_str!("study.rs"),
@@ -282,6 +283,8 @@ fn every_sentence_of_the_pages() {
         TOO_MANY_PICTURES,
         ALL_DRAW,
         NOT_DRAWN,
+        FILM_TOO_EARLY,
+        too_long_for_a_film(700, 600),
         before_moves(1),
         before_moves(24),
         move_of(5, 24),
@@ -289,6 +292,13 @@ fn every_sentence_of_the_pages() {
         lost_rolls(3),
         no_ply("“x”", 24),
         no_such_ply("31", 24),
+        plays_on(None, 1),
+        plays_on(None, 3),
+        plays_on(Some("Ann"), 1),
+        plays_on(Some("Ann"), 3),
+        ONWARD_TOO_EARLY,
+        nobody_moves_after(24),
+        no_level("hard", "random, priority and optimal"),
         HOME_TITLE,
         HOME_DESCRIPTION,
         WAITS_FOR_PLAYERS,

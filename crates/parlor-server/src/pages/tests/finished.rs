@@ -154,6 +154,7 @@ async fn a_game_that_can_no_longer_be_read_is_listed() {
             game: "kuba".to_owned(),
             rules: "no such rules".to_owned(),
             seats: seats.into(),
+            start: None,
             limit: 1_000,
             away_after: None,
             clock: None,

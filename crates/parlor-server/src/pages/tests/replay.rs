@@ -15,7 +15,7 @@ use parlor_table::log::{
 use parlor_table::timestamp::Timestamp;
 
 /// Ends the game for the seat.
-async fn resign(visitor: &TestVisitor, address: &str, seat: &str) {
+pub(super) async fn resign(visitor: &TestVisitor, address: &str, seat: &str) {
     let page = visitor.page(address).await;
     let gone = [
         ("version", field(&page, "version")),
@@ -89,7 +89,7 @@ async fn a_game_that_is_over_is_stepped_through_by_links_and_no_other() {
         assert_eq!(led("next", 1, "next"), ply == 0);
         assert_eq!(led("next", 2, "next"), ply == 1);
         // Without scripts a number leads to any move.
-        let go = part(&page, "<noscript><form", "</noscript>");
+        let go = part(&page, "<noscript data-own><form", "</noscript>");
         assert!(go.contains(&format!("action=\"{replay}\"")), "{go}");
         assert!(go.contains(&format!("max=\"2\" value=\"{ply}\"")), "{go}");
         let slider = part(&page, "<input id=\"slider\"", ">");
@@ -141,7 +141,7 @@ async fn a_game_that_is_over_is_stepped_through_by_links_and_no_other() {
 }
 
 /// A game of Ludo in which nobody rolls a six until the limit ends it, after that many moves.
-async fn long_game(pages: &Pages, limit: u32) -> String {
+pub(super) async fn long_game(pages: &Pages, limit: u32) -> String {
     let moves = ["A1-", "C1-"].into_iter().cycle().take(limit as usize);
     game_of_moves(pages, ['A', 'C'], limit, moves.map(str::to_owned)).await
 }
@@ -185,6 +185,7 @@ pub(super) async fn game_of_moves(
             game: "ludo".to_owned(),
             rules: "classic".to_owned(),
             seats: seats.into(),
+            start: None,
             limit,
             away_after: None,
             clock: None,

@@ -17,13 +17,13 @@ use crate::store::{Outage, StoreError};
 const APPLICATION: i64 = 1_348_563_564;
 
 /// The version of the format that is written here; as in the schema.
-const FORMAT: i64 = 5;
+const FORMAT: i64 = 6;
 
 /// The first version of the format with archived games.
 const ARCHIVES: i64 = 3;
 
 /// How a file of each older format becomes one of the next, whole or not at all.
-const STEPS: [&str; 4] = [
+const STEPS: [&str; 5] = [
     concat!(
         "BEGIN IMMEDIATE;",
         include_str!("from_1_to_2.sql"),
@@ -42,6 +42,11 @@ const STEPS: [&str; 4] = [
     concat!(
         "BEGIN IMMEDIATE;",
         include_str!("from_4_to_5.sql"),
+        "COMMIT;"
+    ),
+    concat!(
+        "BEGIN IMMEDIATE;",
+        include_str!("from_5_to_6.sql"),
         "COMMIT;"
     ),
 ];

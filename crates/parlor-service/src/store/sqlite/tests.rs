@@ -30,6 +30,7 @@ fn new_game(id: GameId) -> NewGame {
         game: "ludo".to_owned(),
         rules: "classic".to_owned(),
         seats: Vec::new(),
+        start: None,
         limit: 1,
         away_after: None,
         clock: None,

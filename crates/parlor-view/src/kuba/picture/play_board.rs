@@ -6,6 +6,7 @@
 //! left.
 
 mod colors;
+mod film;
 mod ground;
 mod heap;
 mod layout;
@@ -25,6 +26,7 @@ use crate::measure::{BOARD, BOARD_SIDE};
 use crate::svg::{Element, PictureOptions, Svg};
 use crate::theme::Style;
 
+pub(super) use film::film;
 pub(super) use heap::heap;
 pub(super) use layout::{ABOVE, BELOW, BESIDE, center, way_out};
 pub(super) use marbles::mark;
@@ -43,23 +45,19 @@ pub(super) fn svg(
 ) -> String {
     let size = (BOARD, BOARD);
     let stands_alone = options.style != Style::Page;
-    let room = if stands_alone {
-        tray::HEIGHT + TRAY_GAP
+    let (view, trays) = if stands_alone {
+        view_alone()
     } else {
-        0.0
+        ([0.0, 0.0, BOARD, BOARD + BOARD_SIDE], [0.0; 2])
     };
-    let view = [0.0, -room, BOARD, BOARD + BOARD_SIDE + 2.0 * room];
     let mut svg = Svg::of_view(options, view, title, description);
     marbles::define(&mut svg, &Marble::ALL);
     let taken = Taken::of(picture.events);
     if stands_alone {
+        let [above, below] = trays;
         for side in Side::ALL {
             let is_above = (side == Side::White) != picture.is_turned;
-            let top = if is_above {
-                -room
-            } else {
-                BOARD + BOARD_SIDE + TRAY_GAP
-            };
+            let top = if is_above { above } else { below };
             tray::draw(&mut svg, picture, side, (0.0, top));
         }
     }
@@ -86,6 +84,13 @@ pub(super) fn svg(
         marks::draw_arrows(&mut svg, picture);
     }
     svg.finish()
+}
+
+/// What is seen of a picture that stands alone, and where the trays of White and Black are in it.
+fn view_alone() -> ([f64; 4], [f64; 2]) {
+    let room = tray::HEIGHT + TRAY_GAP;
+    let view = [0.0, -room, BOARD, BOARD + BOARD_SIDE + 2.0 * room];
+    (view, [-room, BOARD + BOARD_SIDE + TRAY_GAP])
 }
 
 /// The marbles, and the one that the last push took off: it is where it ends, under the frame.

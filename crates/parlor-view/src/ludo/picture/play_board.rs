@@ -6,6 +6,7 @@
 
 mod badge;
 mod die;
+mod film;
 mod mark;
 mod medallion;
 mod paints;
@@ -22,6 +23,7 @@ mod tests;
 use ludo_rules::{Move, Position, Seat};
 
 pub(super) use self::die::{alone as die_alone, turning as turning_die};
+pub(super) use self::film::film;
 pub(super) use self::mark::mark;
 pub(super) use self::places::{die, spot, way};
 pub(super) use self::tokens::waiting_room;

@@ -25,6 +25,7 @@ fn game(entries: Vec<LogEntry>) -> Archived {
                 ),
                 seat('B', "Magpie", PlayerConfig::Bot("level-8".to_owned())),
             ],
+            start: None,
             limit: 1000,
             away_after: None,
             clock: None,

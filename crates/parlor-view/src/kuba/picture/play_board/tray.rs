@@ -2,6 +2,7 @@
 //! player's turn or who has won.
 
 use kuba_rules::{Marble, REDS_TO_WIN, Side};
+use parlor_game::Kuba;
 
 use super::super::Picture;
 use super::super::cards::{self, CardMark};
@@ -10,6 +11,8 @@ use super::marbles;
 use crate::glyph::Lettering;
 use crate::look::Look;
 use crate::measure::{BOARD, HEAVY, SEAT_CAP, STRONG, THIN};
+use crate::reel::Reel;
+use crate::snapshot::Snapshot;
 use crate::svg::{Element, PictureOptions, Point, Svg};
 use crate::theme::BoardPaint as Paint;
 
@@ -70,6 +73,98 @@ pub(super) fn draw(svg: &mut Svg<'_>, picture: &Picture<'_>, side: Side, corner:
     svg.close();
 }
 
+/// Draws a side's tray from its upper left corner through the whole of a game: a line of ink around it
+/// while it is the side's turn, its reds as they come, and at the end whether it has won.
+pub(super) fn draw_film(
+    svg: &mut Svg<'_>,
+    (picture, states): (&Picture<'_>, &[Snapshot<Kuba>]),
+    reel: &mut Reel,
+    side: Side,
+    corner: Point,
+) {
+    let (steps, end) = (reel.steps(), reel.end());
+    // What holds from which moment on.
+    let moments = || core::iter::once(0.0).chain(steps.iter().map(|step| step.to));
+    let over = |state: &Snapshot<Kuba>| state.turn().seat().is_none();
+    let mut turns = Vec::new();
+    let mut numbers: Vec<(u8, f64, f64)> = Vec::new();
+    let mut reds: Vec<(u8, f64)> = Vec::new();
+    for (state, (from, to)) in states
+        .iter()
+        .zip(moments().zip(moments().skip(1).chain([end])))
+    {
+        if state.position.to_move() == side && !over(state) {
+            turns.push((from, to));
+        }
+        let left = state.position.count(side.into());
+        match numbers.last_mut() {
+            Some((number, _, until)) if *number == left => *until = to,
+            _ => numbers.push((left, from, to)),
+        }
+        for red in reds.len()..usize::from(state.position.captured(side)) {
+            reds.extend(u8::try_from(red).ok().map(|red| (red, from)));
+        }
+    }
+    let middle = HEIGHT / 2.0;
+    let tray = Element::group().id(format!("tray-{}", side.letter()));
+    svg.open(&tray.placed(corner, 1.0));
+    draw_ground(svg, CardMark::Nothing);
+    merge(&mut turns);
+    if !turns.is_empty() {
+        svg.open(&reel.seen(&turns));
+        draw_ground(svg, CardMark::ToMove);
+        svg.close();
+    }
+    let mark = CardMark::of(picture, side);
+    if matches!(mark, CardMark::Won | CardMark::Drawn) {
+        svg.open(&reel.seen_from(end));
+        draw_ground(svg, mark);
+        svg.close();
+    }
+    svg.put(&marbles::alone(side.into(), 0).placed((OWN.0, middle), OWN.1));
+    if matches!(mark, CardMark::Won | CardMark::Drawn) {
+        svg.open(&reel.seen_from(end));
+        draw_mark(svg, mark, side);
+        svg.close();
+    }
+    draw_captured(svg, 0, None);
+    for (red, from) in reds {
+        svg.open(&reel.seen_from(from));
+        svg.put(&marbles::alone(Marble::Red, usize::from(red)).placed(socket(red), CAPTURED));
+        svg.close();
+    }
+    svg.put(&marbles::alone(side.into(), 0).placed((LEFT.0, middle), LEFT.1));
+    let last = numbers.len() - 1;
+    for (index, (left, from, to)) in numbers.into_iter().enumerate() {
+        svg.open(&if index == last {
+            reel.seen_from(from)
+        } else {
+            reel.seen(&[(from, to)])
+        });
+        let left = left.to_string();
+        let number = Lettering::bold(&left, SEAT_CAP);
+        svg.put(&number.centered((NUMBER, middle), Paint::Ink));
+        svg.close();
+    }
+    svg.close();
+}
+
+/// Makes one span of those that meet.
+fn merge(spans: &mut Vec<(f64, f64)>) {
+    spans.dedup_by(|next, before| {
+        let meet = next.0 <= before.1;
+        if meet {
+            before.1 = next.1;
+        }
+        meet
+    });
+}
+
+/// The middle of a socket.
+fn socket(number: u8) -> Point {
+    (SOCKETS + SOCKET_STEP * f64::from(number), HEIGHT / 2.0)
+}
+
 /// The strip, with a line of ink if it is the player's turn, dashed if it is anybody's.
 fn draw_ground(svg: &mut Svg<'_>, mark: CardMark) {
     let size = (BOARD - 2.0 * INSET, HEIGHT - 2.0 * INSET);
@@ -108,7 +203,7 @@ fn draw_mark(svg: &mut Svg<'_>, mark: CardMark, side: Side) {
 /// light it. Rules: K-6, K-8.
 fn draw_captured(svg: &mut Svg<'_>, captured: u8, rolled: Option<u8>) {
     for number in 0..REDS_TO_WIN {
-        let place = (SOCKETS + SOCKET_STEP * f64::from(number), HEIGHT / 2.0);
+        let place = socket(number);
         if number >= captured {
             let socket = Element::circle(place, SOCKET)
                 .fill(Paint::Well)

@@ -52,6 +52,20 @@ pub(super) fn draw(svg: &mut Svg<'_>, center: Point, phase: Phase) {
     svg.close();
 }
 
+/// The id of the original of a die that shows this roll.
+pub(super) fn name(roll: Roll) -> String {
+    format!("die-{roll}")
+}
+
+/// Puts what dice with this roll are copied from.
+pub(super) fn define(svg: &mut Svg<'_>, roll: Roll) {
+    svg.open_original(name(roll));
+    svg.put(&solid::shadow((8.0, 30.0), (70.0, 46.0)));
+    body(svg);
+    face(svg, pips(roll.value()));
+    svg.close();
+}
+
 /// A picture of a die alone, with its side: with the pips of a roll, or blank. It only repeats the
 /// words next to it.
 pub(in crate::ludo::picture) fn alone(roll: Option<Roll>, options: PictureOptions<'_>) -> String {

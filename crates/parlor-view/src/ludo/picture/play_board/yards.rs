@@ -40,6 +40,15 @@ fn square(inset: f64) -> Element {
 
 /// Draws a yard: in its seat's color, or fallow.
 pub(super) fn yard(svg: &mut Svg<'_>, view: View, seat: Seat, state: &BoardState<'_>) {
+    draw(svg, view, seat, state, format!("yard-{seat}"));
+}
+
+/// The same over a yard that is there already, once its seat has a place.
+pub(super) fn placed(svg: &mut Svg<'_>, view: View, seat: Seat, state: &BoardState<'_>) {
+    draw(svg, view, seat, state, format!("placed-{seat}"));
+}
+
+fn draw(svg: &mut Svg<'_>, view: View, seat: Seat, state: &BoardState<'_>, id: String) {
     let SeatPaints { yard, lift, .. } = SeatPaints::of(seat);
     let steps = state.tokens.steps(seat);
     let (ground, print) = match steps {
@@ -49,7 +58,7 @@ pub(super) fn yard(svg: &mut Svg<'_>, view: View, seat: Seat, state: &BoardState
     let middle = view.at(Yard { seat }.middle());
     svg.open(
         &Element::group()
-            .id(format!("yard-{seat}"))
+            .id(id)
             .placed(middle, 1.0)
             .refer("clip-path", "yard"),
     );

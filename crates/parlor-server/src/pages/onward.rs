@@ -1,0 +1,209 @@
+//! "Play on from here": a new game from a position of one that is over.
+
+use std::sync::Arc;
+
+use axum::Form;
+use axum::extract::State;
+use axum::extract::rejection::FormRejection;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse as _, Redirect, Response};
+use axum_extra::extract::cookie::CookieJar;
+use parlor_game::{AnyGame, TextGame as _};
+use parlor_view::printable;
+use serde::Deserialize;
+
+use super::extractors::Path;
+use super::game::find;
+use super::game_info::{self, Difficulty, GameInfo};
+use super::game_picture::ply;
+use super::new_game_form::{name_alike_bots, nonce, of_choice};
+use super::{PageError, error, own_level, seat_keys, sentences};
+use crate::app::{App, BrowserKey, Client, NewBrowser};
+use crate::wording::{new_table_error, sentence, too_many_games, too_many_new_games};
+use parlor_service::service::{CreateError, GameHandle, NewPlayer, NewSeat, NewTable, Offer};
+use parlor_table::id::GameId;
+use parlor_table::table::{GameView, Status};
+
+/// What is offered beside a position in which somebody is to move.
+pub(super) struct Onward {
+    pub(super) game: GameId,
+    /// The number of moves after which the new game begins.
+    pub(super) ply: usize,
+    /// By this a form that is sent twice makes one game.
+    pub(super) nonce: String,
+    /// Whose side the presser takes, and who plays the others.
+    pub(super) says: String,
+    info: &'static GameInfo,
+    level: &'static str,
+}
+
+impl Onward {
+    /// The offer after this many moves of a game that is over; `None` where nobody is to move.
+    pub(super) fn of(
+        handle: &GameHandle,
+        view: &GameView,
+        ply: usize,
+        jar: &CookieJar,
+        nonce: [u8; 16],
+    ) -> Option<Self> {
+        let position = Position::after(handle, ply)?;
+        let info = game_info::of(view.game)?;
+        let to_move = view
+            .seats
+            .iter()
+            .find(|seat| seat.seat == position.seats[0])?;
+        let other = (!to_move.is_yours).then_some(&*to_move.name);
+        Some(Self {
+            game: view.id.clone(),
+            ply,
+            nonce: hex::encode(nonce),
+            says: sentences::plays_on(other, position.seats.len() - 1),
+            info,
+            level: own_level::of(jar, info),
+        })
+    }
+
+    pub(super) fn levels(&self) -> impl Iterator<Item = Difficulty> {
+        self.info.difficulties(self.level)
+    }
+}
+
+/// A position that a game can begin with.
+struct Position {
+    line: String,
+    /// In playing order, the one to move first.
+    seats: Vec<char>,
+}
+
+impl Position {
+    /// The one after this many moves; `None` where nobody is to move, or after fewer.
+    fn after(handle: &GameHandle, ply: usize) -> Option<Self> {
+        let line = handle.table().position_after(ply)?;
+        let game = AnyGame::from_position(&line, None).ok()?;
+        let to_move = game.turn().seat()?;
+        let mut seats = game.seats();
+        let first = seats.iter().position(|seat| *seat == to_move)?;
+        seats.rotate_left(first);
+        Some(Self { line, seats })
+    }
+}
+
+/// The fields of the form.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct Sent {
+    ply: String,
+    level: Option<String>,
+    nonce: Option<String>,
+}
+
+pub(super) async fn play_on(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    browser: BrowserKey,
+    client: Client,
+    jar: CookieJar,
+    sent: Result<Form<Sent>, FormRejection>,
+) -> Result<Response, PageError> {
+    let Form(sent) = sent?;
+    let handle = find(&app, &id).await?;
+    let view = handle.view_for(&[]);
+    if view.status != Status::Over {
+        return Err(error(StatusCode::CONFLICT)
+            .titled("This game goes on")
+            .saying(sentences::ONWARD_TOO_EARLY));
+    }
+    let info = game_info::of(view.game).ok_or_else(PageError::no_game)?;
+    let ply = ply(&sent.ply, view.played)?;
+    let level = level(info, sent.level.as_deref(), &jar)?;
+    let position = Position::after(&handle, ply).ok_or_else(|| {
+        error(StatusCode::CONFLICT)
+            .titled("The game is over there")
+            .saying(sentences::nobody_moves_after(ply))
+    })?;
+    let table = table(&view, info, position, level, nonce_of(&sent, ply, level));
+    let browser = NewBrowser::of(browser, &app)?;
+    let made = app
+        .service
+        .create(&table, client.making(Some(browser.hash)));
+    let made = made.await.map_err(refused)?;
+    // The keys are given only once, to the first of forms sent twice.
+    let jar = if made.keys.is_empty() {
+        browser.cookie
+    } else {
+        let none = CookieJar::new();
+        seat_keys::keep(browser.cookie, &none, &app, &made.id, &made.keys, None)
+    };
+    let jar = own_level::keep(jar, &app, info, Some(level));
+    Ok((jar, Redirect::to(&format!("/games/{}", made.id))).into_response())
+}
+
+/// The new game: the presser moves first, and bots have the other seats.
+fn table(
+    view: &GameView,
+    info: &GameInfo,
+    position: Position,
+    level: &str,
+    nonce: Option<[u8; 16]>,
+) -> NewTable {
+    let Position { line, seats } = position;
+    let bot = info.bot_among(level, seats.len());
+    let seats = seats.iter().enumerate().map(|(place, &seat)| NewSeat {
+        seat,
+        name: None,
+        player: match place {
+            0 => NewPlayer::Here(Offer::Nothing),
+            _ => NewPlayer::Bot(bot.to_owned()),
+        },
+    });
+    let mut seats: Vec<NewSeat> = seats.collect();
+    name_alike_bots(&mut seats);
+    NewTable {
+        game: view.game.to_owned(),
+        rules: Some(view.rules.clone()),
+        seats,
+        position: Some(line),
+        limit: None,
+        away_after: None,
+        clock: None,
+        nonce,
+    }
+}
+
+/// Each choice of a form makes a game of its own, once.
+fn nonce_of(sent: &Sent, ply: usize, level: &str) -> Option<[u8; 16]> {
+    let nonce = sent.nonce.as_deref().and_then(nonce)?;
+    Some(of_choice(&nonce, &["onward", &ply.to_string(), level]))
+}
+
+/// The bot that was chosen, one of three; without one that which was chosen last.
+fn level(info: &GameInfo, sent: Option<&str>, jar: &CookieJar) -> Result<&'static str, PageError> {
+    let Some(sent) = sent else {
+        return Ok(own_level::of(jar, info));
+    };
+    let mut levels = info.difficulties(sent);
+    let chosen = levels.find(|level| level.is_chosen);
+    chosen.map(|level| level.bot).ok_or_else(|| {
+        let levels = info.difficulties(sent).map(|level| level.bot.to_owned());
+        let levels = sentences::list(&levels.collect::<Vec<_>>());
+        error(StatusCode::UNPROCESSABLE_ENTITY)
+            .titled("There is no such bot to choose")
+            .saying(sentences::no_level(&printable(sent), &levels))
+    })
+}
+
+/// Why no game was made.
+fn refused(refusal: CreateError) -> PageError {
+    let too_many = |reason: &str| {
+        error(StatusCode::TOO_MANY_REQUESTS)
+            .titled("No new game now")
+            .saying(sentence(reason))
+    };
+    match refusal {
+        CreateError::Service(error) => error.into(),
+        CreateError::TooMany(games) => too_many(&too_many_games(games)),
+        CreateError::RateLimited(limited) => too_many(&too_many_new_games(limited)).for_now(),
+        CreateError::Wrong(wrong) => error(StatusCode::UNPROCESSABLE_ENTITY)
+            .titled("No game can begin there")
+            .saying(sentence(&new_table_error(&wrong))),
+    }
+}
