@@ -25,11 +25,15 @@ fn choices(most: usize) -> impl Strategy<Value = Vec<(u8, u8)>> {
 /// can be played.
 fn game_of_ludo(seats: usize, before: &[(u8, u8)], played: &[(u8, u8)]) -> Option<AnyRecord> {
     let seats = &Seat::ALL[..seats];
-    let mut position = ludo_rules::Position::start(seats.iter().copied()).expect("some seats");
+    let mut position = ludo_rules::Position::new(seats).expect("some seats");
     for &choice in before {
         ply_of_ludo(&mut position, choice);
     }
-    let seats: Vec<String> = seats.iter().map(Seat::to_string).collect();
+    // The record names whoever is to act first.
+    let first = position.to_act()?;
+    let (before, from) = seats.split_at(seats.iter().position(|&seat| seat == first)?);
+    let seats = from.iter().chain(before).map(Seat::to_string);
+    let seats: Vec<String> = seats.collect();
     let mut text = format!(
         "parlor-record 1\ngame: ludo\nseats: {}\nstart: {position}\n\n",
         seats.join(", ")
@@ -61,8 +65,12 @@ fn game_of_kuba(rules: usize, before: &[(u8, u8)], played: &[(u8, u8)]) -> Optio
     for &choice in before {
         ply_of_kuba(&mut position, choice);
     }
-    let mut text =
-        format!("parlor-record 1\ngame: kuba\nrules: {rules}\nseats: W, B\nstart: {position}\n\n");
+    // The record names whoever is to act first.
+    let first = position.to_move();
+    let [first, second] = [first, first.other()].map(kuba_rules::Side::letter);
+    let mut text = format!(
+        "parlor-record 1\ngame: kuba\nrules: {rules}\nseats: {first}, {second}\nstart: {position}\n\n"
+    );
     let mut plies = 0;
     for &choice in played {
         let Some(push) = ply_of_kuba(&mut position, choice) else {
