@@ -7,6 +7,7 @@
 pub mod archived_game;
 pub mod http_action;
 pub mod http_form;
+pub mod import_form;
 pub mod keeper_request;
 pub mod kuba_class;
 pub mod kuba_notation;

@@ -174,6 +174,7 @@ tests! {
     archived_game: 20_000,
     http_action: 100_000,
     http_form: 10_000,
+    import_form: 20_000,
     keeper_request: 100_000,
     kuba_class: 50_000,
     kuba_notation: 100_000,

@@ -270,6 +270,17 @@ impl ApiClient {
         done(path, self.ask(path)?)
     }
 
+    /// Sends JSON to a path.
+    ///
+    /// # Errors
+    /// When the server cannot be reached, or refuses.
+    pub(crate) fn send(&self, path: &str, body: &Value) -> anyhow::Result<()> {
+        let request = self.agent.post(format!("{}{path}", self.address));
+        let status = self.marked(request).send_json(body)?.status().as_u16();
+        ensure!((200..300).contains(&status), "POST {path}: {status}");
+        Ok(())
+    }
+
     /// Makes a game.
     ///
     /// # Errors

@@ -35,4 +35,7 @@ mod verify;
 pub use bytes32::{Bytes32, HexError};
 pub use contribution::{Contribution, DiceError, DrawnBy, Participant, check_secret};
 pub use stream::{DiceStream, SCHEME};
-pub use verify::{FoundRoll, Unrevealed, VerifiedDice, VerifyError, revealed_stream, verify};
+pub use verify::{
+    ComparedRoll, FoundRoll, Unrevealed, VerifiedDice, VerifyError, compare, revealed_stream,
+    verify,
+};

@@ -147,6 +147,36 @@ pub fn revealed_stream<'a>(
     }
 }
 
+/// A roll of a game next to the one that follows from its dice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ComparedRoll {
+    /// The number of the roll in the stream, from 0.
+    pub number: u64,
+    /// The roll as it was played.
+    pub found: FoundRoll,
+    /// The stream's.
+    pub expected: u8,
+}
+
+impl ComparedRoll {
+    /// Whether both are the same.
+    pub fn is_right(&self) -> bool {
+        self.found.roll == self.expected.to_string()
+    }
+}
+
+/// The rolls of a game, in order, each next to its stream's.
+pub fn compare(
+    stream: &DiceStream,
+    rolls: impl IntoIterator<Item = FoundRoll>,
+) -> impl Iterator<Item = ComparedRoll> {
+    (0..).zip(rolls).map(|(number, found)| ComparedRoll {
+        number,
+        found,
+        expected: stream.roll(number),
+    })
+}
+
 /// Compares the rolls of a game, in order, with its stream, and returns their
 /// number.
 ///
@@ -156,19 +186,18 @@ pub fn verify(
     stream: &DiceStream,
     rolls: impl IntoIterator<Item = FoundRoll>,
 ) -> Result<u64, VerifyError> {
-    let mut number = 0;
-    for FoundRoll { ply, seat, roll } in rolls {
-        let expected = stream.roll(number);
-        if roll != expected.to_string() {
+    let mut count = 0;
+    for compared in compare(stream, rolls) {
+        if !compared.is_right() {
             return Err(VerifyError::WrongRoll {
-                ply,
-                number,
-                seat,
-                found: roll,
-                expected,
+                ply: compared.found.ply,
+                number: compared.number,
+                seat: compared.found.seat,
+                found: compared.found.roll,
+                expected: compared.expected,
             });
         }
-        number += 1;
+        count += 1;
     }
-    Ok(number)
+    Ok(count)
 }

@@ -26,6 +26,12 @@ pub struct WrongTry;
 /// The most bytes that the body of a request may have.
 pub const LARGEST_BODY: usize = 16 * 1024;
 
+/// The most bytes of a record that is brought from elsewhere: 50,000 plies with the time of each fit.
+pub const LARGEST_RECORD: usize = 2 * 1024 * 1024;
+
+/// The most bytes of a form that are read though they are too many, so that its sender sees why.
+pub(crate) const MOST_DISCARDED: usize = 64 * 1024 * 1024;
+
 /// The state of all handlers.
 #[derive(Debug)]
 pub struct App {
@@ -90,6 +96,8 @@ pub struct ClientLimits {
     pub most_sockets_of_a_client: usize,
     /// Pictures of games that wait to be drawn for one client.
     pub most_pictures_of_a_client: usize,
+    /// Records that wait to be read, verified or replayed for one client.
+    pub most_records_of_a_client: usize,
 }
 
 impl Default for ClientLimits {
@@ -104,6 +112,7 @@ impl Default for ClientLimits {
             most_sockets_of_a_seat: 16,
             most_sockets_of_a_client: 100,
             most_pictures_of_a_client: 16,
+            most_records_of_a_client: 4,
         }
     }
 }

@@ -15,6 +15,7 @@ mod board;
 mod board_flip;
 mod chat;
 mod chat_form;
+mod client_work;
 mod commands;
 mod constant;
 mod context;
@@ -35,6 +36,8 @@ mod game_picture;
 mod home;
 mod icons;
 mod illustration;
+mod import;
+mod import_replay;
 mod invite;
 mod joining;
 mod live;
@@ -50,6 +53,7 @@ mod own_name;
 mod picture;
 mod players;
 mod qr;
+mod recorded;
 mod refresh;
 mod replay;
 mod robots;
@@ -63,6 +67,9 @@ mod steps;
 mod tests;
 mod theme;
 mod typed_moves;
+mod upload;
+mod verified;
+mod verify;
 mod viewer;
 
 use std::sync::Arc;
@@ -75,7 +82,9 @@ use axum::routing::{get, post};
 use axum::{Extension, Router};
 
 use crate::app::App;
+use client_work::ClientWork;
 use drawings::Drawings;
+use parlor_service::imports::Import;
 use parlor_service::service::NewTable;
 
 pub use error::{PageError, error};
@@ -104,6 +113,7 @@ pub fn router() -> Router<Arc<App>> {
             "/games/{id}/onward",
             post(onward::play_on).get(act::go_back),
         )
+        .route("/games/{id}/verify", get(verify::show_game))
         .route(
             "/games/{id}/analysis",
             get(analysis::show).post(analysis::begin),
@@ -124,6 +134,13 @@ pub fn router() -> Router<Arc<App>> {
         .route("/j/{code}", get(invite::show).post(invite::take))
         .route("/games/{id}/record.txt", get(game::record_text))
         .route("/games/{id}/record.json", get(game::record_json))
+        .route("/import", get(import::show_form).post(import::take))
+        .route("/verify", get(import::show_verify_form))
+        .route("/imports/{id}", get(import::show))
+        .route("/imports/{id}/replay", get(import_replay::show))
+        .route("/imports/{id}/verify", get(import::show_verdict))
+        .route("/imports/{id}/record.txt", get(import::text))
+        .route("/imports/{id}/record.json", get(import::json))
         .route("/finished", get(finished::show))
         .route("/rules/{game}", get(rules::show))
         .route("/rules/{game}/sheet", get(rules::show_sheet))
@@ -141,6 +158,7 @@ pub fn router() -> Router<Arc<App>> {
         // It reads no cookies, so it has nobody's colors.
         .merge(Router::new().route("/embed/games/{id}", get(embed::show)))
         .layer(from_fn(refresh::let_come_back))
+        .layer(Extension(ClientWork::default()))
         .layer(Extension(Arc::new(Drawings::default())))
 }
 
@@ -156,6 +174,13 @@ async fn method_not_allowed() -> PageError {
 /// game, or something is wrong with a field.
 pub fn read_new_game(game: &str, fields: &[(String, String)]) -> Option<NewTable> {
     new_game_form::GameForm::filled(game_info::of(game)?, fields).table()
+}
+
+/// The record that a form of this content type brings from elsewhere, or what is wrong with it; `None`
+/// if it is no such form.
+pub fn read_import(kind: &str, body: &[u8]) -> Option<Result<Box<Import>, String>> {
+    let (_, read) = import::read_form(kind, body)?;
+    Some(read.map_err(|refused| refused.says))
 }
 
 /// A page with this status.

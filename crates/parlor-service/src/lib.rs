@@ -9,6 +9,7 @@ pub mod bots;
 pub mod client_net;
 pub mod clock;
 pub mod counts;
+pub mod imports;
 pub mod operator;
 pub mod phrase;
 pub mod randomness;

@@ -28,6 +28,7 @@ use tokio::sync::{Mutex as AsyncMutex, MutexGuard as AsyncMutexGuard, OnceCell, 
 use crate::bots::BotPool;
 use crate::client_net::ClientNet;
 use crate::clock::TimeSource;
+use crate::imports::Imports;
 use crate::phrase::{ChatMessage, Phrase};
 use crate::rate_limit::{NetLimiters, Rate, RateLimited};
 use crate::store::{Holding, Store, StoreError};
@@ -129,6 +130,8 @@ struct Inner {
     trust: Trust,
     randomness: Arc<dyn Randomness>,
     bots: BotPool,
+    /// The records that were brought from elsewhere.
+    imports: Imports,
     /// The analyses of games.
     studies: Studies,
     settings: Settings,
@@ -225,6 +228,7 @@ impl Service {
                 clock,
                 randomness,
                 bots,
+                imports: Imports::default(),
                 studies: Studies::default(),
                 settings,
                 new_games: settings.new_games.map(NetLimiters::new),
@@ -241,6 +245,11 @@ impl Service {
     /// The source of randomness, for keys of browsers.
     pub fn randomness(&self) -> &dyn Randomness {
         &*self.inner.randomness
+    }
+
+    /// The records that were brought from elsewhere.
+    pub fn imports(&self) -> &Imports {
+        &self.inner.imports
     }
 
     /// Runs short work for a client on the threads of the bots, after every move that a human waits

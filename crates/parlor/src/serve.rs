@@ -127,6 +127,7 @@ fn limits(arguments: &ServeArgs) -> ClientLimits {
             watcher: None,
             most_sockets_of_a_client: arguments.max_sockets,
             most_pictures_of_a_client: usize::MAX,
+            most_records_of_a_client: usize::MAX,
             ..defaults
         },
         requests => ClientLimits {

@@ -3,9 +3,8 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use parlor_dice::{Unrevealed, VerifiedDice, VerifyError};
-use parlor_record::record::{AnyRecord, RecordSlice, split};
-use serde::Serialize;
+use parlor_dice::{VerifiedDice, VerifyError};
+use parlor_record::record::{AnyRecord, DiceAnswer, RecordSlice, split};
 
 use crate::cli::OutputForm;
 use crate::output;
@@ -58,7 +57,7 @@ fn verify(name: &str, piece: RecordSlice<'_>, form: OutputForm) -> anyhow::Resul
             let sentence = sentence(&verified);
             output::write(format!("{name}:{line}: {sentence}\n").as_bytes())?;
         }
-        OutputForm::Json => output::print_json(&VerdictJson::of(line, &verified))?,
+        OutputForm::Json => output::print_json(&DiceAnswer::of(line, &verified))?,
     }
     Ok(verified.is_ok())
 }
@@ -97,83 +96,3 @@ fn right(verified: &VerifiedDice) -> String {
         rolls => format!("all {rolls} rolls are those of its dice"),
     }
 }
-
-/// The verdict as JSON.
-#[derive(Serialize)]
-#[serde(tag = "verdict", rename_all = "snake_case")]
-enum VerdictJson<'a> {
-    /// Every roll is the stream's.
-    Right {
-        line: usize,
-        rolls: u64,
-        #[serde(skip_serializing_if = "<[char]>::is_empty")]
-        never_joined: &'a [char],
-        #[serde(skip_serializing_if = "<[char]>::is_empty")]
-        never_revealed: &'a [char],
-    },
-    /// A roll differs.
-    Wrong {
-        line: usize,
-        ply: usize,
-        /// Its number in the stream, from 0.
-        roll: u64,
-        seat: char,
-        found: &'a str,
-        expected: u8,
-        message: String,
-    },
-    /// The rolls cannot be checked.
-    Unknown {
-        line: usize,
-        /// By their fields in the text form.
-        missing: Vec<String>,
-        message: String,
-    },
-}
-
-impl<'a> VerdictJson<'a> {
-    fn of(line: usize, verified: &'a Result<VerifiedDice, VerifyError>) -> Self {
-        let error = match verified {
-            Ok(verified) => {
-                return Self::Right {
-                    line,
-                    rolls: verified.rolls,
-                    never_joined: &verified.never_joined,
-                    never_revealed: &verified.never_revealed,
-                };
-            }
-            Err(error) => error,
-        };
-        let message = error.to_string();
-        match error {
-            VerifyError::WrongRoll {
-                ply,
-                number,
-                seat,
-                found,
-                expected,
-            } => Self::Wrong {
-                line,
-                ply: *ply,
-                roll: *number,
-                seat: *seat,
-                found,
-                expected: *expected,
-                message,
-            },
-            VerifyError::NotRevealed { missing } => Self::Unknown {
-                line,
-                missing: missing.iter().map(Unrevealed::to_string).collect(),
-                message,
-            },
-            _ => Self::Unknown {
-                line,
-                missing: COMMITMENT.map(str::to_owned).into(),
-                message,
-            },
-        }
-    }
-}
-
-/// The fields with which a record commits to dice.
-const COMMITMENT: [&str; 3] = ["dice.scheme", "dice.game_id", "dice.commitment"];

@@ -1,6 +1,9 @@
-//! `cargo xtask prove lighthouse`: the home page and the pages of games, rated by Lighthouse.
+//! `cargo xtask prove lighthouse`: the home page, the pages of games, and what one studies of them,
+//! rated by Lighthouse.
 
+use core::time::Duration;
 use std::fs;
+use std::thread::sleep;
 
 use anyhow::{Context, ensure};
 use serde_json::{Value, json};
@@ -18,6 +21,9 @@ const LEAST: f64 = 98.0;
 
 /// The flags of the browser.
 const BROWSER: &str = "--headless --no-sandbox --disable-gpu --disable-dev-shm-usage";
+
+/// Between two looks at what takes a while.
+const MOMENT: Duration = Duration::from_millis(20);
 
 /// Rates the pages of a server of its own.
 ///
@@ -52,6 +58,11 @@ pub(crate) fn run(repository: &Repository) -> anyhow::Result<()> {
             game,
             format!("{}/games/{}/watch", server.address(), made.id),
         ));
+        let over = finished(&server, game)?;
+        for study in ["replay", "analysis"] {
+            let url = format!("{}/games/{over}/{study}", server.address());
+            pages.push((study, url));
+        }
     }
     let mut scores = Vec::new();
     let mut least = f64::INFINITY;
@@ -85,4 +96,39 @@ pub(crate) fn run(repository: &Repository) -> anyhow::Result<()> {
     record(repository, "lighthouse", &sentence)?;
     ensure!(least >= LEAST, "{least} points are fewer than {LEAST}");
     Ok(())
+}
+
+/// A game against a bot, played to its end with the first action that there is each time, and
+/// analyzed; its id.
+fn finished(server: &ServerProcess, game: &str) -> anyhow::Result<String> {
+    let client = server.client();
+    let seats = if game == "ludo" {
+        json!([{"seat": "A", "kind": "human"}, {"seat": "C", "kind": "bot", "bot": "priority"}])
+    } else {
+        json!([{"seat": "W", "kind": "human"}, {"seat": "B", "kind": "bot", "bot": "level-3"}])
+    };
+    let made = client.make(&json!({"game": game, "seats": seats}))?;
+    let (_, token) = &made.tokens[0];
+    for turn in 0.. {
+        let state = client.state(&made.id, token)?;
+        if state["status"] == "over" {
+            break;
+        }
+        let Some(token) = made.token(&state) else {
+            sleep(MOMENT);
+            continue;
+        };
+        let action = json!({
+            "version": state["version"],
+            "action_id": format!("{turn:032x}"),
+            "action": state["legal"][0],
+        });
+        client.act(&made.id, token, &action)?;
+    }
+    let path = format!("/api/games/{}/analysis", made.id);
+    client.send(&path, &json!({}))?;
+    while client.ask(&path)?.0 == 202 {
+        sleep(MOMENT);
+    }
+    Ok(made.id)
 }

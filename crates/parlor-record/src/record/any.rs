@@ -1,6 +1,6 @@
 //! The records of all games as one type.
 
-use parlor_dice::{VerifiedDice, VerifyError};
+use parlor_dice::{ComparedRoll, VerifiedDice, VerifyError};
 
 use super::document::RecordDocument;
 use super::error::RecordError;
@@ -86,6 +86,18 @@ macro_rules! any_record {
             pub fn verify_dice(&self) -> Result<VerifiedDice, VerifyError> {
                 match self {
                     $(Self::$game(record) => record.verify_dice(),)+
+                    Self::LudoScript(_) => Err(VerifyError::NotCommitted),
+                }
+            }
+
+            /// Every roll next to the one that follows from the dice, as
+            /// [`Record::compared_rolls`] gives them.
+            ///
+            /// # Errors
+            /// What is missing; a scripted game commits to no dice.
+            pub fn compared_rolls(&self) -> Result<Vec<ComparedRoll>, VerifyError> {
+                match self {
+                    $(Self::$game(record) => record.compared_rolls(),)+
                     Self::LudoScript(_) => Err(VerifyError::NotCommitted),
                 }
             }

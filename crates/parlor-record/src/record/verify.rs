@@ -1,6 +1,9 @@
 //! Whether the rolls of a record are those of the dice that it commits to.
 
-use parlor_dice::{DiceStream, FoundRoll, VerifiedDice, VerifyError, revealed_stream, verify};
+use parlor_dice::{
+    ComparedRoll, DiceStream, FoundRoll, VerifiedDice, VerifyError, compare, revealed_stream,
+    verify,
+};
 use parlor_game::{Game, Turn};
 
 use super::Record;
@@ -28,7 +31,22 @@ impl<G: Game> Record<G> {
             return Ok(verified);
         }
         let stream = self.dice_stream()?;
-        let rolls = self.replay().filter_map(|step| {
+        verify(&stream, self.found_rolls()).map(VerifiedDice::of)
+    }
+
+    /// Every roll that the record's dice have given, in order, each next to the
+    /// one that follows from what was revealed.
+    ///
+    /// # Errors
+    /// What is missing.
+    pub fn compared_rolls(&self) -> Result<Vec<ComparedRoll>, VerifyError> {
+        let stream = self.dice_stream()?;
+        Ok(compare(&stream, self.found_rolls()).collect())
+    }
+
+    /// The rolls after the start.
+    fn found_rolls(&self) -> impl Iterator<Item = FoundRoll> {
+        self.replay().filter_map(|step| {
             let Turn::Chance(seat) = G::turn(&step.before) else {
                 return None;
             };
@@ -42,8 +60,7 @@ impl<G: Game> Record<G> {
                 // Chance was due, so the ply has an outcome.
                 roll: outcome.map_or(String::new(), |outcome| outcome.to_string()),
             })
-        });
-        verify(&stream, rolls).map(VerifiedDice::of)
+        })
     }
 
     /// What is missing of a game that ended without a roll and whose secret is

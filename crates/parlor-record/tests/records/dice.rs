@@ -5,7 +5,9 @@ use parlor_dice::{
     Bytes32, Contribution, DiceStream, DrawnBy, Unrevealed, VerifiedDice, VerifyError,
 };
 use parlor_game::Turn;
-use parlor_record::record::{AnyRecord, Dice, Fields, Opening, Record, SeatEntry, Settlement};
+use parlor_record::record::{
+    AnyRecord, Dice, DiceAnswer, Fields, Opening, Record, SeatEntry, Settlement,
+};
 
 use crate::support::Words;
 
@@ -285,4 +287,67 @@ fn the_example_of_the_document_is_a_game_by_its_dice() {
     record.reveal(secret).expect("it was committed to");
     assert_eq!(record.verify_dice(), Ok(VerifiedDice::of(40)));
     assert_eq!(EXAMPLE, record.to_text(), "docs/examples/dice.record");
+}
+
+/// Seeded games among all numbers of players, right and tampered with, each with the verdict on it. The
+/// browser tests read the snapshot and compare it with what the pages' script finds.
+#[test]
+fn verdicts_on_many_games_are_as_the_browser_tests_expect_them() {
+    let [a, b, c, d] = Seat::ALL;
+    let orders = [&[a, c][..], &[c, a], &[d, b, a], &[b, d, a, c], &[c, d]];
+    let mut words = Words(17);
+    let mut lines = Vec::new();
+    for game in 0..60_usize {
+        let seats = orders[game % orders.len()];
+        let mut opening = opening(seats);
+        let dice = opening.dice.as_mut().expect("it has dice");
+        let secret = Bytes32(core::array::from_fn(|_| words.next().to_be_bytes()[0]));
+        dice.game_id = format!("game {game} 🎲");
+        dice.commitment = Bytes32::sha_256(&secret.0);
+        dice.secret = Some(secret);
+        for player in &mut opening.players {
+            let length = usize::try_from(words.next() % 90).expect("below 90");
+            let bytes = words.next().to_be_bytes().repeat(length);
+            player.contribution = committed(&bytes[..length]);
+        }
+        let last = opening.players.len() - 1;
+        match game % 12 {
+            4 => opening.players[last].contribution.entropy = None,
+            5 => opening.players[last].contribution = Contribution::default(),
+            6 => {
+                opening.players[last].contribution = Contribution::default();
+                opening.players[last].bot = Some("priority".to_owned());
+            }
+            7 if seats == [c, a] || seats == [a, c] => {
+                let start = format!("AR.H/C12.E {} 4 -", seats[0]);
+                opening.start = Some(start.parse().expect("a position"));
+            }
+            8 => opening.dice.as_mut().expect("it has dice").secret = None,
+            _ => {}
+        }
+        let mut record = Record::begin(opening).expect("a game");
+        let mut in_order: Vec<_> = record.opening().players.iter().collect();
+        in_order.sort_by_key(|player| player.seat);
+        let entropies = in_order.iter().map(|player| {
+            let bytes = player.contribution.entropy.as_deref();
+            bytes.unwrap_or_default()
+        });
+        let dice = record.opening().dice.as_ref().expect("it has dice");
+        let stream = DiceStream::new(&secret, &dice.game_id, entropies);
+        let rolls = [0, 1, 30, 60][game % 4];
+        let wrong = words.next() % 60;
+        let is_tampered = game % 12 >= 9;
+        play(&mut record, rolls, |n| match stream.roll(n) {
+            roll if is_tampered && n == wrong => roll % 6 + 1,
+            roll => roll,
+        });
+        if game % 2 == 0 && record.ending().is_none() {
+            record.finish(Settlement::Abandoned).expect("it goes on");
+        }
+        let verified = record.verify_dice();
+        let answer = DiceAnswer::of(1, &verified);
+        let answer = serde_json::to_string(&answer).expect("JSON");
+        lines.push(format!("{}\n{answer}", record.to_json().trim_end()));
+    }
+    insta::assert_snapshot!("verdicts", lines.join("\n"));
 }

@@ -17,13 +17,14 @@ use serde::Deserialize;
 use super::extractors::{Path, Query};
 use super::game::find;
 use super::move_range::MoveRange;
+use super::onward::Onward;
 use super::players::{self, PlayerRow};
 use super::stepper::{Place, Stepper};
 use super::viewer::{Viewer, ViewerPrefs};
 use super::{
     PageError, error, game_info, game_picture, live, narration, page, page_with, sentences,
 };
-use crate::app::{App, BrowserKey, Client};
+use crate::app::{App, BrowserKey, Client, NewBrowser};
 use crate::wording;
 use findings::{Findings, Seen, ShownBoard};
 use parlor_service::service::GameHandle;
@@ -56,6 +57,7 @@ struct AnalysisPage<'a> {
     board: &'a ShownBoard,
     /// The players as they stand on that board.
     players: Vec<PlayerRow<'a>>,
+    onward: Option<Onward>,
     stepper: Stepper,
     other_parts: Vec<MoveRange>,
     /// Whether a link of the list of moves led here, so that it is open again.
@@ -79,10 +81,13 @@ pub(super) async fn show(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
     Query(asked): Query<AnalysisQuery>,
-    BrowserKey(browser): BrowserKey,
+    browser: BrowserKey,
     jar: CookieJar,
 ) -> Result<Response, PageError> {
     let handle = find(&app, &id).await?;
+    // A form sent twice comes from the same browser both times.
+    let NewBrowser { cookie, .. } = NewBrowser::of(browser, &app)?;
+    let BrowserKey(browser) = browser;
     let by = browser.map_or_else(Vec::new, |browser| handle.held_by(&browser));
     let view = handle.view_for(&by);
     if view.status != Status::Over {
@@ -104,9 +109,15 @@ pub(super) async fn show(
             .titled(sentences::NO_ANALYSIS)
             .saying(sentences::ANALYSIS_FAILED)),
         StudyState::Kept(study) => {
-            let prefs = ViewerPrefs::of(&jar);
-            let viewer = Viewer::new(&view, prefs);
-            analyzed(&viewer, prefs, &handle, &study, &asked)
+            let visit = Visit {
+                view: &view,
+                prefs: ViewerPrefs::of(&jar),
+                handle: &handle,
+                jar: &jar,
+                nonce: app.service.randomness().bytes()?,
+            };
+            let page = visit.analyzed(&study, &asked)?;
+            Ok((cookie, page).into_response())
         }
     }
 }
@@ -156,63 +167,70 @@ fn refused(refusal: &StudyRefusal) -> PageError {
     error(status).titled(sentences::NO_ANALYSIS).saying(says)
 }
 
-/// The page of an analysis that is there.
-fn analyzed(
-    viewer: &Viewer<'_>,
+/// A look at an analysis that is there.
+struct Visit<'a> {
+    view: &'a GameView,
     prefs: ViewerPrefs,
-    handle: &GameHandle,
-    study: &Study,
-    asked: &AnalysisQuery,
-) -> Result<Response, PageError> {
-    let view = viewer.view;
-    let last = view.played;
-    let ply = asked.ply.as_deref();
-    let ply = ply.map(|ply| game_picture::ply(ply, last)).transpose()?;
-    let table = handle.table();
-    let seen = Seen {
-        viewer,
-        table: &**table,
-        ply,
-        is_better: asked.better.is_some(),
-    };
-    let findings = match study {
-        Study::Ludo(study) => ludo::findings(&seen, study),
-        Study::Kuba(study) => kuba::findings(&seen, study),
-    };
-    let ply = findings.ply;
-    let by = asked.by.as_deref();
-    let at = Place {
-        ply,
-        last,
-        stops: table.stops_around(ply),
-        by,
-    };
-    let now = &findings.now;
-    let says = if now.says.is_empty() {
-        now.title.clone()
-    } else {
-        sentences::place_with(&now.title, &now.says)
-    };
-    let then = GameView {
-        scene: findings.board.scene.clone(),
-        ..view.clone()
-    };
-    let part = MoveRange::with(ply, last);
-    let page_of_ply = AnalysisPage {
-        view,
-        heading: narration::heading(view),
-        board: &findings.board,
-        players: players::list(&Viewer::new(&then, prefs)),
-        findings: &findings,
-        stepper: Stepper::new(address(handle.id()), at, says),
-        other_parts: part.others(last),
-        is_listed: by == Some(LIST),
-        is_list_known: part.is_shown(asked.shown, last),
-    };
-    Ok(match asked.shown {
-        None => page(StatusCode::OK, &page_of_ply),
-        Some(_) => page_with(StatusCode::OK, &page_of_ply, |html| {
-            live::excerpt(&html, &[], true)
-        }),
-    })
+    handle: &'a GameHandle,
+    jar: &'a CookieJar,
+    nonce: [u8; 16],
+}
+
+impl Visit<'_> {
+    /// The page of a ply.
+    fn analyzed(self, study: &Study, asked: &AnalysisQuery) -> Result<Response, PageError> {
+        let Self { view, handle, .. } = self;
+        let viewer = Viewer::new(view, self.prefs);
+        let last = view.played;
+        let ply = asked.ply.as_deref();
+        let ply = ply.map(|ply| game_picture::ply(ply, last)).transpose()?;
+        let (findings, stops) = {
+            let table = handle.table();
+            let seen = Seen {
+                viewer: &viewer,
+                table: &**table,
+                ply,
+                is_better: asked.better.is_some(),
+            };
+            let findings = match study {
+                Study::Ludo(study) => ludo::findings(&seen, study),
+                Study::Kuba(study) => kuba::findings(&seen, study),
+            };
+            let stops = table.stops_around(findings.ply);
+            (findings, stops)
+        };
+        let ply = findings.ply;
+        let by = asked.by.as_deref();
+        let at = Place {
+            ply,
+            last,
+            stops,
+            by,
+        };
+        let says = format!("{} {}", findings.now.title, findings.now.says);
+        let then = GameView {
+            scene: findings.board.scene.clone(),
+            ..view.clone()
+        };
+        let part = MoveRange::with(ply, last);
+        let shown = AnalysisPage {
+            view,
+            heading: narration::heading(view),
+            board: &findings.board,
+            players: players::list(&Viewer::new(&then, self.prefs)),
+            // One plays on from before the choice that is shown.
+            onward: Onward::of(handle, view, ply.saturating_sub(1), self.jar, self.nonce),
+            findings: &findings,
+            stepper: Stepper::new(address(handle.id()), at, says.trim_end().to_owned()),
+            other_parts: part.others(last),
+            is_listed: by == Some(LIST),
+            is_list_known: part.is_shown(asked.shown, last),
+        };
+        Ok(match asked.shown {
+            None => page(StatusCode::OK, &shown),
+            Some(_) => page_with(StatusCode::OK, &shown, |html| {
+                live::excerpt(&html, &[], true)
+            }),
+        })
+    }
 }

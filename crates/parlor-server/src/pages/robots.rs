@@ -10,6 +10,7 @@ const ROBOTS: &str = "\
 User-agent: *
 Allow: /
 Disallow: /games/
+Disallow: /imports/
 Disallow: /j/
 Disallow: /embed/
 Disallow: /api/

@@ -17,17 +17,21 @@ macro_rules! sentences {
     )+};
 }
 
+mod import;
 mod onward;
 mod replay;
 mod steps;
 mod study;
 #[cfg(test)]
 mod tests;
+mod verify;
 
+pub(in crate::pages) use import::*;
 pub(in crate::pages) use onward::*;
 pub(in crate::pages) use replay::*;
 pub(in crate::pages) use steps::*;
 pub(in crate::pages) use study::*;
+pub(in crate::pages) use verify::*;
 
 sentences! {
     /// The title of a window: first what a glance at it has to show.

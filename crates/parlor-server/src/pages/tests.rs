@@ -8,6 +8,7 @@ mod finished;
 mod forms;
 mod game_film;
 mod help;
+mod import;
 mod invites;
 mod narration;
 mod onward;
@@ -15,6 +16,7 @@ mod play;
 mod replay;
 mod secrets;
 mod steps;
+mod verify;
 mod waiting;
 
 use std::sync::Arc;

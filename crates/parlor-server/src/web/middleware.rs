@@ -23,7 +23,9 @@ use tokio::time::{Instant, timeout};
 
 use super::{measure, origin};
 use crate::api::{self, ApiError};
-use crate::app::{App, Audience, BrowserKey, Client, LARGEST_BODY, Site, WrongTry, address};
+use crate::app::{
+    App, Audience, BrowserKey, Client, LARGEST_BODY, MOST_DISCARDED, Site, WrongTry, address,
+};
 use crate::pages::{self, Shared};
 use parlor_service::client_net::ClientNet;
 use parlor_service::rate_limit::{Limiters, NetLimiters, RateLimited};
@@ -157,9 +159,16 @@ async fn pass(State(middleware): State<Arc<Guards>>, request: Request, next: Nex
 /// Whether search engines may list a response. The pages of games are for those who have the address,
 /// and what answers a form is for who sent it.
 fn is_listed(method: &Method, path: &str) -> bool {
-    let is_private = ["/api/", "/games/", "/j/", "/embed/", "/finished"]
-        .iter()
-        .any(|start| path.starts_with(start));
+    let is_private = [
+        "/api/",
+        "/games/",
+        "/imports/",
+        "/j/",
+        "/embed/",
+        "/finished",
+    ]
+    .iter()
+    .any(|start| path.starts_with(start));
     matches!(*method, Method::GET | Method::HEAD) && !is_private
 }
 
@@ -222,7 +231,7 @@ impl Guards {
             let limiters = self.sessions.as_ref();
             within(limiters.map_or(Ok(()), |limiters| limiters.step(&session)))?;
         }
-        check_length(&parts.headers)?;
+        check_length(&parts.headers, route)?;
         Ok(client)
     }
 
@@ -326,11 +335,16 @@ fn misdirected(site: &Site, host: &Authority) -> ApiError {
 }
 
 /// Refuses a body by its `Content-Length`, without reading it.
-fn check_length(headers: &HeaderMap) -> Result<(), ApiError> {
+fn check_length(headers: &HeaderMap, route: &str) -> Result<(), ApiError> {
+    let largest = match route {
+        // It says itself what is too long.
+        "/import" => MOST_DISCARDED,
+        _ => LARGEST_BODY,
+    };
     let length = headers.get(header::CONTENT_LENGTH);
     let length = length.and_then(|length| length.to_str().ok()?.parse().ok());
     match length {
-        Some(length) if LARGEST_BODY < length => Err(api::too_large()),
+        Some(length) if largest < length => Err(api::too_large()),
         _ => Ok(()),
     }
 }

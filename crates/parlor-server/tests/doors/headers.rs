@@ -86,6 +86,7 @@ async fn what_is_for_players_is_in_no_search_engine() {
         format!("/games/{id}.svg"),
         format!("/embed/games/{id}"),
         "/finished".to_owned(),
+        "/imports/00112233445566778899aabbccddeeff".to_owned(),
         "/api/nothing".to_owned(),
         "/j/0000-0000-00000".to_owned(),
         seat,

@@ -326,3 +326,22 @@ async fn a_form_of_more_than_16_kib_is_refused() {
     let answer = app.server.post("/new/kuba").form(&form).await;
     answer.assert_status(StatusCode::PAYLOAD_TOO_LARGE);
 }
+
+#[tokio::test]
+async fn a_record_may_be_longer_than_a_form_and_says_itself_what_is_too_long() {
+    let app = TestApp::new();
+    let send = |size: usize| {
+        let kind = "multipart/form-data; boundary=x7";
+        let request = app.server.post("/import").bytes(vec![b'x'; size].into());
+        request.content_type(kind)
+    };
+    let kept = send(100_000).await;
+    kept.assert_status(StatusCode::UNSUPPORTED_MEDIA_TYPE);
+    let long = send(10_000_000).await;
+    long.assert_status(StatusCode::PAYLOAD_TOO_LARGE);
+    assert!(long.text().contains("2097152 bytes"), "{}", long.text());
+    let endless = app.server.post("/import");
+    let endless = endless.add_header("content-length", "99999999999").await;
+    endless.assert_status(StatusCode::PAYLOAD_TOO_LARGE);
+    assert!(!endless.text().contains("2097152 bytes"));
+}

@@ -15,7 +15,7 @@ use super::super::viewer::Viewer;
 use super::super::{game_info, sentences, steps};
 use super::findings::{
     Better, Findings, MarkedMove, Moment, Now, Part, PlayerFigures, PlayerRolls, Seen, ShownBoard,
-    course_mark, courses, only_line, parts, signed, tenths, whose,
+    courses, only_line, parts, signed, tenths, whose,
 };
 
 /// A change of a chance below which nothing has happened.
@@ -182,7 +182,7 @@ fn course(
     let marks: Vec<CourseMark> = analysis
         .key_moments()
         .into_iter()
-        .filter_map(|moment| {
+        .map(|moment| {
             let ply = &analysis.plies()[moment.ply - 1];
             let seat = if is_of_two { teller } else { ply.seat() };
             let (is_roll, at) = match moment.swing {
@@ -190,7 +190,11 @@ fn course(
                 Swing::Loss => (false, ply.number as f64),
             };
             let chances = if is_roll { ply.rolled() } else { ply.after() };
-            Some(course_mark(ply.number, is_roll, (at, chances.of(seat))))
+            CourseMark {
+                ply: ply.number,
+                is_roll,
+                at: (at, chances.of(seat)),
+            }
         })
         .collect();
     let seats = analysis.races().iter().flat_map(|race| {

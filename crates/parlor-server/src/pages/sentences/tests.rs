@@ -5,18 +5,20 @@ use parlor_game::Label;
 use super::*;
 
 /// The sources of the texts, of which none may be missing here.
-const SOURCES: [&str; 5] = [
+const SOURCES: [&str; 7] = [
     include_str!("../sentences.rs"),
+    include_str!("import.rs"),
     include_str!("onward.rs"),
     include_str!("replay.rs"),
     include_str!("steps.rs"),
     include_str!("study.rs"),
+    include_str!("verify.rs"),
 ];
 
 /// Each expression with the text that it is.
 macro_rules! texts {
     ($($text:expr),* $(,)?) => {
-        [$((stringify!($text), String::from($text))),*]
+        vec![$((stringify!($text), String::from($text))),*]
     };
 }
 
@@ -351,6 +353,50 @@ fn every_sentence_of_the_pages() {
         wants_rematch("Ann"),
         took_back("Ann"),
         YOURS_TAKEN_BACK,
+        TOO_MUCH_AT_ONCE,
+        ALL_COMPUTE,
+        NOT_OVER,
+        SCRIPTED,
+        ROLLS_RIGHT,
+        ROLL_WRONG,
+        CANNOT_BE_CHECKED,
+        NOTHING_ROLLED,
+        NO_DICE,
+        NOT_YET,
+        rolls_right(0),
+        rolls_right(1),
+        rolls_right(40),
+        wrong_roll(40, 41, "Ann (A)", "5", 1),
+        no_such_roll(41, 40),
+        WRONG_MEANS,
+        SERVERS_SECRET,
+        seat_bytes("Ann (A)"),
+        not_revealed(&names(["the server’s secret", "the bytes of Ann (A)"])),
+        NOT_COMMITTED,
+        SECRET_FITS,
+        never_joined(&names(["Bo (C)"])),
+        never_revealed(&names(["Ann (A)", "Bo (C)"])),
+        KUBA_HAS_NO_DICE,
+        STILL_PLAYING,
+        BY_SERVER,
+        BY_BROWSER,
+        NO_RECORD,
+        DISAGREES,
+        FITS,
+        IS_NOT_REVEALED,
+        GAVE_OWN,
+        SERVER_DREW,
+        GAVE_NOTHING,
+        proves().join(" / "),
+        does_not_prove().join(" / "),
+        SERVER_ALONE,
+        not_read(17, 4, "65F is refused"),
+        record_too_long(2_097_152),
+        record_of_too_many_words(200_000),
+        NO_RECORD_SENT,
+        RECORD_GONE,
+        IMPORT_IS_SHARED,
+        TO_THE_RECORD,
         began_with("You", "51.1"),
         gave_away("You", "3.5", "Bo", "1.2"),
         whose_choices("Bo"),
@@ -433,6 +479,7 @@ fn every_sentence_of_the_pages() {
         let declared = declared.or(line.strip_prefix("pub(in crate::pages) "))?;
         let name = declared
             .strip_prefix("fn ")
+            .or(declared.strip_prefix("const fn "))
             .or(declared.strip_prefix("const "))?;
         name.split(['(', ':']).next()
     });

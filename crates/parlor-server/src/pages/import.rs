@@ -1,0 +1,293 @@
+//! A record that is brought from elsewhere: the form for it, and the page that it gets.
+
+use std::sync::Arc;
+
+use askama::Template;
+use axum::Extension;
+use axum::body::{Body, Bytes};
+use axum::extract::{Request, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Redirect, Response};
+use parlor_game::{Game as _, Ludo};
+use parlor_record::as_text;
+use parlor_record::record::AnyRecord;
+use parlor_view::printable;
+
+use super::client_work::ClientWork;
+use super::extractors::{Path, Query};
+use super::recorded::RecordHead;
+use super::upload::{collect, form_parts};
+use super::verified::Verified;
+use super::verify::{self, VerifyQuery};
+use super::{PageError, error, illustration, page, sentences};
+use crate::app::{App, Client, LARGEST_RECORD};
+use parlor_service::imports::{Import, ImportId};
+
+/// The most words of a record, between blanks and commas: it takes a fifth of a second to read so many
+/// plies, and a ply with the time on the clock takes three.
+const MOST_WORDS: usize = 200_000;
+
+/// What somebody wants a record for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Wish {
+    /// To look at the game.
+    #[default]
+    Look,
+    /// To check its dice.
+    Verify,
+}
+
+/// The form for a record.
+#[derive(Debug, Default, Template)]
+#[template(path = "import.html")]
+struct ImportForm {
+    wish: Wish,
+    /// The record, as it was sent.
+    text: String,
+    /// What is wrong with it.
+    error: Option<String>,
+    /// A record that was here before and is no more.
+    is_gone: bool,
+}
+
+/// The page of a record.
+#[derive(Template)]
+#[template(path = "imported.html")]
+struct ImportPage<'a> {
+    id: ImportId,
+    head: &'a RecordHead,
+    has_dice: bool,
+}
+
+/// A record that cannot be taken.
+#[derive(Debug)]
+pub(super) struct Refused {
+    status: StatusCode,
+    pub(super) says: String,
+    /// What was sent, if it is kept for its sender to mend.
+    text: String,
+}
+
+impl Refused {
+    fn new(status: StatusCode, says: impl Into<String>) -> Self {
+        Self {
+            status,
+            says: says.into(),
+            text: String::new(),
+        }
+    }
+}
+
+pub(super) async fn show_form() -> Response {
+    page(StatusCode::OK, &ImportForm::default())
+}
+
+pub(super) async fn show_verify_form() -> Response {
+    let form = ImportForm {
+        wish: Wish::Verify,
+        ..ImportForm::default()
+    };
+    page(StatusCode::OK, &form)
+}
+
+pub(super) async fn take(
+    State(app): State<Arc<App>>,
+    Extension(work): Extension<ClientWork>,
+    client: Client,
+    request: Request,
+) -> Result<Response, PageError> {
+    // It is for the reading of the body as well, which takes memory.
+    let place = work.place(&app, client.net)?;
+    let kind = request.headers().get(header::CONTENT_TYPE);
+    let kind = kind.and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    let kind = kind.to_owned();
+    let body = collect(request.into_body()).await?;
+    let Some(body) = body else {
+        let says = sentences::record_too_long(LARGEST_RECORD);
+        let refused = Refused::new(StatusCode::PAYLOAD_TOO_LARGE, says);
+        return Ok(refuse(Wish::Look, refused));
+    };
+    let read = move || read_form(&kind, &body);
+    let (wish, read) = place
+        .run(&app, read)
+        .await?
+        .ok_or_else(|| error(StatusCode::UNSUPPORTED_MEDIA_TYPE))?;
+    let import = match read {
+        Ok(import) => app.service.imports().keep(*import),
+        Err(refused) => return Ok(refuse(wish, refused)),
+    };
+    let address = match wish {
+        Wish::Look => format!("/imports/{}", import.id()),
+        Wish::Verify => format!("/imports/{}/verify", import.id()),
+    };
+    Ok(Redirect::to(&address).into_response())
+}
+
+/// The form again, with what is wrong.
+fn refuse(wish: Wish, refused: Refused) -> Response {
+    let form = ImportForm {
+        wish,
+        text: refused.text,
+        error: Some(refused.says),
+        is_gone: false,
+    };
+    page(refused.status, &form)
+}
+
+/// The record of a form; `None` if it is no such form.
+pub(super) fn read_form(kind: &str, body: &[u8]) -> Option<(Wish, Result<Box<Import>, Refused>)> {
+    let parts = form_parts(kind, body)?;
+    let field = |name: &str| {
+        let mut parts = parts.iter();
+        let part = parts.find(|part| part.name == name.as_bytes());
+        part.map_or(&[][..], |part| part.content)
+    };
+    let wish = match field("for") {
+        b"verify" => Wish::Verify,
+        _ => Wish::Look,
+    };
+    let record = match field("file") {
+        [] => field("text"),
+        file => file,
+    };
+    Some((wish, read_record(record).map(Box::new)))
+}
+
+fn read_record(record: &[u8]) -> Result<Import, Refused> {
+    if record.len() > LARGEST_RECORD {
+        let says = sentences::record_too_long(LARGEST_RECORD);
+        return Err(Refused::new(StatusCode::PAYLOAD_TOO_LARGE, says));
+    }
+    let unreadable = StatusCode::UNPROCESSABLE_ENTITY;
+    let text = as_text(record).map_err(|broken| {
+        let place = broken.place();
+        let says = sentences::not_read(place.line, place.column, &broken.kind().to_string());
+        Refused::new(unreadable, says)
+    })?;
+    if text.trim().is_empty() {
+        return Err(Refused::new(unreadable, sentences::NO_RECORD_SENT));
+    }
+    let is_between = |byte: &u8| byte.is_ascii_whitespace() || *byte == b',';
+    let words = record.split(is_between).filter(|word| !word.is_empty());
+    if words.take(MOST_WORDS + 1).count() > MOST_WORDS {
+        let says = sentences::record_of_too_many_words(MOST_WORDS);
+        return Err(Refused::new(StatusCode::PAYLOAD_TOO_LARGE, says));
+    }
+    let record = AnyRecord::read(text).map_err(|broken| {
+        let place = broken.place();
+        let whole = broken.to_string();
+        let reason = whole.strip_prefix(&format!("{place}: ")).unwrap_or(&whole);
+        let says = sentences::not_read(place.line, place.column, &printable(reason));
+        Refused {
+            text: text.to_owned(),
+            ..Refused::new(unreadable, says)
+        }
+    })?;
+    Ok(Import::new(record))
+}
+
+/// There is no such record, or it is not here any more.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Gone;
+
+/// The form, in which it can be brought again.
+impl IntoResponse for Gone {
+    fn into_response(self) -> Response {
+        let form = ImportForm {
+            is_gone: true,
+            ..ImportForm::default()
+        };
+        page(StatusCode::NOT_FOUND, &form)
+    }
+}
+
+/// The record with this name.
+///
+/// # Errors
+/// If it is not here any more.
+pub(super) fn find(app: &App, id: &str) -> Result<Arc<Import>, Gone> {
+    let found = id.parse().ok().and_then(|id| app.service.imports().get(id));
+    found.ok_or(Gone)
+}
+
+pub(super) async fn show(State(app): State<Arc<App>>, Path(id): Path<String>) -> Response {
+    let import = match find(&app, &id) {
+        Ok(import) => import,
+        Err(gone) => return gone.into_response(),
+    };
+    let head = RecordHead::of(import.record());
+    let shown = ImportPage {
+        id: import.id(),
+        has_dice: head.game == Ludo::NAME,
+        head: &head,
+    };
+    page(StatusCode::OK, &shown)
+}
+
+pub(super) async fn show_verdict(
+    State(app): State<Arc<App>>,
+    Extension(work): Extension<ClientWork>,
+    Path(id): Path<String>,
+    Query(query): Query<VerifyQuery>,
+    client: Client,
+) -> Result<Response, PageError> {
+    let import = match find(&app, &id) {
+        Ok(import) => import,
+        Err(gone) => return Ok(gone.into_response()),
+    };
+    let back = format!("/imports/{}", import.id());
+    let place = work.place(&app, client.net)?;
+    let verify = move || Verified::of(import.record());
+    let verified = place.run(&app, verify).await?;
+    verify::answer(&verified, &back, sentences::TO_THE_RECORD, query)
+}
+
+pub(super) async fn text(State(app): State<Arc<App>>, Path(id): Path<String>) -> Response {
+    /// A record whose text is a body.
+    struct Text(Arc<Import>);
+
+    impl AsRef<[u8]> for Text {
+        fn as_ref(&self) -> &[u8] {
+            self.0.text().as_bytes()
+        }
+    }
+
+    match find(&app, &id) {
+        Ok(import) => {
+            let id = import.id();
+            download(
+                id,
+                "text/plain; charset=utf-8",
+                "txt",
+                Bytes::from_owner(Text(import)),
+            )
+        }
+        Err(gone) => gone.into_response(),
+    }
+}
+
+pub(super) async fn json(
+    State(app): State<Arc<App>>,
+    Extension(work): Extension<ClientWork>,
+    Path(id): Path<String>,
+    client: Client,
+) -> Result<Response, PageError> {
+    let import = match find(&app, &id) {
+        Ok(import) => import,
+        Err(gone) => return Ok(gone.into_response()),
+    };
+    let id = import.id();
+    let place = work.place(&app, client.net)?;
+    let json = place.run(&app, move || import.record().to_json()).await?;
+    Ok(download(id, "application/json", "json", json.into()))
+}
+
+fn download(id: ImportId, kind: &'static str, ending: &str, record: Bytes) -> Response {
+    let name = format!("attachment; filename=\"parlor-{id}.{ending}\"");
+    let headers = [
+        (header::CONTENT_TYPE, kind.to_owned()),
+        (header::CONTENT_DISPOSITION, name),
+        (header::CACHE_CONTROL, "no-store".to_owned()),
+    ];
+    (headers, Body::from(record)).into_response()
+}

@@ -1,0 +1,205 @@
+//! A record that was brought from elsewhere, stepped through.
+
+use std::sync::Arc;
+
+use askama::Template;
+use axum::Extension;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse as _, Response};
+use axum_extra::extract::cookie::CookieJar;
+use parlor_service::imports::ImportId;
+use parlor_view::{Look, PictureOptions, Replayed, Style, printable, replay};
+use serde::Deserialize;
+
+use super::client_work::ClientWork;
+use super::extractors::{Path, Query};
+use super::import::find;
+use super::recorded::RecordHead;
+use super::stepper::{Place, Stepper};
+use super::steps::StepWords;
+use super::viewer::ViewerPrefs;
+use super::{PageError, error, game_info, game_picture, live, page, page_with, sentences};
+use crate::app::{App, Client};
+
+/// The most characters of a comment that are shown.
+const LONGEST_COMMENT: usize = 2_000;
+
+/// Which ply is asked for.
+#[derive(Clone, Debug, Default, Deserialize)]
+pub(super) struct ReplayQuery {
+    /// The number of moves; all of them without it.
+    ply: Option<String>,
+    /// The link that led here, which gets the focus again.
+    by: Option<String>,
+    /// The ply that a script shows, which takes only what changes of the page.
+    shown: Option<usize>,
+}
+
+/// A board as it was after a ply.
+struct ShownBoard {
+    game: &'static str,
+    look: &'static str,
+    svg: String,
+}
+
+/// What a page shows of a ply.
+struct ShownPly {
+    svg: String,
+    /// What happened; `None` at the start.
+    sentence: Option<String>,
+    /// Whose turn it is then, or how the game ended.
+    status: String,
+    comment: Option<String>,
+    clock: Option<String>,
+    description: Vec<String>,
+}
+
+#[derive(Template)]
+#[template(path = "import_replay.html")]
+struct ReplayPage<'a> {
+    id: ImportId,
+    head: &'a RecordHead,
+    board: ShownBoard,
+    /// `Move 5 of 24`.
+    place: String,
+    step: Option<StepWords>,
+    /// Whose turn it was then, or how the game ended.
+    turn: Option<String>,
+    stepper: Stepper,
+    comment: Option<String>,
+    clock: Option<String>,
+    description: Vec<String>,
+}
+
+pub(super) async fn show(
+    State(app): State<Arc<App>>,
+    Extension(work): Extension<ClientWork>,
+    Path(id): Path<String>,
+    Query(query): Query<ReplayQuery>,
+    client: Client,
+    jar: CookieJar,
+) -> Result<Response, PageError> {
+    let import = match find(&app, &id) {
+        Ok(import) => import,
+        Err(gone) => return Ok(gone.into_response()),
+    };
+    let last = import.record().length();
+    let ply = query.ply.as_deref();
+    let ply = ply.map_or(Ok(last), |ply| game_picture::ply(ply, last))?;
+    let id = import.id();
+    let head = RecordHead::of(import.record());
+    let look = ViewerPrefs::of(&jar).look;
+    let waits = work.place(&app, client.net)?;
+    let play = move || {
+        let mut plies = replay(import.record());
+        plies.nth(ply).map(|ply| ShownPly::of(&ply, look))
+    };
+    let shown = waits.run(&app, play).await?;
+    let shown = shown.ok_or_else(|| error(StatusCode::INTERNAL_SERVER_ERROR))?;
+    let at = Place {
+        ply,
+        last,
+        stops: [
+            ply.checked_sub(1),
+            Some(ply + 1).filter(|next| *next <= last),
+        ],
+        by: query.by.as_deref(),
+    };
+    let place = match ply {
+        0 => sentences::before_moves(last),
+        ply => sentences::move_of(ply, last),
+    };
+    let says = match &shown.sentence {
+        Some(step) => sentences::place_with(&place, step),
+        None => place.clone(),
+    };
+    let step = shown.sentence.map(|plain| StepWords { plain, exact: None });
+    let address = format!("/imports/{id}/replay");
+    let shown = ReplayPage {
+        id,
+        board: ShownBoard {
+            game: head.game,
+            look: match look {
+                Look::Board => "solid",
+                Look::Diagram => "flat",
+            },
+            svg: shown.svg,
+        },
+        place,
+        step,
+        turn: Some(shown.status),
+        stepper: Stepper::new(address, at, says),
+        comment: shown.comment,
+        clock: shown.clock,
+        description: shown.description,
+        head: &head,
+    };
+    Ok(match query.shown {
+        None => page(StatusCode::OK, &shown),
+        Some(_) => page_with(StatusCode::OK, &shown, |html| {
+            live::excerpt(&html, &[], true)
+        }),
+    })
+}
+
+impl ShownPly {
+    fn of(ply: &Replayed<'_>, look: Look) -> Self {
+        let options = PictureOptions {
+            style: Style::Page,
+            look,
+            ..PictureOptions::default()
+        };
+        Self {
+            svg: ply.state.svg(options),
+            sentence: ply.sentence().as_deref().map(without_rules),
+            status: without_rules(&ply.state.status()),
+            comment: ply.comment.map(|comment| {
+                let comment: String = comment.chars().take(LONGEST_COMMENT).collect();
+                printable(&comment.replace(['\n', '\r', '\t'], " "))
+            }),
+            clock: ply.clock.map(|clock| clock.to_string()),
+            description: ply.state.description(),
+        }
+    }
+}
+
+/// A sentence without the rules that it cites; they are in the board in words.
+fn without_rules(sentence: &str) -> String {
+    let is_rule = |cited: &str| {
+        let number = cited.strip_prefix("K-").or(cited.strip_prefix("L-"));
+        number.is_some_and(|number| number.parse::<u8>().is_ok())
+    };
+    let (mut plain, mut rest) = (String::new(), sentence);
+    while let Some((before, after)) = rest.split_once(" (") {
+        plain.push_str(before);
+        rest = match after.split_once(')') {
+            Some((cited, others)) if is_rule(cited) => others,
+            _ => {
+                plain.push_str(" (");
+                after
+            }
+        };
+    }
+    plain + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_rules;
+
+    #[test]
+    fn a_sentence_reads_on_without_the_rules_that_it_cites() {
+        for (cites, plain) in [
+            (
+                "Bob pushes 12F: 2 marbles move (K-4); captures a red (K-6).",
+                "Bob pushes 12F: 2 marbles move; captures a red.",
+            ),
+            ("Ann (W) has won (L-30)", "Ann (W) has won"),
+            ("An open (K-4", "An open (K-4"),
+            ("A (K-x) (L-300) ()", "A (K-x) (L-300) ()"),
+        ] {
+            assert_eq!(without_rules(cites), plain);
+        }
+    }
+}
