@@ -1,6 +1,7 @@
 //! What the page of an analysis shows, of either game.
 
 use parlor_game::Label;
+use parlor_study::accuracy;
 use parlor_view::theme::BoardPaint;
 use parlor_view::{Course, CourseColumn, CourseLine, Highlights, PictureOptions, Scene, Style};
 
@@ -156,13 +157,10 @@ pub(super) struct PlayerFigures {
 
 impl PlayerFigures {
     pub(super) fn new(viewer: &Viewer<'_>, seat: char, labels: [usize; 5], loss: String) -> Self {
-        let choices: usize = labels.iter().sum();
-        let good = labels[Label::Best.index()] + labels[Label::Good.index()];
         Self {
             name: viewer.who(seat),
             mark: game_info::mark_on_board(viewer.view.game, seat, &format!("tally-{seat}-")),
-            // Rounded to the nearest.
-            accuracy: (choices > 0).then(|| (200 * good + choices) / (2 * choices)),
+            accuracy: accuracy(labels),
             labels,
             loss,
         }

@@ -5,7 +5,7 @@ use ludo_solver::analysis::{
     Account, Analysis, Certainty, ChoiceKind, JudgedPly, KeyMoment, Label, Race, Ranked, Swing,
 };
 use parlor_study::LudoStudy;
-use parlor_study::ludo::{chances, rolls_that_kick};
+use parlor_study::ludo::{Dice, chances, rolls_that_kick};
 use parlor_view::theme::BoardPaint;
 use parlor_view::{Course, CourseLine, CourseMark, Highlights, LastAction, Scene};
 
@@ -482,24 +482,11 @@ fn rolls(viewer: &Viewer<'_>, analysis: &Analysis) -> Vec<PlayerRolls> {
     let tallies = analysis.tallies().into_iter();
     tallies
         .map(|tally| {
-            let mut counts = [0; 6];
-            for ply in analysis
-                .plies()
-                .iter()
-                .filter(|ply| ply.seat() == tally.seat)
-            {
-                counts[usize::from(ply.roll().value()) - 1] += 1;
-            }
-            let all: usize = counts.iter().sum();
-            let pips: usize = counts
-                .iter()
-                .zip(1..)
-                .map(|(count, pips)| count * pips)
-                .sum();
+            let dice = Dice::of(analysis, tally.seat);
             PlayerRolls {
                 name: viewer.who(tally.seat.letter()),
-                counts,
-                mean: tenths(pips as f64 / all.max(1) as f64),
+                counts: dice.counts,
+                mean: tenths(dice.mean().unwrap_or_default()),
                 luck: signed(100.0 * tally.luck),
             }
         })
