@@ -22,6 +22,7 @@ MODULES = [
     "parlor.ludo.events",
     "parlor.ludo.solver",
     "parlor.kuba",
+    "parlor.kuba.analysis",
     "parlor.kuba.events",
     "parlor.record",
 ]
@@ -107,6 +108,7 @@ def test_every_property_and_method_of_the_classes_was_looked_at() -> None:
         "parlor.ludo.Position.parse",
         "parlor.ludo.Playout.places",
         "parlor.ludo.events.Kicked",
+        "parlor.ludo.Analysis.to_svg",
         "parlor.ludo.solver.solve",
         "parlor.kuba.Position.apply",
         "parlor.kuba.Repetitions.turn_began",

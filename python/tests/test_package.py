@@ -557,6 +557,7 @@ class TestKuba:
 
     def test_older_names_stay(self) -> None:
         assert ludo.analyse is ludo.analyze
+        assert kuba.analyse is kuba.analyze
         assert kuba.TookOff is kuba.Ejected
         assert kuba.Barred is kuba.Ko
         after = kuba.Position.parse("7/7/wb5/7/7/7/7 w0b0 w - c").apply("20R")

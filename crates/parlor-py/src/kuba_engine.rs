@@ -2,8 +2,7 @@
 //!
 //! A search runs without the GIL and takes it every few milliseconds to check for Ctrl-C.
 
-use std::cell::{Cell, RefCell};
-use std::ops::RangeInclusive;
+use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -15,7 +14,9 @@ use pyo3::prelude::*;
 use crate::errors;
 use crate::kuba_position::KubaPosition;
 use crate::repetitions::Repetitions;
-use crate::values::{integer, unless_stopped};
+use crate::signals::Signals;
+use crate::values::unless_stopped;
+use crate::whole::whole;
 
 /// The largest table, in MiB.
 const MAX_HASH: usize = 65_536;
@@ -107,18 +108,16 @@ impl _KubaEngine {
         limits: &Limits,
         time: Option<Duration>,
     ) -> PyResult<ReportTuple> {
-        let (report, raised) = py.detach(|| {
+        let (report, signals) = py.detach(|| {
             // A search that panicked left nothing that another one reads.
             let mut engine = self.engine.lock().unwrap_or_else(PoisonError::into_inner);
             self.stop.store(false, Ordering::Relaxed);
             let watch = Watch::begin(time);
             let stop = || self.stop.load(Ordering::Relaxed) || watch.is_over();
             let report = engine.search(root, limits, &stop, &mut |_| {});
-            (report, watch.raised.into_inner())
+            (report, watch.signals)
         });
-        if let Some(error) = raised {
-            return Err(error);
-        }
+        signals.result()?;
         let lines = report.lines.into_iter().map(|line| {
             let actions = line.actions.iter().map(ToString::to_string);
             (kind_and_number(line.score), actions.collect())
@@ -131,21 +130,20 @@ impl _KubaEngine {
 struct Watch {
     ends: Option<Instant>,
     asked: Cell<u32>,
-    raised: RefCell<Option<PyErr>>,
+    signals: Signals,
 }
 
 impl Watch {
     /// Calls, one before each node, for each look at the clock.
     const CLOCK: u32 = 256;
-    /// Calls for each look at the signals: every few milliseconds, since that may have to wait for the
-    /// GIL.
-    const SIGNALS: u32 = 1 << 16;
+    /// Looks at the clock for each look at the signals: some milliseconds.
+    const SIGNALS: u32 = 256;
 
     fn begin(time: Option<Duration>) -> Self {
         Self {
             ends: time.and_then(|time| now().checked_add(time)),
             asked: Cell::new(0),
-            raised: RefCell::new(None),
+            signals: Signals::every(Self::SIGNALS),
         }
     }
 
@@ -156,21 +154,8 @@ impl Watch {
         if !asked.is_multiple_of(Self::CLOCK) {
             return false;
         }
-        if asked.is_multiple_of(Self::SIGNALS)
-            && let Err(error) = check_signals()
-        {
-            self.raised.replace(Some(error));
-        }
-        self.raised.borrow().is_some() || self.ends.is_some_and(|ends| now() >= ends)
+        self.signals.have_raised() || self.ends.is_some_and(|ends| now() >= ends)
     }
-}
-
-/// What a pending signal raises.
-fn check_signals() -> PyResult<()> {
-    Python::attach(|py| {
-        py.check_signals()?;
-        Ok(())
-    })
 }
 
 #[expect(
@@ -197,20 +182,6 @@ fn read_repetitions(value: &Bound<'_, PyAny>) -> PyResult<kuba_rules::Repetition
     Err(errors::invalid(value, |shown| {
         format!("repetitions is {shown}; it must be a kuba.Repetitions")
     }))
-}
-
-/// An integer in its range.
-fn whole<N>(name: &str, value: &Bound<'_, PyAny>, range: &RangeInclusive<N>) -> PyResult<N>
-where
-    N: for<'a, 'py> FromPyObject<'a, 'py, Error = PyErr> + PartialOrd + std::fmt::Display,
-{
-    let number = integer(value)?.filter(|number| range.contains(number));
-    number.ok_or_else(|| {
-        let (least, most) = (range.start(), range.end());
-        errors::invalid(value, |shown| {
-            format!("{name} is {shown}; it must be an integer from {least} to {most}")
-        })
-    })
 }
 
 /// A number of seconds, 0 or more.

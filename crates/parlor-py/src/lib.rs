@@ -14,6 +14,7 @@
               and their comments are the docstrings"
 )]
 
+mod analysis;
 mod errors;
 mod event;
 mod kuba_arguments;
@@ -33,9 +34,11 @@ mod record;
 mod repetitions;
 mod script;
 mod shared_tokens;
+mod signals;
 mod solved;
 mod state;
 mod values;
+mod whole;
 
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -60,7 +63,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(solved::_ludo_solve, module)?)?;
     module.add_function(wrap_pyfunction!(solved::_ludo_value, module)?)?;
     module.add_function(wrap_pyfunction!(solved::_ludo_best_move, module)?)?;
-    module.add_function(wrap_pyfunction!(solved::_ludo_analyze, module)?)?;
+    module.add_function(wrap_pyfunction!(solved::_ludo_choices, module)?)?;
     module.add_function(wrap_pyfunction!(solved::_ludo_evaluate, module)?)?;
 
     module.add_class::<record::Record>()?;
@@ -71,5 +74,8 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("KubaPlayout", py.get_type::<kuba_position::KubaPlayout>())?;
     module.add_class::<repetitions::Repetitions>()?;
     module.add_class::<kuba_engine::_KubaEngine>()?;
+    module.add_class::<analysis::_Analysis>()?;
+    module.add_function(wrap_pyfunction!(analysis::_ludo_analyze, module)?)?;
+    module.add_function(wrap_pyfunction!(analysis::_kuba_analyze, module)?)?;
     module.add_function(wrap_pyfunction!(kuba_position::_kuba_position, module)?)
 }

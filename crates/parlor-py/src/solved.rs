@@ -1,4 +1,4 @@
-//! `parlor.ludo.solver`: the solved game, policy evaluation, game analysis.
+//! `parlor.ludo.solver`: the solved game, policy evaluation, ranked choices.
 //!
 //! These functions return plain values, from which `solver.py` makes its objects. The exact values
 //! are solved once in a process and stored in the user's cache folder, which the command shares. The
@@ -8,12 +8,9 @@
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use directories::ProjectDirs;
-use ludo_rules::{Move, Position, Roll, Seat};
-use ludo_solver::analysis::json::AnalysisJson;
-use ludo_solver::analysis::{Analysis, Expert, Ranking};
+use ludo_rules::{Position, Seat};
+use ludo_solver::analysis::{Certainty, Expert, Ranking};
 use ludo_solver::exact::{self, Matchup, Policy, Seating, Tablebase, Values, cache, enclose};
-use parlor_game::Ludo;
-use parlor_record::record::{Act, AnyRecord};
 use parlor_sim::Pool;
 use pyo3::exceptions::{PyOSError, PyRuntimeError};
 use pyo3::prelude::*;
@@ -21,7 +18,6 @@ use pyo3::prelude::*;
 use crate::errors::{self, raise};
 use crate::ludo_arguments::{read_seat, seat_error};
 use crate::ludo_position::LudoPosition;
-use crate::record::Record;
 use crate::values::{pair, text};
 
 /// Two seats, the first player's win probability, its bounds, the width of the widest bounds, the
@@ -88,61 +84,44 @@ pub(crate) fn _ludo_value(py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResu
 /// The best choice for the roll in hand.
 #[pyfunction]
 pub(crate) fn _ludo_best_move(py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<String> {
+    let ranking = ranking(py, position)?;
+    Ok(ranking.best().choice.to_string())
+}
+
+/// The certainty of chances: the error of estimates, if they are; and each choice, the best first, with
+/// the roller's chance after it, its loss and its label.
+type Choices = (Option<f64>, Vec<(String, f64, f64, Option<&'static str>)>);
+
+/// Every choice for the roll in hand.
+#[pyfunction]
+pub(crate) fn _ludo_choices(py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<Choices> {
+    let ranking = ranking(py, position)?;
+    let error = match ranking.certainty() {
+        Certainty::Exact => None,
+        Certainty::Estimate { error } => Some(error),
+    };
+    let choices = ranking.choices().iter().map(|ranked| {
+        let label = ranking.is_free().then(|| ranked.label().name());
+        let chance = ranked.chances.of(ranking.seat());
+        (ranked.choice.to_string(), chance, ranked.loss, label)
+    });
+    Ok((error, choices.collect()))
+}
+
+/// The choices for the roll in hand, ranked.
+fn ranking(py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<Ranking> {
     let place = read_position(position)?;
     if let Some(seating) = Seating::of_two_left(&place) {
         values(py, seating)?;
     }
     let ranking = py.detach(|| Ranking::of(&place, expert()));
-    let best = ranking.map(|ranking| ranking.best().choice.to_string());
-    best.ok_or_else(|| {
+    ranking.ok_or_else(|| {
         let why = match place.to_act() {
             None => "the game is over".to_owned(),
             Some(seat) => format!("{seat} is to roll; apply what the die shows first"),
         };
         errors::value(position, format!("'{place}' has nothing to choose: {why}"))
     })
-}
-
-/// The analysis of a game, as JSON.
-#[pyfunction]
-pub(crate) fn _ludo_analyze(py: Python<'_>, record: &Bound<'_, PyAny>) -> PyResult<String> {
-    let refused = |message: &str| raise("RecordError", None, record, message);
-    let game = match Record::held(record)? {
-        AnyRecord::Ludo(game) => game,
-        AnyRecord::LudoScript(_) => {
-            return Err(refused(
-                "this is a scripted game, in which nobody chooses; only a live game of Ludo can \
-                 be analyzed",
-            ));
-        }
-        AnyRecord::Kuba(_) => {
-            return Err(refused(
-                "this is a game of Kuba; only games of Ludo can be analyzed",
-            ));
-        }
-    };
-    let end = game.at(game.plies().len());
-    let end = end.iter().map(|end| *end.position());
-    for position in game.replay().map(|step| step.before).chain(end) {
-        if let Some(seating) = Seating::of_two_left(&position) {
-            values(py, seating)?;
-        }
-    }
-    let rolls = game.plies().iter().map(|ply| roll(*ply.act()));
-    let rolls: Vec<_> = rolls.collect();
-    let analysis = py.detach(|| Analysis::of(game.start(), rolls, expert()));
-    let analysis = analysis.map_err(|error| refused(&error.to_string()))?;
-    let opening = game.opening();
-    let form = AnalysisJson::of(&analysis, opening.rules, opening.seats());
-    serde_json::to_string(&form).map_err(|error| PyRuntimeError::new_err(error.to_string()))
-}
-
-/// The roll of a ply, and its choice.
-const fn roll(act: Act<Ludo>) -> (Roll, Option<Move>) {
-    match act {
-        Act::Action(action) => (action.roll, Some(action.choice)),
-        Act::Chance(_, roll) => (roll, None),
-    }
 }
 
 /// Two seats, two policies, the first player's win probability and the expected rolls.
@@ -193,7 +172,7 @@ const POLICIES: [NamedPolicy; 3] = [
 ];
 
 /// Estimates win probabilities. It solves nothing if [`values`] has loaded what it needs.
-fn expert() -> &'static Expert<'static> {
+pub(crate) fn expert() -> &'static Expert<'static> {
     static EXPERT: OnceLock<Expert<'_>> = OnceLock::new();
     EXPERT.get_or_init(|| Expert::new(Tablebase::shared()))
 }
@@ -202,7 +181,7 @@ fn expert() -> &'static Expert<'static> {
 ///
 /// # Errors
 /// That of [`on_all_cores`].
-fn values(py: Python<'_>, seating: Seating) -> PyResult<&'static Values> {
+pub(crate) fn values(py: Python<'_>, seating: Seating) -> PyResult<&'static Values> {
     static SOLVING: Mutex<()> = Mutex::new(());
     let tables = Tablebase::shared();
     if let Some(values) = tables.get(seating) {

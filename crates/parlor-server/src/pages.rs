@@ -109,12 +109,12 @@ pub fn router() -> Router<Arc<App>> {
         .route("/games/{id}", get(game_picture::page_or_picture))
         .route("/games/{id}/watch", get(game::watch))
         .route("/games/{id}/replay", get(replay::show))
+        .route("/games/{id}/verify", get(verify::show_game))
         .route("/games/{id}/film.svg", get(game_film::show))
         .route(
             "/games/{id}/onward",
             post(onward::play_on).get(act::go_back),
         )
-        .route("/games/{id}/verify", get(verify::show_game))
         .route(
             "/games/{id}/analysis",
             get(analysis::show).post(analysis::begin),

@@ -1,5 +1,8 @@
 //! The analysis of a recorded game of Kuba.
 
+pub mod scores;
+mod sentences;
+
 use kuba_engine::Engine;
 use kuba_engine::analysis::GameAnalysis;
 use kuba_engine::analysis::json::GameAnalysisJson;
@@ -7,10 +10,12 @@ use kuba_rules::Side;
 use parlor_game::{ActError, Kuba};
 use parlor_record::decimals;
 use parlor_record::record::{Act, Record};
+use parlor_view::PictureOptions;
 use parlor_view::kuba::Graph;
-use parlor_view::{PictureOptions, printable};
 
 use crate::watch::Watch;
+
+pub use sentences::{loss, name, sentences, unfinished};
 
 /// The size of the engine's table, in MiB.
 const MEBIBYTES: usize = 64;
@@ -42,11 +47,10 @@ pub fn json(record: &Record<Kuba>, analysis: &GameAnalysis) -> String {
     decimals::text(&GameAnalysisJson::of(analysis, record.start().rules()))
 }
 
-/// Who was ahead along the game as an SVG document, with these sentences for screen readers.
+/// Who was ahead along the game as an SVG document, with the [`sentences`] for screen readers.
 pub fn graph(
     record: &Record<Kuba>,
     analysis: &GameAnalysis,
-    words: &[String],
     options: PictureOptions<'_>,
 ) -> String {
     let title = format!(
@@ -57,17 +61,9 @@ pub fn graph(
     let losses: Vec<usize> = analysis.losses().map(|judged| judged.number).collect();
     Graph {
         title: &title,
-        words,
+        words: &sentences(record, analysis),
         scores: &analysis.leads(),
         losses: &losses,
     }
     .svg(options)
-}
-
-/// A player's name, or else the side.
-pub fn name(record: &Record<Kuba>, side: Side) -> String {
-    let players = &record.opening().players;
-    let player = players.iter().find(|player| player.seat == side);
-    let name = player.and_then(|player| player.name.as_deref());
-    name.map_or_else(|| side.to_string(), printable)
 }

@@ -17,10 +17,15 @@
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 
+mod accuracy;
+mod count;
 pub mod kuba;
 pub mod ludo;
+mod result;
 mod study;
 mod watch;
 
+pub use accuracy::accuracy;
+pub use result::result;
 pub use study::{KubaStudy, LudoStudy, Study, StudyError};
 pub use watch::Watch;

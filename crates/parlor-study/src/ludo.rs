@@ -1,5 +1,9 @@
 //! The analysis of a recorded game of Ludo.
 
+mod dice;
+pub mod points;
+mod sentences;
+
 use ludo_rules::{Event, Move, Position, Roll, Seat};
 use ludo_solver::analysis::json::AnalysisJson;
 use ludo_solver::analysis::{Analysis, AnalysisError, Judge, KeyMoment, Race, Swing};
@@ -12,6 +16,9 @@ use parlor_view::graph::{Mark, MarkKind};
 use parlor_view::ludo::{ChanceLine, Graph};
 
 use crate::watch::Watch;
+
+pub use dice::Dice;
+pub use sentences::{moment, sentences, verdict};
 
 /// Analyzes a game; `None` if it was stopped.
 ///
@@ -92,14 +99,9 @@ pub fn json(record: &Record<Ludo>, analysis: &Analysis) -> String {
     decimals::text(&AnalysisJson::of(analysis, opening.rules, opening.seats()))
 }
 
-/// The players' chances along the game as an SVG document, with these sentences for screen
+/// The players' chances along the game as an SVG document, with the [`sentences`] for screen
 /// readers.
-pub fn graph(
-    record: &Record<Ludo>,
-    analysis: &Analysis,
-    words: &[String],
-    options: PictureOptions<'_>,
-) -> String {
+pub fn graph(record: &Record<Ludo>, analysis: &Analysis, options: PictureOptions<'_>) -> String {
     let lines: Vec<SeatLine> = analysis
         .races()
         .iter()
@@ -115,7 +117,7 @@ pub fn graph(
         .collect();
     Graph {
         title: &title(record),
-        words,
+        words: &sentences(record, analysis),
         plies: analysis.plies().len(),
         lines: &lines,
         marks: &marks,

@@ -5,7 +5,6 @@ mod engine;
 mod hint;
 mod matches;
 mod player;
-mod scores;
 
 use std::process::ExitCode;
 

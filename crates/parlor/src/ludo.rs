@@ -5,7 +5,6 @@ mod evaluate;
 mod hint;
 mod judge;
 mod matches;
-mod points;
 mod solve;
 
 use std::process::ExitCode;

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Context as _, bail, ensure};
-use parlor_game::{Game, Ludo};
+use parlor_game::Ludo;
 use parlor_record::record::{AnyRecord, Clock, Record, RecordError, SeatEntry, split};
 use parlor_view::{PictureOptions, Replayed, Show, Shown, printable, replay};
 use serde::Serialize;
@@ -190,31 +190,10 @@ fn player_line<Seat>(letter: char, player: &SeatEntry<Seat>) -> String {
 /// The places and the ending of a finished game.
 pub(crate) fn result_line(record: &AnyRecord) -> Option<String> {
     match record {
-        AnyRecord::Ludo(record) => live_result(record),
-        AnyRecord::Kuba(record) => live_result(record),
+        AnyRecord::Ludo(record) => parlor_study::result(record),
+        AnyRecord::Kuba(record) => parlor_study::result(record),
         AnyRecord::LudoScript(_) => None,
     }
-}
-
-fn live_result<G: Game>(record: &Record<G>) -> Option<String> {
-    let ending = record.ending()?;
-    Some(match record.result() {
-        Some(places) => {
-            let groups: Vec<String> = places
-                .groups()
-                .iter()
-                .map(|group| {
-                    let letters: Vec<String> = group
-                        .iter()
-                        .map(|&seat| G::letter(seat).to_string())
-                        .collect();
-                    letters.join("=")
-                })
-                .collect();
-            format!("Result: {} ({ending}).", groups.join(", "))
-        }
-        None => format!("No result ({ending})."),
-    })
 }
 
 /// A record and the state that it ends with.

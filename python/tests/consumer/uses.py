@@ -215,8 +215,12 @@ def perfect_play() -> None:
     assert_type(ludo.value(position), float)
     assert_type(ludo.best_move(str(position)), str)
     record = parlor.Record("ludo", ["A", "C"])
-    assert_type(ludo.analyze(record), dict[str, Any])
-    assert_type(ludo.analyse(record.to_json()), dict[str, Any])
+    record.push("A6p")
+    assert_type(ludo.analyze(record), ludo.Analysis)
+    analysis: dict[str, Any] = ludo.analyse(record.to_json())
+    assert_type(ludo.analyze(record).to_svg(theme="dark"), str)
+    assert_type(ludo.choices("A20.50/C1.H A 3 -"), tuple[ludo.Choice, ...])
+    assert analysis["game"] == "ludo"
 
 
 def policy_evaluation() -> None:

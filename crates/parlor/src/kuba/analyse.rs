@@ -12,7 +12,7 @@ use std::process::ExitCode;
 use anyhow::{bail, ensure};
 use kuba_engine::Limits;
 use kuba_engine::analysis::{GameAnalysis, NODES_OF_ACTION};
-use kuba_rules::{Position, Side};
+use kuba_rules::Position;
 use parlor_game::Kuba;
 use parlor_record::record::{AnyRecord, Record};
 use parlor_study::{Watch, kuba as study};
@@ -160,30 +160,11 @@ impl<'a> Analyzed<'a> {
             analysis,
         })
     }
-
-    /// That not all was judged, if so.
-    fn unfinished(&self) -> Option<String> {
-        let judged = self.analysis.actions.len();
-        let all = self.record.plies().len();
-        self.analysis.end.is_none().then(|| {
-            format!("Stopped: {judged} of {all} plies were judged, and the last position was not.")
-        })
-    }
-
-    /// Each player's name, or else the side.
-    fn name(&self, side: Side) -> String {
-        study::name(self.record, side)
-    }
 }
 
 impl Render for Analyzed<'_> {
     fn svg(&self, options: PictureOptions<'_>) -> String {
-        study::graph(
-            self.record,
-            &self.analysis,
-            &words::sentences(self),
-            options,
-        )
+        study::graph(self.record, &self.analysis, options)
     }
 
     fn words(&self) -> String {
@@ -191,7 +172,7 @@ impl Render for Analyzed<'_> {
     }
 
     fn sentences(&self) -> Vec<String> {
-        words::sentences(self)
+        study::sentences(self.record, &self.analysis)
     }
 
     fn json(&self) -> String {

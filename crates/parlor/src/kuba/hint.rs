@@ -8,10 +8,10 @@ use kuba_engine::analysis::json::{LineJson, ThreatJson};
 use kuba_engine::analysis::threats;
 use kuba_engine::{Engine, Limits, Line, Report, Root};
 use kuba_rules::{Position, Side};
+use parlor_study::kuba::scores::{for_mover, threat, why, written};
 use parlor_view::kuba::{self as view, Names};
 use serde::Serialize;
 
-use super::scores::{for_mover, threat, why, written};
 use crate::cli::KubaHintArgs;
 use crate::interrupt;
 use crate::output::{self, InputError, count};

@@ -1,6 +1,5 @@
 //! `parlor ludo analyse`: luck and skill in a recorded game.
 
-mod sentences;
 mod words;
 
 use std::path::Path;
@@ -10,7 +9,7 @@ use anyhow::Context;
 use ludo_rules::Event;
 use ludo_solver::analysis::{Analysis, JudgedPly};
 use parlor_game::Ludo;
-use parlor_record::record::{Act, AnyRecord, Record};
+use parlor_record::record::{AnyRecord, Record};
 use parlor_study::ludo as study;
 use parlor_view::PictureOptions;
 
@@ -77,31 +76,20 @@ impl Analyzed<'_> {
         ply.map_or_else(String::new, |ply| ply.act().to_string())
     }
 
+    /// What happened in a ply.
+    fn events(&self, ply: &JudgedPly) -> &[Event] {
+        self.events.get(ply.number - 1).map_or(&[], Vec::as_slice)
+    }
+
     /// The ply with this number.
     fn ply(&self, number: usize) -> Option<&JudgedPly> {
         self.analysis.plies().get(number.checked_sub(1)?)
-    }
-
-    /// The roll of the ply and the choice, in a sentence.
-    fn sentence(&self, ply: &JudgedPly) -> String {
-        let events = self.events.get(ply.number - 1);
-        match self
-            .record
-            .plies()
-            .get(ply.number - 1)
-            .map(|ply| *ply.act())
-        {
-            Some(Act::Action(action)) => {
-                parlor_view::ludo::action(action, events.map_or(&[], Vec::as_slice))
-            }
-            _ => format!("{} rolled {}.", ply.seat(), ply.roll()),
-        }
     }
 }
 
 impl Render for Analyzed<'_> {
     fn svg(&self, options: PictureOptions<'_>) -> String {
-        study::graph(self.record, &self.analysis, &sentences::of(self), options)
+        study::graph(self.record, &self.analysis, options)
     }
 
     fn words(&self) -> String {
@@ -109,20 +97,10 @@ impl Render for Analyzed<'_> {
     }
 
     fn sentences(&self) -> Vec<String> {
-        sentences::of(self)
+        study::sentences(self.record, &self.analysis)
     }
 
     fn json(&self) -> String {
         study::json(self.record, &self.analysis)
     }
-}
-
-/// The effect of the best choice; `None` if it was made.
-fn better(ply: &JudgedPly) -> Option<String> {
-    ply.loss().filter(|&loss| loss > 0.0)?;
-    let mut rolled = ply.position;
-    if rolled.roll_in_hand().is_none() {
-        rolled.apply_roll(ply.roll()).ok()?;
-    }
-    parlor_view::ludo::choice(&rolled, ply.ranking.best().choice)
 }

@@ -8,12 +8,12 @@ use anyhow::{Context, bail};
 use ludo_rules::{Action, Position, Roll, Seat};
 use ludo_solver::analysis::json::{CertaintyJson, by_letter};
 use ludo_solver::analysis::{Certainty, Chances, Judge, Ranked, Ranking};
+use parlor_study::ludo::points::{chances_of, everybody, percent, signed, size};
 use parlor_study::ludo::rolls_that_kick;
 use parlor_view::ludo::{choice as deed, turn};
 use serde::Serialize;
 
 use super::judge;
-use super::points::{chances_of, everybody, percent, signed, size};
 use crate::cli::LudoHintArgs;
 use crate::output::{self, InputError};
 use crate::scene_text;

@@ -52,6 +52,7 @@ fn refused(words: &[&str], input: &str) -> String {
     format!("{}{}", text(&output.stdout), text(&output.stderr))
 }
 
+/// The tests of the Python package compare theirs with the third.
 #[test]
 fn a_game_is_analysed() {
     assert_snapshot!(told(&["ludo", "analyse", "-"], UNDER_WAY));

@@ -1,5 +1,6 @@
 //! Games of Kuba analysed, and hints.
 
+use insta::assert_snapshot;
 use serde_json::Value;
 
 use crate::{quiet, run, text};
@@ -100,6 +101,16 @@ fn what_lost_a_game_is_found() {
         heard.contains("\nPly 1: Ann played 65F: a blunder"),
         "{heard}"
     );
+}
+
+/// The tests of the Python package compare theirs with the third.
+#[test]
+fn a_game_is_analysed() {
+    let words = ["kuba", "analyse", "-", "--nodes", "1000"];
+    assert_snapshot!(quiet(&words, GIVEN_AWAY));
+    for form in ["--alt-text", "--json"] {
+        assert_snapshot!(quiet(&[&words[..], &[form]].concat(), GIVEN_AWAY));
+    }
 }
 
 #[test]

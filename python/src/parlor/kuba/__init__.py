@@ -1,4 +1,4 @@
-"""Kuba: positions, pushes, events, an engine, in classroom and in tournament rules.
+"""Kuba: positions, pushes, events, an engine, analyses, in classroom and in tournament rules.
 
 Positions are immutable; :meth:`Position.apply` returns the next one. Rules K-1 to K-13.
 
@@ -16,6 +16,7 @@ from parlor._native import (
     KubaPosition as Position,
     Repetitions,
 )
+from parlor.kuba.analysis import Analysis, analyse, analyze
 from parlor.kuba.engine import Engine, Line, Report
 from parlor.kuba.events import (
     Barred,
@@ -32,6 +33,7 @@ from parlor.kuba.events import (
 
 __all__ = [
     "RULES",
+    "Analysis",
     "Barred",
     "Captured",
     "Ejected",
@@ -48,4 +50,6 @@ __all__ = [
     "TookOff",
     "TurnEnded",
     "Won",
+    "analyse",
+    "analyze",
 ]

@@ -27,11 +27,14 @@ from parlor.ludo.events import (
     Stacked,
 )
 from parlor.ludo.solver import (
+    Analysis,
+    Choice,
     Evaluation,
     Solution,
     analyse,
     analyze,
     best_move,
+    choices,
     evaluate,
     solve,
     value,
@@ -39,7 +42,9 @@ from parlor.ludo.solver import (
 
 __all__ = [
     "RULES",
+    "Analysis",
     "Bounced",
+    "Choice",
     "Evaluation",
     "Event",
     "Finished",
@@ -57,6 +62,7 @@ __all__ = [
     "analyse",
     "analyze",
     "best_move",
+    "choices",
     "evaluate",
     "solve",
     "value",

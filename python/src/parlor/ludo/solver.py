@@ -13,14 +13,14 @@ the user's cache folder, which the command ``parlor`` shares.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from parlor._analysis import Analysis
 from parlor._native import (
-    _ludo_analyze,
     _ludo_best_move,
+    _ludo_choices,
     _ludo_evaluate,
     _ludo_solve,
     _ludo_value,
@@ -30,11 +30,14 @@ if TYPE_CHECKING:
     from parlor._native import LudoPosition, Record
 
 __all__ = [
+    "Analysis",
+    "Choice",
     "Evaluation",
     "Solution",
     "analyse",
     "analyze",
     "best_move",
+    "choices",
     "evaluate",
     "solve",
     "value",
@@ -98,6 +101,35 @@ class Evaluation:
     """The mean number of rolls in a game, both players' and bonus rolls included."""
 
 
+@dataclass(frozen=True)
+class Choice:
+    """A choice for a roll, and what it is worth to the player who rolled.
+
+    >>> from parlor import ludo
+    >>> ludo.Choice("p", 0.75, 0.0, "best", True, None).label
+    'best'
+    """
+
+    choice: str
+    """The choice, one of ``Position.legal_moves``."""
+
+    chance: float
+    """The chance of finishing next after it: of winning, until there is a winner (L-30)."""
+
+    loss: float
+    """How far the chance is below that of the best choice; 0.0 for the best."""
+
+    label: str | None
+    """``"best"``, ``"good"``, ``"inaccuracy"``, ``"mistake"`` or ``"blunder"`` by its loss; None if
+    forced."""
+
+    exact: bool
+    """Whether the chance is exact, as with two players left; else it is an estimate."""
+
+    error: float | None
+    """The root mean square error of an estimate; None if it is exact."""
+
+
 def solve(seats: Iterable[str] = ("A", "C")) -> Solution:
     """Solve the game of two players under optimal play, and prove the result.
 
@@ -157,15 +189,39 @@ def best_move(position: LudoPosition | str) -> str:
     return _ludo_best_move(position)
 
 
-def analyze(record: Record | str) -> dict[str, Any]:
+def choices(position: LudoPosition | str) -> tuple[Choice, ...]:
+    """Return every choice for the roll in hand with its worth, the best first.
+
+    ``position`` is a Position or its line. The chances are exact with two players left, and
+    estimated with more: see ``exact`` and ``error`` of each. They are those of
+    ``parlor ludo hint --json``; the first is what ``best_move`` returns.
+
+    Raises parlor.ParlorError if no roll is in hand and for a value that is not a position, and what
+    Position.parse raises for a line.
+
+    >>> from parlor import ludo
+    >>> for choice in ludo.choices("A20.50/C1.H A 3 -"):
+    ...     print(choice.choice, f"{choice.chance:.4f} {choice.loss:.4f}", choice.label)
+    p 0.8090 0.0000 best
+    q 0.8045 0.0045 good
+    """
+    error, ranked = _ludo_choices(position)
+    exact = error is None
+    return tuple(Choice(*choice, exact, error) for choice in ranked)
+
+
+def analyze(record: Record | str) -> Analysis:
     r"""Return what each roll and each choice of a game was worth, luck apart from skill.
 
     ``record`` is a Record of a live game of Ludo, or the text of one, finished or under way. The
-    result has the form of ``parlor ludo analyse --json``: for each ply the win probabilities, the
-    luck of the roll and the loss of the choice against the best one, and their sums. It is exact
-    with two players left, and estimated with more: see ``"exact"`` and ``"error"``.
+    result is a dict in the form of ``parlor ludo analyse --json``: for each ply the win
+    probabilities, the luck of the roll and the loss of the choice against the best one, and their
+    sums. It is exact with two players left, and estimated with more: see ``"exact"`` and
+    ``"error"``. It draws the players' chances along the game. Ctrl-C ends it and raises
+    KeyboardInterrupt.
 
-    Raises parlor.RecordError for another game and for a scripted one, and what Record.read raises.
+    Raises parlor.RecordError for another game, for a scripted one and for one without plies, and
+    what Record.read raises.
 
     >>> from parlor import ludo
     >>> game = "parlor-record 1\ngame: ludo\nseats: A, C\n\nA6p A4p C1- A6p"
@@ -174,9 +230,10 @@ def analyze(record: Record | str) -> dict[str, Any]:
     [('A6p', None), ('A4p', None), ('C1-', None), ('A6p', 'blunder')]
     >>> analysis["plies"][0]["luck"] > 0.05
     True
+    >>> analysis.to_svg()[:5]
+    '<svg '
     """
-    analysis: dict[str, Any] = json.loads(_ludo_analyze(record))
-    return analysis
+    return Analysis._of(record)
 
 
 #: The older name, kept for programs that use it.

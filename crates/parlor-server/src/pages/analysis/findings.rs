@@ -1,9 +1,9 @@
 //! What the page of an analysis shows, of either game.
 
 use parlor_game::Label;
-use parlor_view::{
-    Course, CourseColumn, CourseLine, CourseMark, Highlights, PictureOptions, Scene, Style,
-};
+use parlor_study::accuracy;
+use parlor_view::theme::BoardPaint;
+use parlor_view::{Course, CourseColumn, CourseLine, Highlights, PictureOptions, Scene, Style};
 
 use super::super::viewer::Viewer;
 use super::super::{board, game_info, sentences};
@@ -19,7 +19,7 @@ pub(super) struct Seen<'a> {
     pub(super) is_better: bool,
 }
 
-impl<'a> Seen<'a> {
+impl Seen<'_> {
     /// The seat from which the game is told: that of a visitor who plays one, else the winner's.
     pub(super) fn teller(&self) -> char {
         let view = self.viewer.view;
@@ -157,13 +157,10 @@ pub(super) struct PlayerFigures {
 
 impl PlayerFigures {
     pub(super) fn new(viewer: &Viewer<'_>, seat: char, labels: [usize; 5], loss: String) -> Self {
-        let choices: usize = labels.iter().sum();
-        let good = labels[Label::Best.index()] + labels[Label::Good.index()];
         Self {
             name: viewer.who(seat),
             mark: game_info::mark_on_board(viewer.view.game, seat, &format!("tally-{seat}-")),
-            // Rounded to the nearest.
-            accuracy: (choices > 0).then(|| (200 * good + choices) / (2 * choices)),
+            accuracy: accuracy(labels),
             labels,
             loss,
         }
@@ -196,8 +193,11 @@ pub(super) fn parts(parts: [(&'static str, String, String, f64); 2]) -> Vec<Part
         } else {
             10.0
         };
-        // From 0 to 20.
-        twentieths.round().clamp(1.0, 19.0) as u8
+        let nearest = (1..20_u8).min_by(|one, other| {
+            let off = |share: u8| (f64::from(share) - twentieths).abs();
+            off(*one).total_cmp(&off(*other))
+        });
+        nearest.unwrap_or(1)
     };
     let parts = parts.into_iter().map(|(kind, title, value, size)| Part {
         kind,
@@ -228,20 +228,12 @@ pub(super) fn courses(course: Course<'_>) -> [Drawn; 2] {
 }
 
 /// The line of the first player of a course that has no other.
-pub(super) fn only_line(
-    paint: parlor_view::theme::BoardPaint,
-    points: &[(f64, f64)],
-) -> [CourseLine<'_>; 1] {
+pub(super) fn only_line(paint: BoardPaint, points: &[(f64, f64)]) -> [CourseLine<'_>; 1] {
     [CourseLine {
         paint,
         outline: "",
         points,
     }]
-}
-
-/// The mark of a moment.
-pub(super) fn course_mark(ply: usize, is_roll: bool, at: (f64, f64)) -> CourseMark {
-    CourseMark { ply, is_roll, at }
 }
 
 /// A number with its sign and one digit after the point, as players read it.

@@ -13,7 +13,7 @@ use super::super::viewer::Viewer;
 use super::super::{sentences, steps};
 use super::findings::{
     Better, Drawn, Findings, MarkedMove, Moment, Now, Part, PlayerFigures, Seen, ShownBoard,
-    course_mark, courses, only_line, parts, tenths,
+    courses, only_line, parts, tenths,
 };
 use crate::wording::capitalized;
 
@@ -196,8 +196,11 @@ fn course(
         .map(|(ply, lead)| (ply as f64, height(own(lead))))
         .collect();
     let marks = worst.iter().filter_map(|judged| {
-        let at = points.get(judged.number)?;
-        Some(course_mark(judged.number, false, *at))
+        Some(CourseMark {
+            ply: judged.number,
+            is_roll: false,
+            at: *points.get(judged.number)?,
+        })
     });
     let marks: Vec<CourseMark> = marks.collect();
     let sides = match teller {

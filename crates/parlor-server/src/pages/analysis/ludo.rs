@@ -5,7 +5,7 @@ use ludo_solver::analysis::{
     Account, Analysis, Certainty, ChoiceKind, JudgedPly, KeyMoment, Label, Race, Ranked, Swing,
 };
 use parlor_study::LudoStudy;
-use parlor_study::ludo::{chances, rolls_that_kick};
+use parlor_study::ludo::{Dice, chances, rolls_that_kick};
 use parlor_view::theme::BoardPaint;
 use parlor_view::{Course, CourseLine, CourseMark, Highlights, LastAction, Scene};
 
@@ -15,7 +15,7 @@ use super::super::viewer::Viewer;
 use super::super::{game_info, sentences, steps};
 use super::findings::{
     Better, Findings, MarkedMove, Moment, Now, Part, PlayerFigures, PlayerRolls, Seen, ShownBoard,
-    course_mark, courses, only_line, parts, signed, tenths, whose,
+    courses, only_line, parts, signed, tenths, whose,
 };
 
 /// A change of a chance below which nothing has happened.
@@ -182,7 +182,7 @@ fn course(
     let marks: Vec<CourseMark> = analysis
         .key_moments()
         .into_iter()
-        .filter_map(|moment| {
+        .map(|moment| {
             let ply = &analysis.plies()[moment.ply - 1];
             let seat = if is_of_two { teller } else { ply.seat() };
             let (is_roll, at) = match moment.swing {
@@ -190,7 +190,11 @@ fn course(
                 Swing::Loss => (false, ply.number as f64),
             };
             let chances = if is_roll { ply.rolled() } else { ply.after() };
-            Some(course_mark(ply.number, is_roll, (at, chances.of(seat))))
+            CourseMark {
+                ply: ply.number,
+                is_roll,
+                at: (at, chances.of(seat)),
+            }
         })
         .collect();
     let seats = analysis.races().iter().flat_map(|race| {
@@ -279,9 +283,10 @@ fn now(
             ..Now::default()
         };
     };
-    let says = seen
-        .after(ply)
-        .and_then(|after| steps::words(viewer, &after, None));
+    let says = seen.after(ply).and_then(|after| {
+        let words = steps::words(viewer, &after, None);
+        words.or_else(|| steps::rolled(viewer, &after, None))
+    });
     let race = analysis.race_of(judged);
     let whom = match race {
         Some(race) if race.seats.contains(&teller) => teller,
@@ -489,24 +494,11 @@ fn rolls(viewer: &Viewer<'_>, analysis: &Analysis) -> Vec<PlayerRolls> {
     let tallies = analysis.tallies().into_iter();
     tallies
         .map(|tally| {
-            let mut counts = [0; 6];
-            for ply in analysis
-                .plies()
-                .iter()
-                .filter(|ply| ply.seat() == tally.seat)
-            {
-                counts[usize::from(ply.roll().value()) - 1] += 1;
-            }
-            let all: usize = counts.iter().sum();
-            let pips: usize = counts
-                .iter()
-                .zip(1..)
-                .map(|(count, pips)| count * pips)
-                .sum();
+            let dice = Dice::of(analysis, tally.seat);
             PlayerRolls {
                 name: viewer.who(tally.seat.letter()),
-                counts,
-                mean: tenths(pips as f64 / all.max(1) as f64),
+                counts: dice.counts,
+                mean: tenths(dice.mean().unwrap_or_default()),
                 luck: signed(100.0 * tally.luck),
             }
         })

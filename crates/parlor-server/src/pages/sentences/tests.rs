@@ -19,7 +19,7 @@ const SOURCES: [&str; 8] = [
 /// Each expression with the text that it is.
 macro_rules! texts {
     ($($text:expr),* $(,)?) => {
-        [$((stringify!($text), String::from($text))),*]
+        vec![$((stringify!($text), String::from($text))),*]
     };
 }
 

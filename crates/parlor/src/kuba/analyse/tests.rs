@@ -44,14 +44,14 @@ fn what_was_judged_before_a_stop_is_reported() {
     };
     let (whole, questions) = asked(u64::MAX);
     let whole = whole.expect("all is judged");
-    assert!(whole.analysis.end.is_some() && whole.unfinished().is_none());
+    assert!(whole.analysis.end.is_some() && study::unfinished(record, &whole.analysis).is_none());
     assert!(questions > 10, "it is asked whether to stop: {questions}");
 
     let (stopped, _) = asked(questions / 2);
     let stopped = stopped.expect("some are judged");
     let judged = stopped.analysis.actions.len();
     assert!((1..3).contains(&judged), "{judged} of 3");
-    let text = stopped.unfinished().expect("it was stopped");
+    let text = study::unfinished(record, &stopped.analysis).expect("it was stopped");
     assert!(
         text.starts_with(&format!("Stopped: {judged} of 3 plies were judged")),
         "{text}"

@@ -1,12 +1,14 @@
-//! The analysis as a page of text, and in sentences.
+//! The analysis as a page of text.
 
 use std::fmt::Write as _;
 
-use kuba_engine::analysis::{JudgedAction, Label, MAX_REDS};
+use kuba_engine::analysis::{Label, MAX_REDS};
 use kuba_rules::Side;
+use parlor_study::accuracy;
+use parlor_study::kuba as study;
+use parlor_study::kuba::scores::{for_white, size};
 
 use super::Analyzed;
-use crate::kuba::scores::{counted_for_white, for_white, size, why, written};
 use crate::output::count;
 use crate::replay;
 use crate::scene_text;
@@ -17,13 +19,13 @@ const INDENT: usize = 6;
 /// Everything, for people.
 pub(super) fn page(analyzed: &Analyzed<'_>) -> String {
     let mut parts = vec![replay::head(analyzed.any)];
-    parts.extend(analyzed.unfinished());
+    parts.extend(study::unfinished(analyzed.record, &analyzed.analysis));
     parts.push(tallies(analyzed));
     let moments: Vec<String> = analyzed
         .analysis
         .losses()
         .map(|ply| {
-            let text = scene_text::wrapped(&moment(analyzed, ply), INDENT);
+            let text = scene_text::wrapped(&study::loss(analyzed.record, ply), INDENT);
             format!("{:>4}  {text}", ply.number)
         })
         .collect();
@@ -54,25 +56,17 @@ Losses, in reds:
             size(tally.loss_an_action()),
         );
     }
-    table.push_str("?! an inaccuracy, from 0.5 reds; ? a mistake, from 1; ?? a blunder, from 2.5.");
+    table.push_str(
+        "?! an inaccuracy, from 0.5 reds; ? a mistake, from 1; ?? a blunder, from 2.5.\n\
+         Accuracy, the share of actions that were best or good:",
+    );
+    for side in Side::ALL {
+        let accuracy = accuracy(analyzed.analysis.tally(side).labels);
+        let accuracy = accuracy.map_or_else(|| "-".to_owned(), |share| format!("{share} %"));
+        // Writing to a String cannot fail.
+        let _written = write!(table, "\n {side:<5}  {accuracy:>5}");
+    }
     table
-}
-
-/// What an action lost, and what would have been better.
-fn moment(analyzed: &Analyzed<'_>, ply: &JudgedAction) -> String {
-    let judgment = &ply.judgment;
-    let label = ply.label();
-    let before = counted_for_white(judgment.best.score, judgment.side);
-    let after = counted_for_white(judgment.played, judgment.side);
-    format!(
-        "{} played {}: a {label} ({}) of {} reds, {after} instead of {before}. Better: {}. {}",
-        analyzed.name(judgment.side),
-        ply.action,
-        label.mark(),
-        size(judgment.loss),
-        written(&judgment.best.actions),
-        why(&ply.before, &judgment.best.actions),
-    )
 }
 
 /// Every ply: the score after it, its loss, and the best action.
@@ -107,30 +101,4 @@ fn plies(analyzed: &Analyzed<'_>) -> String {
         );
     }
     table
-}
-
-/// The analysis in sentences to be listened to.
-pub(super) fn sentences(analyzed: &Analyzed<'_>) -> Vec<String> {
-    let mut sentences = Vec::new();
-    sentences.extend(replay::result_line(analyzed.any));
-    sentences.extend(analyzed.unfinished());
-    for side in Side::ALL {
-        let tally = analyzed.analysis.tally(side);
-        let labels = Label::ALL.into_iter().zip(tally.labels);
-        let counted = labels.filter(|&(_, number)| number > 0);
-        let counted: Vec<String> = counted
-            .map(|(label, number)| format!("{number} {label}"))
-            .collect();
-        sentences.push(format!(
-            "{}: {} that lost {} reds, {} each ({}).",
-            analyzed.name(side),
-            count(tally.actions, "action"),
-            size(tally.loss),
-            size(tally.loss_an_action()),
-            counted.join(", ")
-        ));
-    }
-    let moments = analyzed.analysis.losses();
-    sentences.extend(moments.map(|ply| format!("Ply {}: {}", ply.number, moment(analyzed, ply))));
-    sentences
 }

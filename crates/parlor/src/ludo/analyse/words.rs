@@ -3,10 +3,12 @@
 use std::fmt::Write as _;
 
 use ludo_rules::Seat;
-use ludo_solver::analysis::{ChoiceKind, JudgedPly, KeyMoment, Label, PlayerTally, Race, Swing};
+use ludo_solver::analysis::{ChoiceKind, JudgedPly, Label, PlayerTally, Race};
+use parlor_study::accuracy;
+use parlor_study::ludo::points::{chances_of, percent, signed, size};
+use parlor_study::ludo::{self as study, Dice};
 
 use super::Analyzed;
-use crate::ludo::points::{chances_of, percent, signed, size};
 use crate::replay;
 use crate::scene_text;
 
@@ -15,7 +17,11 @@ const COLUMNS: usize = 60;
 
 /// Everything, for people.
 pub(super) fn page(analyzed: &Analyzed<'_>) -> String {
-    let mut parts = vec![replay::head(analyzed.any), tallies(analyzed)];
+    let mut parts = vec![
+        replay::head(analyzed.any),
+        tallies(analyzed),
+        dice(analyzed),
+    ];
     for race in analyzed.analysis.races() {
         parts.push(accounts(analyzed, race));
     }
@@ -51,7 +57,31 @@ Luck and loss, in points of a hundred:
              {loss_each:>6}  {best:>4}  {good:>4}  {inaccuracies:>2}  {mistakes:>2}  {blunders:>2}"
         );
     }
-    table.push_str("?! an inaccuracy, from 1 point; ? a mistake, from 2.5; ?? a blunder, from 6.");
+    table.push_str(
+        "?! an inaccuracy, from 1 point; ? a mistake, from 2.5; ?? a blunder, from 6.\n\
+         Accuracy, the share of choices that were best or good:",
+    );
+    for tally in analyzed.analysis.tallies() {
+        let accuracy = accuracy(tally.labels).map_or_else(none, |share| format!("{share} %"));
+        // Writing to a String cannot fail.
+        let _written = write!(table, "\n    {}  {accuracy:>5}", tally.seat);
+    }
+    table
+}
+
+/// How often each player rolled each number.
+fn dice(analyzed: &Analyzed<'_>) -> String {
+    let mut table = "\
+How often the die showed each number:
+ seat    1    2    3    4    5    6  on average"
+        .to_owned();
+    for &seat in analyzed.analysis.seats() {
+        let dice = Dice::of(&analyzed.analysis, seat);
+        let counts = dice.counts.map(|count| format!("{count:>5}")).concat();
+        let mean = dice.mean().map_or_else(none, |mean| format!("{mean:.2}"));
+        // Writing to a String cannot fail.
+        let _written = write!(table, "\n    {seat}{counts}  {mean:>10}");
+    }
     table
 }
 
@@ -86,25 +116,8 @@ fn accounts(analyzed: &Analyzed<'_>, race: &Race) -> String {
             account.seat,
         );
     }
-    table.push_str(&verdict(analyzed, race));
+    table.push_str(&study::verdict(&analyzed.analysis, race));
     table
-}
-
-/// What made one's chance greater, the dice or the choices.
-pub(super) fn verdict(analyzed: &Analyzed<'_>, race: &Race) -> String {
-    let accounts = analyzed.analysis.accounts(race);
-    let ahead = accounts
-        .iter()
-        .reduce(|best, other| if best.end < other.end { other } else { best });
-    let Some(ahead) = ahead else {
-        return String::new();
-    };
-    format!(
-        "The dice were worth {} points to {}, the choices {}.",
-        signed(ahead.rolls()),
-        ahead.seat,
-        signed(ahead.choices())
-    )
 }
 
 /// Each player's chance over the course of the game, one block per ply or few.
@@ -149,7 +162,8 @@ fn key_moments(analyzed: &Analyzed<'_>) -> Option<String> {
         let Some(ply) = analyzed.ply(moment.ply) else {
             continue;
         };
-        let sentence = sentence(analyzed, ply, moment);
+        let events = analyzed.events(ply);
+        let sentence = study::moment(analyzed.record, ply, events, moment);
         let sentence = scene_text::wrapped(&sentence, 6);
         // Writing to a String cannot fail.
         let _written = write!(
@@ -159,45 +173,6 @@ fn key_moments(analyzed: &Analyzed<'_>) -> Option<String> {
         );
     }
     Some(text)
-}
-
-/// A key moment and its effect.
-pub(super) fn sentence(analyzed: &Analyzed<'_>, ply: &JudgedPly, moment: KeyMoment) -> String {
-    let seat = ply.seat();
-    let (rolled, after) = (ply.rolled().of(seat), ply.after().of(seat));
-    match moment.swing {
-        Swing::Luck => {
-            let before = ply.before.map_or(rolled, |before| before.of(seat));
-            let way = if moment.size < 0.0 {
-                "bad luck"
-            } else {
-                "luck"
-            };
-            format!(
-                "{seat} rolled {}: {way} of {} points, from {} to {}.",
-                ply.roll(),
-                size(moment.size),
-                percent(before),
-                percent(rolled)
-            )
-        }
-        Swing::Loss => {
-            let what = match ply.label() {
-                Some(label @ Label::Inaccuracy) => format!("An {label}"),
-                Some(label) => format!("A {label}"),
-                None => "A loss".to_owned(),
-            };
-            let better = super::better(ply);
-            let better = better.map_or_else(String::new, |better| format!(" Better: {better}."));
-            format!(
-                "{} {what} of {} points: {} instead of {}.{better}",
-                analyzed.sentence(ply),
-                size(moment.size),
-                percent(after),
-                percent(rolled)
-            )
-        }
-    }
 }
 
 /// Every ply: the roller's chance before and after the roll, and after the

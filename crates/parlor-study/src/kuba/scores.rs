@@ -2,11 +2,11 @@
 
 use kuba_engine::Score;
 use kuba_engine::analysis::worth;
-pub(super) use kuba_engine::analysis::{threat, why};
+pub use kuba_engine::analysis::{threat, why};
 use kuba_rules::{Action, Side};
 
 /// A score for people, seen by White: `+0.35`, `W in 5`, `B in 4`.
-pub(super) fn for_white(score: Score, side: Side) -> String {
+pub fn for_white(score: Score, side: Side) -> String {
     let white = match side {
         Side::White => score,
         Side::Black => score.for_opponent(),
@@ -22,7 +22,7 @@ pub(super) fn for_white(score: Score, side: Side) -> String {
 
 /// A score as [`for_white`], with its value in a loss if that differs from the
 /// score: `W in 5 (counts as +7.00)`.
-pub(super) fn counted_for_white(score: Score, side: Side) -> String {
+pub fn counted_for_white(score: Score, side: Side) -> String {
     let text = for_white(score, side);
     let counted = worth(score);
     if score == Score::Reds(counted) {
@@ -33,7 +33,7 @@ pub(super) fn counted_for_white(score: Score, side: Side) -> String {
 }
 
 /// A score as text, for the side to move: `+0.35`, `win 5`.
-pub(super) fn for_mover(score: Score) -> String {
+pub fn for_mover(score: Score) -> String {
     match score {
         Score::Reds(hundredths) => reds(hundredths),
         _ => score.to_string(),
@@ -47,12 +47,12 @@ fn reds(hundredths: i32) -> String {
 }
 
 /// Hundredths of a red: `0.35`.
-pub(super) fn size(hundredths: u32) -> String {
+pub fn size(hundredths: u32) -> String {
     format!("{}.{:02}", hundredths / 100, hundredths % 100)
 }
 
 /// Actions with blanks between them.
-pub(super) fn written(actions: &[Action]) -> String {
+pub fn written(actions: &[Action]) -> String {
     let actions: Vec<String> = actions.iter().map(Action::to_string).collect();
     actions.join(" ")
 }

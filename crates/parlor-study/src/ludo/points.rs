@@ -4,12 +4,12 @@ use ludo_rules::Seat;
 use ludo_solver::analysis::{Certainty, Chances};
 
 /// A chance in per cent: `51.10`.
-pub(super) fn percent(chance: f64) -> String {
+pub fn percent(chance: f64) -> String {
     format!("{:.2}", 100.0 * chance)
 }
 
 /// A difference of chances with its sign: `+7.12`, `-0.08`, `0.00`.
-pub(super) fn signed(difference: f64) -> String {
+pub fn signed(difference: f64) -> String {
     let text = format!("{:+.2}", 100.0 * difference);
     match text.as_str() {
         "+0.00" | "-0.00" => "0.00".to_owned(),
@@ -18,12 +18,12 @@ pub(super) fn signed(difference: f64) -> String {
 }
 
 /// A size without a sign: `7.12`.
-pub(super) fn size(difference: f64) -> String {
+pub fn size(difference: f64) -> String {
     format!("{:.2}", 100.0 * difference.abs())
 }
 
 /// `A 51.10, C 48.90`.
-pub(super) fn everybody(seats: impl IntoIterator<Item = Seat>, chances: &Chances) -> String {
+pub fn everybody(seats: impl IntoIterator<Item = Seat>, chances: &Chances) -> String {
     let shares = seats
         .into_iter()
         .map(|seat| format!("{seat} {}", percent(chances.of(seat))));
@@ -32,7 +32,7 @@ pub(super) fn everybody(seats: impl IntoIterator<Item = Seat>, chances: &Chances
 
 /// The meaning of chances and their certainty: `Chances of winning
 /// (exact)`.
-pub(super) fn chances_of(place: u8, certainty: Certainty) -> String {
+pub fn chances_of(place: u8, certainty: Certainty) -> String {
     let aim = match place {
         1 => "winning",
         2 => "coming second",
