@@ -84,6 +84,14 @@ impl fmt::Display for Position {
     }
 }
 
+impl FromStr for Setup {
+    type Err = ParseError;
+
+    fn from_str(line: &str) -> Result<Self, ParseError> {
+        setup(line)
+    }
+}
+
 impl FromStr for Position {
     type Err = PositionError;
 

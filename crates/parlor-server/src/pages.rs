@@ -40,6 +40,7 @@ mod import;
 mod import_replay;
 mod invite;
 mod joining;
+mod lab;
 mod live;
 mod move_range;
 mod narration;
@@ -108,12 +109,12 @@ pub fn router() -> Router<Arc<App>> {
         .route("/games/{id}", get(game_picture::page_or_picture))
         .route("/games/{id}/watch", get(game::watch))
         .route("/games/{id}/replay", get(replay::show))
+        .route("/games/{id}/verify", get(verify::show_game))
         .route("/games/{id}/film.svg", get(game_film::show))
         .route(
             "/games/{id}/onward",
             post(onward::play_on).get(act::go_back),
         )
-        .route("/games/{id}/verify", get(verify::show_game))
         .route(
             "/games/{id}/analysis",
             get(analysis::show).post(analysis::begin),
@@ -134,6 +135,9 @@ pub fn router() -> Router<Arc<App>> {
         .route("/j/{code}", get(invite::show).post(invite::take))
         .route("/games/{id}/record.txt", get(game::record_text))
         .route("/games/{id}/record.json", get(game::record_json))
+        .route("/analysis", get(lab::show))
+        .route("/analysis/edit", get(lab::edit::show))
+        .route("/analysis/lines", get(lab::lines))
         .route("/import", get(import::show_form).post(import::take))
         .route("/verify", get(import::show_verify_form))
         .route("/imports/{id}", get(import::show))

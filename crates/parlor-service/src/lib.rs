@@ -14,6 +14,7 @@ pub mod operator;
 pub mod phrase;
 pub mod randomness;
 pub mod rate_limit;
+pub mod searches;
 pub mod service;
 pub mod store;
 pub mod studies;

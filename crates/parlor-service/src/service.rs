@@ -31,6 +31,7 @@ use crate::clock::TimeSource;
 use crate::imports::Imports;
 use crate::phrase::{ChatMessage, Phrase};
 use crate::rate_limit::{NetLimiters, Rate, RateLimited};
+use crate::searches::{SearchPlace, Searches, TooManySearches, Visitor};
 use crate::store::{Holding, Store, StoreError};
 use crate::studies::{Studies, StudyRefusal, StudyState};
 use crate::uptime_clock::UptimeClock;
@@ -134,6 +135,7 @@ struct Inner {
     imports: Imports,
     /// The analyses of games.
     studies: Studies,
+    searches: Searches,
     settings: Settings,
     new_games: Option<NetLimiters>,
     /// The games in play.
@@ -230,6 +232,7 @@ impl Service {
                 bots,
                 imports: Imports::default(),
                 studies: Studies::default(),
+                searches: Searches::default(),
                 settings,
                 new_games: settings.new_games.map(NetLimiters::new),
                 open: Arc::default(),
@@ -291,6 +294,25 @@ impl Service {
     /// Takes back that a client has asked for the analysis of a game.
     pub fn cancel_study(&self, handle: &GameHandle, client: ClientNet) {
         self.inner.studies.cancel(handle.id().as_str(), client);
+    }
+
+    /// A place for a search of a position, which ends any other of this visitor.
+    ///
+    /// # Errors
+    /// When too many wait.
+    pub fn enter_search(
+        &self,
+        visitor: Visitor,
+        client: ClientNet,
+    ) -> Result<SearchPlace, TooManySearches> {
+        let Inner {
+            searches,
+            bots,
+            settings,
+            ..
+        } = &*self.inner;
+        let client = settings.client_of_bots(client);
+        searches.enter(bots, visitor, client, settings.shares_bots)
     }
 
     /// A game, loaded if need be; `None` if there is none with this id.
@@ -562,6 +584,7 @@ impl Service {
     pub async fn close(&self) -> Result<(), ServiceError> {
         self.stop_accepting();
         self.inner.studies.stop();
+        self.inner.searches.stop();
         for handle in self.all_loaded() {
             handle.stop().await;
         }

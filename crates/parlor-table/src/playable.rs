@@ -145,7 +145,7 @@ const LOOK: Duration = Duration::from_millis(20);
 
 /// Solves two-player Ludo for a seating in the background, once: the first time it takes longer than
 /// players wait for a hint.
-fn solve_soon(seating: Seating) {
+pub fn solve_soon(seating: Seating) {
     static BEGUN: Mutex<Vec<Seating>> = Mutex::new(Vec::new());
     let mut begun = BEGUN.lock().unwrap_or_else(PoisonError::into_inner);
     if begun.contains(&seating) {

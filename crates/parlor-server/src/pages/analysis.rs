@@ -1,8 +1,8 @@
 //! What decided a game that is over: one press from its end to the analysis, ply by ply.
 
 mod findings;
-mod kuba;
-mod ludo;
+pub(super) mod kuba;
+pub(super) mod ludo;
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ use super::players::{self, PlayerRow};
 use super::stepper::{Place, Stepper};
 use super::viewer::{Viewer, ViewerPrefs};
 use super::{
-    PageError, error, game_info, game_picture, live, narration, page, page_with, sentences,
+    PageError, error, game_info, game_picture, lab, live, narration, page, page_with, sentences,
 };
 use crate::app::{App, BrowserKey, Client, NewBrowser};
 use crate::wording;
@@ -58,6 +58,8 @@ struct AnalysisPage<'a> {
     /// The players as they stand on that board.
     players: Vec<PlayerRow<'a>>,
     onward: Option<Onward>,
+    /// The analysis board with the position that is shown.
+    further: Option<String>,
     stepper: Stepper,
     other_parts: Vec<MoveRange>,
     /// Whether a link of the list of moves led here, so that it is open again.
@@ -220,6 +222,7 @@ impl Visit<'_> {
             players: players::list(&Viewer::new(&then, self.prefs)),
             // One plays on from before the choice that is shown.
             onward: Onward::of(handle, view, ply.saturating_sub(1), self.jar, self.nonce),
+            further: lab::address::of_scene(&findings.board.scene),
             findings: &findings,
             stepper: Stepper::new(address(handle.id()), at, says.trim_end().to_owned()),
             other_parts: part.others(last),

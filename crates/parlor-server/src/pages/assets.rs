@@ -46,6 +46,7 @@ const PAGES: &str = concat!(
     include_str!("../../assets/styles/verify.css"),
     include_str!("../../assets/styles/import.css"),
     include_str!("../../assets/styles/analysis.css"),
+    include_str!("../../assets/styles/lab.css"),
 );
 
 pub(super) const ICON: &str = include_str!("../../assets/icon.svg");
@@ -55,11 +56,12 @@ const TURN_ICON: &str = include_str!("../../assets/icon-turn.svg");
 
 /// The modules that make pages live: that of a game's page, those of other pages, and then those
 /// that the first imports.
-const SCRIPTS: [(&str, &str); 22] = [
+const SCRIPTS: [(&str, &str); 23] = [
     ("game.js", include_str!("../../assets/scripts/game.js")),
     ("site.js", include_str!("../../assets/scripts/site.js")),
     ("replay.js", include_str!("../../assets/scripts/replay.js")),
     ("embed.js", include_str!("../../assets/scripts/embed.js")),
+    ("deepen.js", include_str!("../../assets/scripts/deepen.js")),
     ("verify.js", include_str!("../../assets/scripts/verify.js")),
     ("dice.js", include_str!("../../assets/scripts/dice.js")),
     ("sha256.js", include_str!("../../assets/scripts/sha256.js")),
@@ -81,10 +83,11 @@ const SCRIPTS: [(&str, &str); 22] = [
 ];
 
 /// The scripts of pages other than those of games.
-const OTHERS: [&str; 8] = [
+const OTHERS: [&str; 9] = [
     "site.js",
     "replay.js",
     "embed.js",
+    "deepen.js",
     "wait.js",
     "verify.js",
     "dice.js",
@@ -106,7 +109,8 @@ const STUDY: [&str; 7] = [
 /// The scripts that only one kind of page loads, each with the most bytes of them together as they are
 /// sent.
 #[cfg(test)]
-const APART: [(&[&str], usize); 4] = [
+const APART: [(&[&str], usize); 5] = [
+    (&["deepen.js"], 1_600),
     (&["embed.js"], 1_200),
     (&["import.js"], 600),
     (&["replay.js"], 6_000),

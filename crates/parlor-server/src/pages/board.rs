@@ -322,6 +322,25 @@ impl Board {
     }
 }
 
+/// A board that one looks at, on which every move is there for whoever is to act; with the marble chosen
+/// that the address names first, and the one left that it names then.
+pub(super) fn looked_at(
+    scene: &Scene,
+    look: Look,
+    page: &str,
+    [from, left]: [&Option<String>; 2],
+) -> Board {
+    let board_view = BoardView {
+        may_act: scene.ending().is_none(),
+        from: from.as_deref(),
+        left: left.as_deref(),
+        page,
+        look,
+        ..BoardView::default()
+    };
+    Board::of(scene, board_view)
+}
+
 /// Whether the picture of a move of a replay is that of the move still being seen: in Ludo, so that it
 /// shows the roll that the move was, on the side of who rolled it. Rules: L-14, L-29.
 pub(super) const fn shows_roll(scene: &Scene) -> bool {

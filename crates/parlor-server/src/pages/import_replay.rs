@@ -197,7 +197,7 @@ mod tests {
             ),
             ("Ann (W) has won (L-30)", "Ann (W) has won"),
             ("An open (K-4", "An open (K-4"),
-            ("A (K-x) (L-300) ()", "A (K-x) (L-300) ()"),
+            ("A (K-x) (L-) ()", "A (K-x) (L-) ()"),
         ] {
             assert_eq!(without_rules(cites), plain);
         }

@@ -20,8 +20,8 @@ use super::stepper::{Place, Stepper};
 use super::steps::StepWords;
 use super::viewer::{Viewer, ViewerPrefs};
 use super::{
-    PageError, animation, game_info, game_picture, live, narration, page, page_with, sentences,
-    steps,
+    PageError, animation, game_info, game_picture, lab, live, narration, page, page_with,
+    sentences, steps,
 };
 use crate::app::{Address, App, BrowserKey, NewBrowser};
 use crate::wording;
@@ -86,6 +86,8 @@ struct ReplayPage<'a> {
     /// How it ended.
     verdict: String,
     onward: Option<Onward>,
+    /// The analysis board with this position.
+    further: Option<String>,
     /// The address of this ply, to be passed on.
     url: String,
     /// The part of the moves in which this one is, and the others, where they are too many for
@@ -157,6 +159,7 @@ pub(super) async fn show(
         heading: narration::heading(&view),
         verdict,
         onward: Onward::of(&handle, &view, ply, &jar, nonce),
+        further: lab::address::of_scene(&view.scene),
         url: format!("{}{address}?ply={ply}", site.0),
         stepper: Stepper::new(address, at, says),
         place,

@@ -15,6 +15,7 @@ Disallow: /j/
 Disallow: /embed/
 Disallow: /api/
 Disallow: /finished
+Disallow: /analysis
 
 User-agent: Discordbot
 User-agent: facebookexternalhit

@@ -18,6 +18,7 @@ macro_rules! sentences {
 }
 
 mod import;
+mod lab;
 mod onward;
 mod replay;
 mod steps;
@@ -27,6 +28,7 @@ mod tests;
 mod verify;
 
 pub(in crate::pages) use import::*;
+pub(in crate::pages) use lab::*;
 pub(in crate::pages) use onward::*;
 pub(in crate::pages) use replay::*;
 pub(in crate::pages) use steps::*;

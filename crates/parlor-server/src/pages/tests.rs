@@ -10,6 +10,7 @@ mod game_film;
 mod help;
 mod import;
 mod invites;
+mod lab;
 mod narration;
 mod onward;
 mod play;

@@ -60,6 +60,10 @@ fn describe() {
         "parlor_readers_dropped_total",
         "Connections cut because the peer took nothing of an answer for 10 s"
     );
+    metrics::describe_gauge!(
+        "parlor_searches",
+        "Searches of positions, which wait or run"
+    );
     metrics::describe_gauge!("parlor_games_loaded", "Games in memory");
     metrics::describe_counter!("parlor_games_made_total", "Games made");
     metrics::describe_counter!(

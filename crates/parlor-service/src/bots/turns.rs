@@ -34,6 +34,8 @@ pub struct Turns {
     stop: Arc<AtomicBool>,
     /// The present turn, which ends when this is dropped, and when it is over.
     turn: RefCell<Option<(Sender<()>, Instant)>>,
+    /// How long the turns before this one were together.
+    spent: Cell<Duration>,
     asked: Cell<u32>,
 }
 
@@ -44,6 +46,7 @@ impl Turns {
             client,
             stop,
             turn: RefCell::new(None),
+            spent: Cell::default(),
             asked: Cell::new(0),
         }
     }
@@ -74,10 +77,20 @@ impl Turns {
         }
         if turn.as_ref().is_none_or(|(_, end)| Instant::now() >= *end) {
             // Others have theirs first.
-            *turn = None;
+            if let Some((turn, end)) = turn.take() {
+                drop(turn);
+                let over = Instant::now().saturating_duration_since(end);
+                self.spent.set(self.spent.get() + TURN + over);
+            }
             *turn = self.wait();
         }
         turn.is_some()
+    }
+
+    /// How long its turns were together, but for the present one: the time of a processor that the work
+    /// has taken.
+    pub fn spent(&self) -> Duration {
+        self.spent.get()
     }
 
     fn is_unwanted(&self) -> bool {

@@ -88,7 +88,7 @@ pub(super) fn findings(seen: &Seen<'_>, study: &KubaStudy) -> Findings {
 }
 
 /// `100,000`.
-fn thousands(number: u64) -> String {
+pub(in crate::pages) fn thousands(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {

@@ -1,6 +1,6 @@
 //! What decided a game of Ludo: luck apart from choices.
 
-use ludo_rules::{Action, Event, Position, Seat};
+use ludo_rules::{Action, Event, Move, Position, Seat};
 use ludo_solver::analysis::{
     Account, Analysis, Certainty, ChoiceKind, JudgedPly, KeyMoment, Label, Race, Ranked, Swing,
 };
@@ -283,9 +283,10 @@ fn now(
             ..Now::default()
         };
     };
-    let says = seen
-        .after(ply)
-        .and_then(|after| steps::words(viewer, &after, None));
+    let says = seen.after(ply).and_then(|after| {
+        let words = steps::words(viewer, &after, None);
+        words.or_else(|| steps::rolled(viewer, &after, None))
+    });
     let race = analysis.race_of(judged);
     let whom = match race {
         Some(race) if race.seats.contains(&teller) => teller,
@@ -398,16 +399,28 @@ fn board(seen: &Seen<'_>, ply: usize, judged: Option<&JudgedPly>) -> ShownBoard 
 }
 
 /// Why the best choice was better: in short, by what was passed up, and in a sentence.
-/// Rules: L-5 (out), L-8 (home), L-9 (kicks), L-10 (a pair).
 fn reasons(seen: &Seen<'_>, judged: &JudgedPly) -> Option<(String, String)> {
     let (best, answer) = (refuting(judged)?, judged.answer.as_ref()?);
-    let position = rolled(judged);
-    let play = |ranked: &Ranked| {
-        let mut after = position;
-        let events = after.play_with_events(ranked.choice).ok()?;
+    let who = |seat: Seat| seen.viewer.who(seat.letter());
+    compared(&rolled(judged), [best.choice, answer.choice], &who)
+}
+
+/// Why the first of two choices for the roll in hand is better than the second: in short, by what the
+/// second passes up, and in a sentence.
+/// Rules: L-5 (out), L-8 (home), L-9 (kicks), L-10 (a pair).
+pub(in crate::pages) fn compared(
+    position: &Position,
+    choices: [Move; 2],
+    who: &dyn Fn(Seat) -> String,
+) -> Option<(String, String)> {
+    let mover = position.to_act()?;
+    let play = |choice: Move| {
+        let mut after = *position;
+        let events = after.play_with_events(choice).ok()?;
         Some((after, events))
     };
-    let ((then, better), (now, worse)) = (play(best)?, play(answer)?);
+    let [better, worse] = choices.map(play);
+    let ((then, better), (now, worse)) = (better?, worse?);
     let has = |events: &[Event], wanted: fn(&Event) -> bool| events.iter().any(wanted);
     let only_better = |wanted: fn(&Event) -> bool| has(&better, wanted) && !has(&worse, wanted);
     let kicked = better.iter().find_map(|event| match *event {
@@ -418,7 +431,7 @@ fn reasons(seen: &Seen<'_>, judged: &JudgedPly) -> Option<(String, String)> {
     if let Some(owner) =
         kicked.filter(|_| only_better(|event| matches!(event, Event::Kicked { .. })))
     {
-        let owner = seen.viewer.who(owner.letter());
+        let owner = who(owner);
         return Some((
             own(sentences::NO_KICK),
             sentences::that_kicks(&in_the_middle(&owner)),
@@ -431,7 +444,7 @@ fn reasons(seen: &Seen<'_>, judged: &JudgedPly) -> Option<(String, String)> {
         return Some((own(sentences::NOT_OUT), own(sentences::THAT_COMES_OUT)));
     }
     let danger = |after: &Position| {
-        let (next, rolls) = rolls_that_kick(after, judged.seat())?;
+        let (next, rolls) = rolls_that_kick(after, mover)?;
         (!rolls.is_empty()).then_some((next, rolls))
     };
     let (now, then) = (danger(&now), danger(&then));
@@ -442,7 +455,7 @@ fn reasons(seen: &Seen<'_>, judged: &JudgedPly) -> Option<(String, String)> {
                 let rolls: Vec<String> = rolls.iter().map(ToString::to_string).collect();
                 sentences::either(&rolls.iter().map(String::as_str).collect::<Vec<_>>())
             };
-            let who = seen.viewer.who(next.letter());
+            let who = who(next);
             let can = sentences::can_kick(&who, &numbers(&rolls));
             let why = match &then {
                 Some((_, rolls)) => sentences::and_then_with(&can, &numbers(rolls)),

@@ -261,3 +261,19 @@ async fn a_ply_that_is_none_is_named() {
     let none = host.get(&format!("{address}/analysis?ply=x")).await;
     assert_eq!(none.status_code(), StatusCode::BAD_REQUEST);
 }
+
+#[tokio::test]
+async fn a_game_that_ended_over_a_roll_says_so() {
+    let pages = Pages::new();
+    let host = pages.visitor();
+    let moves = ["A6", "A!"].map(str::to_owned).into_iter();
+    let address = game_of_moves(&pages, ['A', 'C'], 10_000, moves).await;
+    let json = analyzed(&pages, &host, &address).await;
+    assert_eq!(json["plies"][0]["after"], Value::Null);
+    let page = host.page(&format!("{address}/analysis?ply=1")).await;
+    let now = text(part(&page, "<section class=\"bay now\"", "</section>"));
+    assert!(
+        now.contains("rolled") && now.contains(sentences::STILL_TO_CHOOSE),
+        "{now}"
+    );
+}

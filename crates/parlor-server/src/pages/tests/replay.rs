@@ -146,7 +146,8 @@ pub(super) async fn long_game(pages: &Pages, limit: u32) -> String {
     game_of_moves(pages, ['A', 'C'], limit, moves.map(str::to_owned)).await
 }
 
-/// A game of Ludo with these moves, each after its roll.
+/// A game of Ludo with these moves, each after its roll; `A6` is a roll that nobody answers, `A!` a
+/// resignation.
 pub(super) async fn game_of_moves(
     pages: &Pages,
     seats: [char; 2],
@@ -163,14 +164,21 @@ pub(super) async fn game_of_moves(
     let moves = moves.flat_map(|action| {
         let seat = action.chars().next().expect("a seat");
         let (roll, spent) = (action[1..2].to_owned(), None);
-        [
-            GameEvent::Rolled { seat, roll, spent },
-            GameEvent::Acted {
+        if roll == "!" {
+            return vec![GameEvent::Resigned {
                 seat,
-                action,
+                bot: None,
                 spent,
-            },
-        ]
+            }];
+        }
+        let rolled = GameEvent::Rolled { seat, roll, spent };
+        let is_answered = action.len() > 2;
+        let acted = is_answered.then_some(GameEvent::Acted {
+            seat,
+            action,
+            spent,
+        });
+        core::iter::once(rolled).chain(acted).collect()
     });
     let events = core::iter::once(GameEvent::Created).chain(moves);
     let entries = (1..).zip(events).map(|(version, event)| LogEntry {

@@ -1,0 +1,157 @@
+//! The engine's best lines from a position of Kuba, deepening while somebody looks.
+
+use kuba_engine::analysis::json::LineJson;
+use kuba_engine::analysis::why_naming;
+use kuba_engine::{Engine, Limits, Report, Root, Score};
+use kuba_rules::{Position, Side};
+use serde::Serialize;
+
+use super::super::analysis::kuba::thousands;
+use super::super::board::kuba::name;
+use super::super::sentences;
+use super::place::Place;
+
+/// How many lines there are.
+const LINES: usize = 3;
+
+/// The size of the engine's table, in MiB.
+const MEBIBYTES: usize = 16;
+
+/// The most actions of a line that are shown.
+const LONGEST: usize = 12;
+
+/// The best lines, as they are shown.
+#[derive(Debug, Default)]
+pub(super) struct Lines {
+    pub(super) depth: u32,
+    /// `200,000`.
+    pub(super) nodes: String,
+    pub(super) best: Vec<ShownLine>,
+}
+
+#[derive(Debug)]
+pub(super) struct ShownLine {
+    /// Who is ahead.
+    pub(super) score: String,
+    /// What the first action does.
+    pub(super) words: String,
+    pub(super) first: String,
+    /// Where the first action leads.
+    pub(super) href: String,
+    /// The other actions.
+    pub(super) rest: String,
+}
+
+/// The same for programs, with the parts of the page that show it.
+#[derive(Debug, Serialize)]
+pub(super) struct LinesJson {
+    depth: u32,
+    nodes: u64,
+    /// Whether nothing more will be found.
+    is_over: bool,
+    lines: Vec<WordedLine>,
+    /// The section of the page, and its board.
+    html: String,
+    board: String,
+}
+
+#[derive(Debug, Serialize)]
+struct WordedLine {
+    #[serde(flatten)]
+    line: LineJson,
+    lead: String,
+    words: String,
+}
+
+/// Work of a search that reports every depth, with so many nodes at most.
+pub(super) fn search(
+    root: Root,
+    nodes: u64,
+) -> impl FnOnce(&dyn Fn() -> bool, &dyn Fn(Report)) + Send + 'static {
+    move |is_over, found| {
+        let limits = Limits {
+            lines: LINES,
+            ..Limits::nodes(nodes)
+        };
+        let last = Engine::new(MEBIBYTES).search(&root, &limits, is_over, &mut |report| {
+            found(report.clone());
+        });
+        if last.depth == 0 {
+            found(last);
+        }
+    }
+}
+
+impl Lines {
+    /// What a search has found from a place.
+    pub(super) fn of(place: &Place, position: &Position, report: &Report) -> Self {
+        let lines = report.lines.iter().filter_map(|line| {
+            let (first, rest) = line.actions.split_first()?;
+            let rest = rest.iter().take(LONGEST - 1).map(ToString::to_string);
+            Some(ShownLine {
+                score: lead(position.to_move(), line.score),
+                words: why_naming(position, &line.actions, &|action| name(action, false)),
+                first: first.to_string(),
+                href: place.after(&first.to_string()),
+                rest: rest.collect::<Vec<_>>().join(" "),
+            })
+        });
+        Self {
+            depth: report.depth,
+            nodes: thousands(report.nodes),
+            best: lines.collect(),
+        }
+    }
+
+    /// The first actions, the best first.
+    pub(super) fn first_actions(&self) -> Vec<String> {
+        self.best.iter().map(|line| line.first.clone()).collect()
+    }
+
+    pub(super) fn json(
+        &self,
+        position: &Position,
+        report: &Report,
+        is_over: bool,
+        [html, board]: [String; 2],
+    ) -> LinesJson {
+        LinesJson {
+            depth: self.depth,
+            nodes: report.nodes,
+            is_over,
+            lines: report
+                .lines
+                .iter()
+                .zip(&self.best)
+                .map(|(line, shown)| WordedLine {
+                    line: LineJson::of(position, line),
+                    lead: shown.score.clone(),
+                    words: shown.words.clone(),
+                })
+                .collect(),
+            html,
+            board,
+        }
+    }
+}
+
+/// Who is ahead by a score for this side.
+fn lead(side: Side, score: Score) -> String {
+    let ahead = match score {
+        Score::Reds(..0) | Score::Loss(_) => side.other(),
+        _ => side,
+    };
+    let who = match ahead {
+        Side::White => sentences::WHITE_SIDE,
+        Side::Black => sentences::BLACK_SIDE,
+    };
+    match score {
+        Score::Reds(-4..=4) => sentences::NOBODY_AHEAD.to_owned(),
+        Score::Reds(hundredths) => {
+            let reds = f64::from(hundredths.unsigned_abs()) / 100.0;
+            sentences::is_ahead(who, &format!("{reds:.1}"))
+        }
+        Score::Win(0) | Score::Loss(0) => sentences::has_already_won(who),
+        Score::Win(pushes) | Score::Loss(pushes) => sentences::wins_in(who, pushes),
+    }
+}
