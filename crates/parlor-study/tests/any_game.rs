@@ -84,7 +84,7 @@ fn game_of_kuba(rules: usize, before: &[(u8, u8)], played: &[(u8, u8)]) -> Optio
 
 fn ply_of_kuba(position: &mut kuba_rules::Position, (choice, more): (u8, u8)) -> Option<String> {
     let legal = position.legal_moves();
-    if position.is_over() || legal.len() == 0 {
+    if position.is_over() || legal.is_empty() {
         return None;
     }
     let choice = usize::from(choice) * 256 + usize::from(more);
