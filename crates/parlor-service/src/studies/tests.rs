@@ -2,6 +2,8 @@ use core::time::Duration;
 use std::sync::mpsc;
 
 use super::*;
+use crate::bots::Share;
+use parlor_table::table::BotTask;
 
 fn client(number: u8) -> ClientNet {
     ClientNet::of(Some([192, number, 2, 1].into()))
@@ -133,8 +135,15 @@ fn a_move_that_somebody_waits_for_comes_before_an_analysis_goes_on() {
         for number in 0..20 {
             let moved = moved.clone();
             // As many of one client as of the analysis: it gets no thread of its own.
-            let work = move || moved.send(number).is_ok();
-            assert_eq!(pool.run(client(1), work).await, Some(true));
+            let share = Share {
+                client: client(1),
+                is_awaited: true,
+            };
+            let work = move |_: &AtomicBool| {
+                moved.send(number).expect("it is heard");
+                None
+            };
+            assert!(pool.think(share, BotTask::new(work)).await.is_none());
         }
     });
     assert!(heard.try_iter().eq(0..20));
