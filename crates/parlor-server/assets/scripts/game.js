@@ -288,7 +288,7 @@ addEventListener('submit', (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
   // Not `form.action`: forms here have buttons of that name.
   const address = form.getAttribute('action') ?? '';
-  if (address.startsWith(`${game}/`)) {
+  if (address.startsWith(`${game}/`) && !form.matches('.leaves')) {
     event.preventDefault();
     send(address, new FormData(form, event.submitter), form);
   }

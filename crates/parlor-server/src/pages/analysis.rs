@@ -30,6 +30,7 @@ use findings::{Findings, Seen, ShownBoard};
 use parlor_service::service::GameHandle;
 use parlor_service::studies::{StudyProgress, StudyRefusal, StudyState};
 use parlor_table::id::GameId;
+use parlor_table::playable::has_dice;
 use parlor_table::table::{GameView, Status};
 
 /// What the list of moves is called in addresses.
@@ -75,6 +76,8 @@ struct WaitPage<'a> {
     id: &'a GameId,
     game: &'static str,
     heading: String,
+    has_dice: bool,
+    played: usize,
     /// `None` if nobody has asked for it.
     progress: Option<StudyProgress>,
 }
@@ -100,6 +103,8 @@ pub(super) async fn show(
             id: &view.id,
             game: view.game,
             heading: narration::heading(&view),
+            has_dice: has_dice(view.game),
+            played: view.played,
             progress,
         };
         Ok(page(StatusCode::OK, &waiting))
@@ -221,7 +226,15 @@ impl Visit<'_> {
             board: &findings.board,
             players: players::list(&Viewer::new(&then, self.prefs)),
             // One plays on from before the choice that is shown.
-            onward: Onward::of(handle, view, ply.saturating_sub(1), self.jar, self.nonce),
+            onward: Onward::of(handle, view, ply.saturating_sub(1), self.jar, self.nonce).map(
+                |onward| {
+                    if ply > 0 {
+                        onward.before_the_move()
+                    } else {
+                        onward
+                    }
+                },
+            ),
             further: lab::address::of_scene(&findings.board.scene),
             findings: &findings,
             stepper: Stepper::new(address(handle.id()), at, says.trim_end().to_owned()),

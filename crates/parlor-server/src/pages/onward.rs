@@ -31,6 +31,8 @@ pub(super) struct Onward {
     pub(super) ply: usize,
     /// By this a form that is sent twice makes one game.
     pub(super) nonce: String,
+    /// What the offer is called.
+    pub(super) title: &'static str,
     /// Whose side the presser takes, and who plays the others.
     pub(super) says: String,
     info: &'static GameInfo,
@@ -57,10 +59,19 @@ impl Onward {
             game: view.id.clone(),
             ply,
             nonce: hex::encode(nonce),
+            title: sentences::PLAY_ON,
             says: sentences::plays_on(other, position.seats.len() - 1),
             info,
             level: own_level::of(jar, info),
         })
+    }
+
+    /// The same beside the move that was made in the position.
+    pub(super) fn before_the_move(self) -> Self {
+        Self {
+            title: sentences::PLAY_AGAIN,
+            ..self
+        }
     }
 
     pub(super) fn levels(&self) -> impl Iterator<Item = Difficulty> {

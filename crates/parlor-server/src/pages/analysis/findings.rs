@@ -1,6 +1,7 @@
 //! What the page of an analysis shows, of either game.
 
 use parlor_game::Label;
+use parlor_record::record::Ending;
 use parlor_study::accuracy;
 use parlor_view::theme::BoardPaint;
 use parlor_view::{Course, CourseColumn, CourseLine, Highlights, PictureOptions, Scene, Style};
@@ -28,6 +29,18 @@ impl Seen<'_> {
         match self.viewer.you() {
             Some(you) => you.seat,
             None => winner.copied().unwrap_or(view.seats[0].seat),
+        }
+    }
+
+    /// How the game ended, if no rule gave anybody the win.
+    pub(super) fn ended_otherwise(&self) -> Option<&'static str> {
+        let result = self.viewer.view.result.as_ref()?;
+        let is_won = matches!(&*result.places, [first, _, ..] if first.len() == 1);
+        match result.ending {
+            Ending::Resignation => Some(sentences::RESIGNED),
+            Ending::Time => Some(sentences::OUT_OF_TIME),
+            Ending::Rule(_) if is_won => None,
+            _ => Some(sentences::UNDECIDED),
         }
     }
 
@@ -72,6 +85,8 @@ pub(super) struct Findings {
     pub(super) courses: [Drawn; 2],
     /// Whether rolls are marked in it.
     pub(super) has_dice: bool,
+    /// Whether the changes are those of who moved, rather than of the one from whom the game is told.
+    pub(super) are_movers: bool,
     /// What changed much, in the order of the game.
     pub(super) moments: Vec<Moment>,
     /// The ply that is shown.

@@ -40,15 +40,17 @@ pub(super) fn findings(seen: &Seen<'_>, study: &KubaStudy) -> Findings {
     } else {
         Side::White
     };
-    let worst = worst(&analysis.actions);
+    let decider = decider(seen, study);
+    let worst = worst(&analysis.actions, decider);
     let greatest = worst.iter().max_by_key(|judged| judged.judgment.loss);
+    let shown = decider.or(greatest.copied());
     let ply = seen
         .ply
-        .unwrap_or_else(|| greatest.map_or(0, |judged| judged.number));
+        .unwrap_or_else(|| shown.map_or(0, |judged| judged.number));
     let judged = ply
         .checked_sub(1)
         .and_then(|index| analysis.actions.get(index));
-    let (headline, lead) = verdict(seen, study, teller);
+    let (headline, lead) = verdict(seen, study, teller, decider);
     let moves = MoveRange::with(ply, analysis.actions.len());
     Findings {
         headline,
@@ -56,6 +58,7 @@ pub(super) fn findings(seen: &Seen<'_>, study: &KubaStudy) -> Findings {
         parts: losses(viewer, study, teller),
         courses: course(viewer, study, &worst, teller, ply),
         has_dice: false,
+        are_movers: false,
         moments: worst
             .iter()
             .map(|judged| told(seen, judged, teller))
@@ -105,20 +108,57 @@ fn reds(hundredths: u32) -> String {
     tenths(f64::from(hundredths) / 100.0)
 }
 
-/// The pushes that lost most, in the order of the game.
-fn worst(actions: &[JudgedAction]) -> Vec<&JudgedAction> {
+/// The pushes that lost most, in the order of the game, with that which decided it.
+fn worst<'a>(
+    actions: &'a [JudgedAction],
+    decider: Option<&'a JudgedAction>,
+) -> Vec<&'a JudgedAction> {
+    let is_decider =
+        |judged: &&JudgedAction| decider.is_some_and(|one| one.number == judged.number);
     let mut worst: Vec<&JudgedAction> = actions
         .iter()
         .filter(|judged| judged.label() >= Label::Inaccuracy)
         .collect();
-    worst.sort_by_key(|judged| core::cmp::Reverse(judged.judgment.loss));
+    worst.sort_by_key(|judged| {
+        (
+            !is_decider(judged),
+            core::cmp::Reverse(judged.judgment.loss),
+        )
+    });
     worst.truncate(MOMENTS);
     worst.sort_by_key(|judged| judged.number);
     worst
 }
 
+/// The push from which the winner was ahead to the end; `None` if nobody has won by the rules, or the
+/// winner was ahead all along.
+fn decider<'a>(seen: &Seen<'_>, study: &'a KubaStudy) -> Option<&'a JudgedAction> {
+    /// A lead below which nobody is ahead, in reds.
+    const EVEN: f64 = 0.25;
+    let winner = winner(seen)?;
+    let own = |lead: &f64| if winner == Side::White { *lead } else { -lead };
+    let leads = study.analysis.leads();
+    let last = leads.iter().rposition(|lead| own(lead) <= EVEN)?;
+    study.analysis.actions.get(last)
+}
+
+/// The side that has won by the rules.
+fn winner(seen: &Seen<'_>) -> Option<Side> {
+    if seen.ended_otherwise().is_some() {
+        return None;
+    }
+    let result = seen.viewer.view.result.as_ref()?;
+    let first = result.places.first()?.first()?;
+    Side::ALL.into_iter().find(|side| side.letter() == *first)
+}
+
 /// What decided it, and what both gave away.
-fn verdict(seen: &Seen<'_>, study: &KubaStudy, teller: Side) -> (String, String) {
+fn verdict(
+    seen: &Seen<'_>,
+    study: &KubaStudy,
+    teller: Side,
+    decider: Option<&JudgedAction>,
+) -> (String, String) {
     let (viewer, analysis) = (seen.viewer, &study.analysis);
     let [own, others] = [teller, teller.other()].map(|side| analysis.tally(side).loss);
     let lead = sentences::gave_away(
@@ -127,32 +167,25 @@ fn verdict(seen: &Seen<'_>, study: &KubaStudy, teller: Side) -> (String, String)
         &in_the_middle(viewer, teller.other()),
         &reds(others),
     );
-    let places = viewer.view.result.as_ref().map(|result| &*result.places);
-    let loser = match places {
-        Some([_, .., last]) => last.first().copied(),
-        _ => None,
-    };
-    let loser = Side::ALL
-        .into_iter()
-        .find(|side| Some(side.letter()) == loser);
-    let Some(loser) = loser else {
-        return (sentences::NOTHING_GIVEN.to_owned(), lead);
-    };
-    let lost = analysis.tally(loser).loss;
-    let mistakes: Vec<u32> = analysis
-        .losses()
-        .filter(|judged| judged.judgment.side == loser)
-        .map(|judged| judged.judgment.loss)
-        .collect();
-    let worst = mistakes.iter().copied().max().unwrap_or_default();
-    let is_you = viewer.is_you(loser.letter());
-    let name = viewer.name(loser.letter());
-    let headline = match worst {
-        0 => sentences::SMALL_LOSSES.to_owned(),
-        worst if 2 * worst >= lost && is_you => sentences::YOUR_PUSH.to_owned(),
-        worst if 2 * worst >= lost => sentences::whose_push(&name),
-        _ if is_you => sentences::YOUR_PUSHES.to_owned(),
-        _ => sentences::whose_pushes(&name),
+    if let Some(how) = seen.ended_otherwise() {
+        let end = analysis.end.map(|end| ahead(viewer, end, Side::White));
+        let stood = end.map_or_else(String::new, |end| sentences::stood(&end));
+        return (how.to_owned(), format!("{lead} {stood}"));
+    }
+    let headline = match decider {
+        None => sentences::AHEAD_ALL_ALONG.to_owned(),
+        Some(push) => {
+            let side = push.judgment.side;
+            let is_losers = winner(seen).is_some_and(|winner| winner != side);
+            match (
+                is_losers && push.label() >= Label::Inaccuracy,
+                viewer.is_you(side.letter()),
+            ) {
+                (true, true) => sentences::YOUR_PUSH.to_owned(),
+                (true, false) => sentences::whose_push(&viewer.name(side.letter())),
+                (false, _) => sentences::decided_at(push.number),
+            }
+        }
     };
     (headline, lead)
 }
@@ -268,8 +301,10 @@ fn ahead(viewer: &Viewer<'_>, score: Score, side: Side) -> String {
     let who = in_the_middle(viewer, who);
     match score {
         Score::Reds(hundredths) if hundredths < 5 => sentences::EVEN.to_owned(),
+        Score::Reds(hundredths) if hundredths > 700 => sentences::is_far_ahead(&who),
         Score::Reds(hundredths) => sentences::is_ahead(&who, &reds(hundredths.unsigned_abs())),
         Score::Win(0) | Score::Loss(0) => sentences::has_already_won(&who),
+        Score::Win(1) | Score::Loss(1) => sentences::wins_next(&who),
         Score::Win(pushes) | Score::Loss(pushes) => sentences::wins_in(&who, pushes),
     }
 }

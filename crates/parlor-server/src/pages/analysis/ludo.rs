@@ -42,11 +42,11 @@ pub(super) fn findings(seen: &Seen<'_>, study: &LudoStudy) -> Findings {
     let key_moments = analysis.key_moments();
     let ply = seen
         .ply
-        .unwrap_or_else(|| greatest(&key_moments).unwrap_or_default());
+        .unwrap_or_else(|| greatest(&key_moments, race).unwrap_or_default());
     let judged = ply
         .checked_sub(1)
         .and_then(|index| analysis.plies().get(index));
-    let (headline, lead) = verdict(viewer, account, accounts.len());
+    let (headline, lead) = verdict(seen, account, accounts.len());
     let moves = MoveRange::with(ply, analysis.plies().len());
     Findings {
         headline,
@@ -54,6 +54,7 @@ pub(super) fn findings(seen: &Seen<'_>, study: &LudoStudy) -> Findings {
         parts: dice_and_choices(account),
         courses: course(viewer, analysis, race, teller, ply),
         has_dice: true,
+        are_movers: analysis.seats().len() > 2,
         moments: key_moments
             .iter()
             .filter_map(|moment| told(seen, analysis, teller, *moment))
@@ -82,9 +83,10 @@ pub(super) fn findings(seen: &Seen<'_>, study: &LudoStudy) -> Findings {
     }
 }
 
-/// The ply of the moment that changed most.
-fn greatest(moments: &[KeyMoment]) -> Option<usize> {
-    let greatest = moments.iter();
+/// The ply of the moment that changed most while the win was at stake.
+fn greatest(moments: &[KeyMoment], race: &Race) -> Option<usize> {
+    let is_in_race = |moment: &&KeyMoment| race.plies.contains(&(moment.ply - 1));
+    let greatest = moments.iter().filter(is_in_race);
     let greatest = greatest.max_by(|one, other| one.size.abs().total_cmp(&other.size.abs()));
     greatest.map(|moment| moment.ply)
 }
@@ -94,7 +96,8 @@ fn percent(chance: f64) -> String {
 }
 
 /// What made most of the way from the first chance to the last, and what there was at first.
-fn verdict(viewer: &Viewer<'_>, account: &Account, players: usize) -> (String, String) {
+fn verdict(seen: &Seen<'_>, account: &Account, players: usize) -> (String, String) {
+    let viewer = seen.viewer;
     let seat = account.seat.letter();
     let way = if account.end < account.start {
         -1.0
@@ -102,7 +105,9 @@ fn verdict(viewer: &Viewer<'_>, account: &Account, players: usize) -> (String, S
         1.0
     };
     let (dice, choices) = (way * account.rolls(), way * account.choices());
-    let headline = if dice > 1.5 * choices {
+    let headline = if let Some(how) = seen.ended_otherwise() {
+        how.to_owned()
+    } else if dice > 1.5 * choices {
         sentences::MOSTLY_DICE.to_owned()
     } else if choices > 1.5 * dice {
         let own = way * account.own_choices > way * account.other_choices;
@@ -236,16 +241,21 @@ fn course(
     })
 }
 
-/// A moment in a line, with what it changed for the one from whom the game is told.
-fn told(seen: &Seen<'_>, analysis: &Analysis, teller: Seat, moment: KeyMoment) -> Option<Moment> {
-    let ply = analysis.plies().get(moment.ply - 1)?;
-    let race = analysis.race_of(ply)?;
-    let who = seen.viewer.who(ply.seat().letter());
-    let whom = if race.seats.contains(&teller) {
+/// Whose chance a ply is told by: between two, that of the one from whom the game is told, and between
+/// more that of who moved.
+fn whose_chance(analysis: &Analysis, teller: Seat, ply: &JudgedPly) -> Seat {
+    if analysis.seats().len() == 2 {
         teller
     } else {
         ply.seat()
-    };
+    }
+}
+
+/// A moment in a line, with what it changed for the one from whom the game is told.
+fn told(seen: &Seen<'_>, analysis: &Analysis, teller: Seat, moment: KeyMoment) -> Option<Moment> {
+    let ply = analysis.plies().get(moment.ply - 1)?;
+    let who = seen.viewer.who(ply.seat().letter());
+    let whom = whose_chance(analysis, teller, ply);
     let (what, change, mark) = match moment.swing {
         Swing::Luck => {
             let what = if moment.size < 0.0 {
@@ -287,20 +297,20 @@ fn now(
         let words = steps::words(viewer, &after, None);
         words.or_else(|| steps::rolled(viewer, &after, None))
     });
-    let race = analysis.race_of(judged);
-    let whom = match race {
-        Some(race) if race.seats.contains(&teller) => teller,
-        _ => judged.seat(),
-    };
+    let whom = whose_chance(analysis, teller, judged);
     let before = judged.before.unwrap_or(*judged.rolled());
     let [before, rolled, after] =
         [&before, judged.rolled(), judged.after()].map(|chances| percent(chances.of(whom)));
+    let name = whose(viewer, whom.letter());
     let label = judged.label();
     let lost = percent(judged.loss().unwrap_or_default());
     Now {
         title: sentences::ply_of(ply, analysis.plies().len()),
         says: says.map(|words| words.plain).unwrap_or_default(),
-        figures: sentences::chances(&whose(viewer, whom.letter()), &before, &rolled, &after),
+        figures: match judged.answer {
+            Some(_) => sentences::chances(&name, &before, &rolled, &after),
+            None => sentences::roll_chances(&name, &before, &rolled),
+        },
         verdict: match judged.kind() {
             None => sentences::STILL_TO_CHOOSE.to_owned(),
             Some(ChoiceKind::Forced) => sentences::NO_CHOICE.to_owned(),

@@ -12,6 +12,8 @@ pub(in crate::pages) fn plays_on(to_move: Option<&str>, others: usize) -> String
     }
 }
 
+pub(in crate::pages) const PLAY_ON: &str = "Play on from here";
+pub(in crate::pages) const PLAY_AGAIN: &str = "Play on from before this move";
 pub(in crate::pages) const ONWARD_TOO_EARLY: &str = "A new game begins from a position of one that \
      is over. Come back when this one is.";
 

@@ -10,9 +10,10 @@ sentences! {
         "{who} gave away {reds} reds, {other} {others}.";
     whose_choices(who: &str) => "Mostly {who}’s choices.";
     whose_push(who: &str) => "One push of {who}’s decided it.";
-    whose_pushes(who: &str) => "{who}’s mistakes decided it.";
     came_to(chance: &str) => "It had come to {chance} when the game ended.";
     /// The way of the chance to win over one roll, in per cent.
+    roll_chances(whose: &str, before: &str, rolled: &str) =>
+        "{whose} chance to win: {before} before the roll, {rolled} after it.";
     chances(whose: &str, before: &str, rolled: &str, after: &str) =>
         "{whose} chance to win: {before} before the roll, {rolled} after it, {after} after the choice.";
     chance_of(who: &str) => "{who}’s";
@@ -34,6 +35,11 @@ sentences! {
     ahead(before: &str, after: &str) => "Before it: {before}. After it: {after}.";
     is_ahead(who: &str, reds: &str) => "{who} ahead by {reds} reds";
     wins_in(who: &str, pushes: u32) => "{who} to win within {pushes} pushes";
+    wins_next(who: &str) => "{who} to win with the next push";
+    is_far_ahead(who: &str) => "{who} ahead by more than seven reds";
+    /// The move from which the winner was ahead to the end.
+    decided_at(number: usize) => "Move {number} decided it.";
+    stood(how: &str) => "At the end: {how}.";
     has_already_won(who: &str) => "{who} has won";
     /// What the course of a game shows, for ears.
     chance_course(whose: &str, start: &str, end: &str) =>
@@ -42,16 +48,17 @@ sentences! {
     ply_of(number: usize, of: usize) => "{number} of {of}";
     estimates(points: &str) =>
         "With more than two players these are estimates, which are off by {points} of 100 on average.";
-    looked_at(positions: &str) => "The engine looked at {positions} positions for each push.";
+    looked_at(positions: &str) => "The engine looked at {positions} positions for each push. A sure win counts as seven reds, and no lead counts as more.";
 }
 
 pub(in crate::pages) const MOSTLY_DICE: &str = "Mostly the dice.";
 pub(in crate::pages) const MOSTLY_YOUR_CHOICES: &str = "Mostly your choices.";
 pub(in crate::pages) const DICE_AND_CHOICES: &str = "Dice and choices alike.";
-pub(in crate::pages) const SMALL_LOSSES: &str = "Many small losses decided it.";
+pub(in crate::pages) const RESIGNED: &str = "It ended by a resignation.";
+pub(in crate::pages) const OUT_OF_TIME: &str = "It ended by the clock.";
+pub(in crate::pages) const UNDECIDED: &str = "It ended undecided.";
+pub(in crate::pages) const AHEAD_ALL_ALONG: &str = "The winner was ahead all along.";
 pub(in crate::pages) const YOUR_PUSH: &str = "One push of yours decided it.";
-pub(in crate::pages) const YOUR_PUSHES: &str = "Your mistakes decided it.";
-pub(in crate::pages) const NOTHING_GIVEN: &str = "Nobody gave much away.";
 pub(in crate::pages) const WHERE_IT_WENT: &str = "Here is where it went.";
 pub(in crate::pages) const WHAT_WON_IT: &str = "Here is what won it.";
 pub(in crate::pages) const OTHERS_CHOICES: &str = "Mostly the others’ choices.";

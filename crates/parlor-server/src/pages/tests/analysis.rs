@@ -93,7 +93,9 @@ async fn a_game_is_analyzed_by_one_press_from_its_end() {
     let analysis = format!("{address}/analysis");
     let page = host.page(&address).await;
     assert!(
-        page.contains(&format!("<form method=\"post\" action=\"{analysis}\">")),
+        page.contains(&format!(
+            "<form class=\"leaves\" method=\"post\" action=\"{analysis}\">"
+        )),
         "{page}"
     );
     // Looking at it begins nothing.
@@ -240,6 +242,8 @@ async fn the_figures_of_the_page_of_kuba_are_those_of_the_command() {
         let value = number(value.split('<').next().expect("a cell"));
         assert!((value - lost(side)).abs() <= 0.05 + 1e-9, "{side}: {row}");
     }
+    // What the pushes lost has not decided it.
+    assert_eq!(text(part(&page, "<h1>", "</h1>")), sentences::RESIGNED);
     let now = text(part(&page, "<section class=\"bay now\"", "</section>"));
     assert!(now.contains("3 of 4"), "{now}");
     assert!(page.contains("id=\"played\""), "{page}");
