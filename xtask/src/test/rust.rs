@@ -1,6 +1,9 @@
 //! The steps for the Rust code and for what is generated from it.
 
-use anyhow::ensure;
+use std::path::PathBuf;
+use std::{env, fs};
+
+use anyhow::{Context, ensure};
 
 use crate::built;
 use crate::python::Python;
@@ -55,10 +58,56 @@ pub(super) fn without_threads(repository: &Repository) -> anyhow::Result<()> {
 
 /// Each of [`PACKAGES`] builds from its package, and from the packages of the others.
 pub(super) fn package(repository: &Repository) -> anyhow::Result<()> {
+    forget_packages()?;
+    // Nor is anything built of them before.
+    let target = repository.target("test").join("packages");
+    if target.exists() {
+        fs::remove_dir_all(&target)?;
+    }
     repository
         .cargo(&["package", "--offline", "--locked", "--allow-dirty"])
+        .argument(format!("--target-dir={}", target.display()))
         .arguments(PACKAGES.iter().flat_map(|name| ["--package", name]))
         .show_and_run()
+}
+
+/// Removes from cargo's cache what it has unpacked of [`PACKAGES`] before: it takes the packages of
+/// another state of this checkout for the present ones, since they have the same version.
+fn forget_packages() -> anyhow::Result<()> {
+    let of_user = || Some(PathBuf::from(env::var_os("HOME")?).join(".cargo"));
+    let cargo = env::var_os("CARGO_HOME")
+        .map(PathBuf::from)
+        .or_else(of_user);
+    let cargo = cargo.context("where cargo keeps its cache: neither CARGO_HOME nor HOME is set")?;
+    for kind in ["src", "cache"] {
+        let Ok(registries) = fs::read_dir(cargo.join("registry").join(kind)) else {
+            continue;
+        };
+        for registry in registries {
+            let registry = registry?;
+            // The registry of a folder has no host before the hash.
+            if !registry.file_name().to_string_lossy().starts_with('-') {
+                continue;
+            }
+            for package in fs::read_dir(registry.path())? {
+                let package = package?;
+                let name = package.file_name();
+                let name = name.to_string_lossy();
+                if !PACKAGES
+                    .iter()
+                    .any(|own| name.starts_with(&format!("{own}-")))
+                {
+                    continue;
+                }
+                if package.file_type()?.is_dir() {
+                    fs::remove_dir_all(package.path())?;
+                } else {
+                    fs::remove_file(package.path())?;
+                }
+            }
+        }
+    }
+    Ok(())
 }
 
 /// The dependencies keep to `deny.toml`; this needs no network.
