@@ -48,6 +48,7 @@ mod new_game;
 mod new_game_form;
 mod onward;
 mod open_graph;
+mod over_game;
 mod own_games;
 mod own_level;
 mod own_name;

@@ -4,6 +4,8 @@ use core::hash::Hash;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
+use crate::client_net::{ClientNet, Prefix};
+
 /// Counts by key; keys of which there are none take no room.
 #[derive(Debug)]
 pub struct Counts<K>(HashMap<K, usize>);
@@ -40,6 +42,14 @@ impl<K: Hash + Eq> Counts<K> {
     }
 }
 
+impl Counts<Prefix> {
+    /// Whether a network that a client is in has as many as it may, where each client may have `most`.
+    pub fn are_full(&self, client: ClientNet, most: usize) -> bool {
+        let mut shares = client.shares();
+        shares.any(|(network, factor)| self.of(&network) >= most.saturating_mul(factor as usize))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -55,5 +65,21 @@ mod tests {
         counts.remove(["a", "b", "c"]);
         assert_eq!((counts.of(&"a"), counts.of(&"b")), (1, 0));
         assert_eq!(counts.0.len(), 1);
+    }
+
+    #[test]
+    fn a_client_has_its_own_most_and_its_networks_more() {
+        let client = |host| ClientNet::of(Some([192, 0, 2, host].into()));
+        let mut counts = Counts::default();
+        for host in 1..=3 {
+            counts.add(client(host).prefixes());
+        }
+        assert!(counts.are_full(client(1), 1) && !counts.are_full(client(4), 1));
+        counts.add(client(4).prefixes());
+        assert!(
+            counts.are_full(client(5), 1),
+            "four are the most of its /24"
+        );
+        assert!(!counts.are_full(client(1), 2));
     }
 }

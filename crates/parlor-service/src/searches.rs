@@ -96,10 +96,8 @@ impl Searches {
         if let Some(older) = state.stops.get(&visitor) {
             older.store(true, Ordering::Relaxed);
         }
-        let has_many = |(network, factor): (Prefix, u32)| {
-            state.of_clients.of(&network) >= MOST_OF_CLIENT.saturating_mul(factor as usize)
-        };
-        if state.under_way >= MOST_UNDER_WAY || has_limits && client.shares().any(has_many) {
+        let has_many = has_limits && state.of_clients.are_full(client, MOST_OF_CLIENT);
+        if state.under_way >= MOST_UNDER_WAY || has_many {
             return Err(TooManySearches);
         }
         let stop = Arc::<AtomicBool>::default();

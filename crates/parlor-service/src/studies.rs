@@ -298,10 +298,7 @@ impl State {
         for job in &self.under_way {
             waiting_of.add(job.client.prefixes());
         }
-        let has_many = |(network, factor): (Prefix, u32)| {
-            waiting_of.of(&network) >= MOST_OF_CLIENT.saturating_mul(factor as usize)
-        };
-        if has_limits && client.shares().any(has_many) {
+        if has_limits && waiting_of.are_full(client, MOST_OF_CLIENT) {
             return Err(StudyRefusal::ClientHasMany {
                 most: MOST_OF_CLIENT,
             });

@@ -113,7 +113,10 @@ pub fn graph(record: &Record<Ludo>, analysis: &Analysis, options: PictureOptions
     let lines: Vec<ChanceLine<'_>> = lines.iter().map(SeatLine::drawn).collect();
     let moments = analysis.key_moments().into_iter();
     let marks: Vec<Mark> = moments
-        .filter_map(|moment| mark(analysis, moment))
+        .filter_map(|moment| {
+            let roller = analysis.plies().get(moment.ply - 1)?.seat();
+            mark(analysis, moment, roller)
+        })
         .collect();
     Graph {
         title: &title(record),
@@ -176,10 +179,11 @@ impl SeatLine {
     }
 }
 
-/// A key moment on the roller's line, at the chance after the roll or choice.
-fn mark(analysis: &Analysis, moment: KeyMoment) -> Option<Mark> {
+/// A key moment on the line of a seat, at the chance after the roll or the choice; `None` if there is no
+/// such ply.
+pub fn mark(analysis: &Analysis, moment: KeyMoment, seat: Seat) -> Option<Mark> {
     let ply = analysis.plies().get(moment.ply.checked_sub(1)?)?;
-    let (number, seat) = (ply.number as f64, ply.seat());
+    let number = ply.number as f64;
     let (kind, at) = match moment.swing {
         Swing::Luck => (MarkKind::Luck, (number - 0.5, ply.rolled().of(seat))),
         Swing::Loss => (MarkKind::Loss, (number, ply.after().of(seat))),

@@ -1,7 +1,7 @@
 //! The analysis of a game of either kind.
 
 use ludo_solver::analysis::{Analysis, AnalysisError, Expert};
-use ludo_solver::exact::{Seating, Tablebase};
+use ludo_solver::exact::Tablebase;
 use parlor_game::{ActError, Kuba, Ludo};
 use parlor_record::record::{AnyRecord, Record};
 
@@ -101,14 +101,6 @@ impl Study {
             AnyRecord::LudoScript(_) => Err(StudyError::Scripted),
             _ if record.length() == 0 => Err(StudyError::NoPly),
             _ => Ok(()),
-        }
-    }
-
-    /// The seatings of Ludo that have to be solved for it; none in Kuba.
-    pub fn seatings(record: &AnyRecord) -> Vec<Seating> {
-        match record {
-            AnyRecord::Ludo(record) => ludo::seatings(record),
-            AnyRecord::Kuba(_) | AnyRecord::LudoScript(_) => Vec::new(),
         }
     }
 

@@ -1,6 +1,7 @@
 //! How a game went, as a picture to point into: who was ahead after each ply, and what changed it.
 
 use crate::glyph::Lettering;
+use crate::graph::{Mark, MarkKind};
 use crate::look::Look;
 use crate::svg::{Element, PathData, PictureOptions, Point, Svg};
 use crate::theme::BoardPaint as Paint;
@@ -44,7 +45,7 @@ pub struct Course<'a> {
     /// Those who were more or less ahead.
     pub lines: &'a [CourseLine<'a>],
     /// What changed much.
-    pub marks: &'a [CourseMark],
+    pub marks: &'a [Mark],
     /// The ply that is shown.
     pub shown: usize,
 }
@@ -59,17 +60,6 @@ pub struct CourseLine<'a> {
     pub outline: &'a str,
     /// After how many plies, and how high then, from 0 to 1.
     pub points: &'a [(f64, f64)],
-}
-
-/// Something that changed much.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct CourseMark {
-    /// The ply.
-    pub ply: usize,
-    /// A roll, drawn as a die, rather than a choice, drawn as a cross.
-    pub is_roll: bool,
-    /// After how many plies, and how high, from 0 to 1.
-    pub at: (f64, f64),
 }
 
 /// A part of the plot that belongs to a ply.
@@ -88,7 +78,8 @@ impl Course<'_> {
     ///
     /// ```
     /// use parlor_view::theme::BoardPaint;
-    /// use parlor_view::{Course, CourseLine, CourseMark, PictureOptions};
+    /// use parlor_view::graph::{Mark, MarkKind};
+    /// use parlor_view::{Course, CourseLine, PictureOptions};
     ///
     /// let course = Course {
     ///     title: "Chances",
@@ -102,7 +93,7 @@ impl Course<'_> {
     ///         outline: "",
     ///         points: &[(0.0, 0.5), (1.0, 0.4), (2.0, 1.0)],
     ///     }],
-    ///     marks: &[CourseMark { ply: 2, is_roll: true, at: (2.0, 1.0) }],
+    ///     marks: &[Mark { ply: 2, kind: MarkKind::Luck, at: (2.0, 1.0) }],
     ///     shown: 1,
     /// };
     /// let svg = course.svg(PictureOptions::default());
@@ -238,12 +229,15 @@ impl Course<'_> {
         }
     }
 
-    fn draw_mark(&self, svg: &mut Svg<'_>, mark: &CourseMark) {
+    fn draw_mark(&self, svg: &mut Svg<'_>, mark: &Mark) {
         let (x, y) = self.point(mark.at);
         let is_shown = mark.ply == self.shown;
-        let name = if mark.is_roll { "roll" } else { "loss" };
+        let name = match mark.kind {
+            MarkKind::Luck => "roll",
+            MarkKind::Loss => "loss",
+        };
         svg.open(&Element::group().id(format!("{name}-{}", mark.ply)));
-        if mark.is_roll {
+        if mark.kind == MarkKind::Luck {
             let face = Element::rectangle((x - DIE, y - DIE), (2.0 * DIE, 2.0 * DIE)).rounded(4.0);
             let face = face.fill(if is_shown { Paint::Glow } else { Paint::Die });
             svg.put(&face.line(Paint::Edge, 2.0));
@@ -256,10 +250,7 @@ impl Course<'_> {
             };
             let disc = Element::circle((x, y), DISC);
             svg.put(&disc.fill(ground).line(around, 2.0));
-            let cross = PathData::from((x - ARM, y - ARM))
-                .to((x + ARM, y + ARM))
-                .start((x - ARM, y + ARM))
-                .to((x + ARM, y - ARM));
+            let cross = PathData::cross((x, y), ARM);
             svg.put(&Element::path(&cross).line(arms, 2.4));
         }
         svg.close();
@@ -296,14 +287,14 @@ mod tests {
                 points: &[(0.0, 0.5), (1.0, 0.4), (2.0, 0.0)],
             }],
             marks: &[
-                CourseMark {
+                Mark {
                     ply: 1,
-                    is_roll: false,
+                    kind: MarkKind::Loss,
                     at: (1.0, 0.4),
                 },
-                CourseMark {
+                Mark {
                     ply: 2,
-                    is_roll: true,
+                    kind: MarkKind::Luck,
                     at: (1.5, 0.1),
                 },
             ],

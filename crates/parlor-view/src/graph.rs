@@ -77,14 +77,7 @@ impl Mark {
         let (x, y) = scale.point(self.at);
         let mark = match self.kind {
             MarkKind::Luck => Element::circle((x, y), 9.0),
-            MarkKind::Loss => {
-                let arm = 7.0;
-                let cross = PathData::from((x - arm, y - arm))
-                    .to((x + arm, y + arm))
-                    .start((x - arm, y + arm))
-                    .to((x + arm, y - arm));
-                Element::path(&cross)
-            }
+            MarkKind::Loss => Element::path(&PathData::cross((x, y), 7.0)),
         };
         let (name, width) = match self.kind {
             MarkKind::Luck => ("luck", THIN),

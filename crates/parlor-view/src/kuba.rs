@@ -16,7 +16,7 @@ use parlor_game::Settlement;
 
 pub use board::board;
 pub use description::description;
-pub use graph::Graph;
+pub use graph::{Graph, level};
 use picture::heap;
 pub use picture::{
     CELL, END_TURN, Picture, RowItem, above, below, beside, card_area, cell_area, mark, motions,

@@ -41,7 +41,7 @@ mod svg;
 mod words;
 
 pub use area::Area;
-pub use course::{Course, CourseColumn, CourseLine, CourseMark};
+pub use course::{Course, CourseColumn, CourseLine};
 pub use film::{FilmError, MOST_FILM_PLIES, film, film_of};
 pub use look::Look;
 pub use motion::{Manner, Motion};

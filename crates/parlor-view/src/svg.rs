@@ -497,6 +497,14 @@ impl PathData {
         self.command('Q', &[control, point])
     }
 
+    /// A diagonal cross about a point, its ends this far to the sides and up and down.
+    pub(crate) fn cross((x, y): Point, arm: f64) -> Self {
+        Self::from((x - arm, y - arm))
+            .to((x + arm, y + arm))
+            .start((x - arm, y + arm))
+            .to((x + arm, y - arm))
+    }
+
     /// Closes the outline.
     #[must_use]
     pub(crate) fn close(mut self) -> Self {

@@ -41,6 +41,16 @@ impl JudgedPly {
         self.ranking.roll()
     }
 
+    /// The position in which the choice was due: with the roll in hand.
+    pub fn rolled_position(&self) -> Position {
+        let mut position = self.position;
+        if position.roll_in_hand().is_none() {
+            // The analysis has rolled it, so it is legal.
+            let _ = position.apply_roll(self.roll());
+        }
+        position
+    }
+
     /// The chances after the roll, assuming the best choice.
     pub fn rolled(&self) -> &Chances {
         &self.ranking.best().chances

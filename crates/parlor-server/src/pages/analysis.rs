@@ -18,13 +18,14 @@ use super::extractors::{Path, Query};
 use super::game::find;
 use super::move_range::MoveRange;
 use super::onward::Onward;
+use super::over_game::OverGame;
 use super::players::{self, PlayerRow};
 use super::stepper::{Place, Stepper};
 use super::viewer::{Viewer, ViewerPrefs};
 use super::{
     PageError, error, game_info, game_picture, lab, live, narration, page, page_with, sentences,
 };
-use crate::app::{App, BrowserKey, Client, NewBrowser};
+use crate::app::{App, Client};
 use crate::wording;
 use findings::{Findings, Seen, ShownBoard};
 use parlor_service::service::GameHandle;
@@ -84,20 +85,14 @@ struct WaitPage<'a> {
 
 pub(super) async fn show(
     State(app): State<Arc<App>>,
-    Path(id): Path<String>,
+    OverGame {
+        handle,
+        view,
+        cookie,
+    }: OverGame,
     Query(asked): Query<AnalysisQuery>,
-    browser: BrowserKey,
     jar: CookieJar,
 ) -> Result<Response, PageError> {
-    let handle = find(&app, &id).await?;
-    // A form sent twice comes from the same browser both times.
-    let NewBrowser { cookie, .. } = NewBrowser::of(browser, &app)?;
-    let BrowserKey(browser) = browser;
-    let by = browser.map_or_else(Vec::new, |browser| handle.held_by(&browser));
-    let view = handle.view_for(&by);
-    if view.status != Status::Over {
-        return Ok(Redirect::to(&format!("/games/{}", view.id)).into_response());
-    }
     let wait = |progress| {
         let waiting = WaitPage {
             id: &view.id,

@@ -41,10 +41,7 @@ impl ClientWork {
     pub(super) fn place(&self, app: &App, client: ClientNet) -> Result<Place, PageError> {
         let mut state = self.0.lock();
         let most = app.site.limits.most_records_of_a_client;
-        let has_many = |(network, factor): (Prefix, u32)| {
-            state.waiting_of.of(&network) >= most.saturating_mul(factor as usize)
-        };
-        if client.shares().any(has_many) {
+        if state.waiting_of.are_full(client, most) {
             return Err(error(StatusCode::TOO_MANY_REQUESTS)
                 .saying(sentences::TOO_MUCH_AT_ONCE)
                 .for_now());

@@ -157,10 +157,7 @@ impl State {
         if self.waiting.len() >= MOST_WAITING {
             return Err(DrawError::AllBusy);
         }
-        let has_many = |(network, factor): (Prefix, u32)| {
-            self.waiting_of.of(&network) >= most.saturating_mul(factor as usize)
-        };
-        if client.shares().any(has_many) {
+        if self.waiting_of.are_full(client, most) {
             return Err(DrawError::ClientHasMany);
         }
         Ok(())

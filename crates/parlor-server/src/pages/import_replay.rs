@@ -12,6 +12,7 @@ use parlor_service::imports::ImportId;
 use parlor_view::{Look, PictureOptions, Replayed, Style, printable, replay};
 use serde::Deserialize;
 
+use super::board::look_class;
 use super::client_work::ClientWork;
 use super::extractors::{Path, Query};
 use super::import::find;
@@ -106,27 +107,17 @@ pub(super) async fn show(
         ],
         by: query.by.as_deref(),
     };
-    let place = match ply {
-        0 => sentences::before_moves(last),
-        ply => sentences::move_of(ply, last),
-    };
-    let says = match &shown.sentence {
-        Some(step) => sentences::place_with(&place, step),
-        None => place.clone(),
-    };
     let step = shown.sentence.map(|plain| StepWords { plain, exact: None });
+    let says = at.says(step.as_ref());
     let address = format!("/imports/{id}/replay");
     let shown = ReplayPage {
         id,
         board: ShownBoard {
             game: head.game,
-            look: match look {
-                Look::Board => "solid",
-                Look::Diagram => "flat",
-            },
+            look: look_class(look),
             svg: shown.svg,
         },
-        place,
+        place: at.title(),
         step,
         turn: Some(shown.status),
         stepper: Stepper::new(address, at, says),

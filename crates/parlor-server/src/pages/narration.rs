@@ -33,14 +33,8 @@ pub(super) fn heading(view: &GameView) -> String {
 pub(super) fn own_heading(viewer: &Viewer<'_>) -> String {
     let mut seats: Vec<&SeatView> = viewer.view.seats.iter().collect();
     seats.sort_by_key(|seat| !viewer.is_you(seat.seat));
-    let called = |seat: &SeatView| {
-        if viewer.is_you(seat.seat) {
-            sentences::YOU.to_owned()
-        } else {
-            viewer.name(seat.seat)
-        }
-    };
-    let players: Vec<String> = seats.into_iter().map(called).collect();
+    let players = seats.into_iter().map(|seat| viewer.whom(seat.seat));
+    let players: Vec<String> = players.collect();
     let players = sentences::list(&players);
     format!("{}: {players}", game_info::title(viewer.view.game))
 }

@@ -6,15 +6,15 @@ use std::sync::Arc;
 use askama::Template;
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::response::{IntoResponse as _, Redirect, Response};
+use axum::response::{IntoResponse as _, Response};
 use axum_extra::extract::cookie::CookieJar;
 use serde::Deserialize;
 
 use super::board::Board;
-use super::extractors::{Path, Query};
-use super::game::find;
+use super::extractors::Query;
 use super::move_range::MoveRange;
 use super::onward::Onward;
+use super::over_game::OverGame;
 use super::players::{self, PlayerRow};
 use super::stepper::{Place, Stepper};
 use super::steps::StepWords;
@@ -23,9 +23,9 @@ use super::{
     PageError, animation, game_info, game_picture, lab, live, narration, page, page_with,
     sentences, steps,
 };
-use crate::app::{Address, App, BrowserKey, NewBrowser};
+use crate::app::{Address, App};
 use crate::wording;
-use parlor_table::table::{GameView, PlyView, Status};
+use parlor_table::table::{GameView, PlyView};
 
 /// What the list of moves is called in addresses.
 const LIST: &str = "moves";
@@ -102,21 +102,15 @@ struct ReplayPage<'a> {
 
 pub(super) async fn show(
     State(app): State<Arc<App>>,
-    Path(id): Path<String>,
+    OverGame {
+        handle,
+        view,
+        cookie,
+    }: OverGame,
     Query(asked): Query<ReplayQuery>,
-    browser: BrowserKey,
     jar: CookieJar,
     site: Address,
 ) -> Result<Response, PageError> {
-    let handle = find(&app, &id).await?;
-    // A form sent twice comes from the same browser both times.
-    let NewBrowser { cookie, .. } = NewBrowser::of(browser, &app)?;
-    let BrowserKey(browser) = browser;
-    let by = browser.map_or_else(Vec::new, |browser| handle.held_by(&browser));
-    let view = handle.view_for(&by);
-    if view.status != Status::Over {
-        return Ok(Redirect::to(&format!("/games/{}", view.id)).into_response());
-    }
     let last = view.played;
     let ply = asked.ply.as_deref();
     let ply = ply.map_or(Ok(last), |ply| game_picture::ply(ply, last))?;
@@ -143,14 +137,6 @@ pub(super) async fn show(
     let stand_in = shown_move.and_then(|shown| shown.stand_in.as_deref());
     let step = steps::words(&viewer, &view.scene, stand_in);
     let step = step.or_else(|| steps::rolled(&viewer, &view.scene, stand_in));
-    let place = match ply {
-        0 => sentences::before_moves(last),
-        ply => sentences::move_of(ply, last),
-    };
-    let says = match &step {
-        Some(step) => sentences::place_with(&place, &step.plain),
-        None => place.clone(),
-    };
     let shown = ReplayPage {
         view: &view,
         is_turned: viewer.is_turned,
@@ -161,8 +147,8 @@ pub(super) async fn show(
         onward: Onward::of(&handle, &view, ply, &jar, nonce),
         further: lab::address::of_scene(&view.scene),
         url: format!("{}{address}?ply={ply}", site.0),
-        stepper: Stepper::new(address, at, says),
-        place,
+        place: at.title(),
+        stepper: Stepper::new(address, at, at.says(step.as_ref())),
         step,
         turn: (ply < last).then(|| narration::turn(&viewer, &view.scene)),
         lines: MoveLine::all(&moves, ply),

@@ -1,6 +1,9 @@
 //! What steps through a game that is over: four links, a slider, and what plays on. A page with it has
 //! the ply in its address, and includes `study/steps.html`; the script is `replay.js`.
 
+use super::sentences;
+use super::steps::StepWords;
+
 /// The ply that a page shows, and what leads to others.
 pub(super) struct Stepper {
     /// The address of the page, without the ply.
@@ -35,6 +38,24 @@ pub(super) struct Place<'a> {
     pub(super) stops: [Option<usize>; 2],
     /// The link that led here, which gets the focus again.
     pub(super) by: Option<&'a str>,
+}
+
+impl Place<'_> {
+    /// `Move 5 of 24`.
+    pub(super) fn title(&self) -> String {
+        match self.ply {
+            0 => sentences::before_moves(self.last),
+            ply => sentences::move_of(ply, self.last),
+        }
+    }
+
+    /// The same, with what the move was.
+    pub(super) fn says(&self, step: Option<&StepWords>) -> String {
+        match step {
+            Some(step) => sentences::place_with(&self.title(), &step.plain),
+            None => self.title(),
+        }
+    }
 }
 
 impl Stepper {

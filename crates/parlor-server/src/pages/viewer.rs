@@ -191,6 +191,15 @@ impl<'a> Viewer<'a> {
         }
     }
 
+    /// What the visitor calls a seat within a sentence: `you`, or the name.
+    pub(super) fn whom(&self, letter: char) -> String {
+        if self.is_you(letter) {
+            sentences::YOU.to_owned()
+        } else {
+            self.name(letter)
+        }
+    }
+
     /// The name at a seat, with the seat if another has the same.
     pub(super) fn name(&self, letter: char) -> String {
         let Some(seat) = self.seat(letter) else {

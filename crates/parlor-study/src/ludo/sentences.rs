@@ -163,9 +163,5 @@ fn deed(record: &Record<Ludo>, ply: &JudgedPly, events: &[Event]) -> String {
 /// The effect of the best choice; `None` if it was made.
 fn better(ply: &JudgedPly) -> Option<String> {
     ply.loss().filter(|&loss| loss > 0.0)?;
-    let mut rolled = ply.position;
-    if rolled.roll_in_hand().is_none() {
-        rolled.apply_roll(ply.roll()).ok()?;
-    }
-    parlor_view::ludo::choice(&rolled, ply.ranking.best().choice)
+    parlor_view::ludo::choice(&ply.rolled_position(), ply.ranking.best().choice)
 }

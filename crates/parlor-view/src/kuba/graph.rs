@@ -92,7 +92,7 @@ impl Graph<'_> {
 
 /// The height of a lead in reds, from 0 to 1. A sure win is as high as a win;
 /// anything else stays a little away from it.
-fn level(score: f64) -> f64 {
+pub fn level(score: f64) -> f64 {
     /// The part of the height that only wins reach.
     const SURE: f64 = 0.02;
     if score.is_infinite() {

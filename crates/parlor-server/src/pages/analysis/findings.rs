@@ -3,8 +3,7 @@
 use parlor_game::Label;
 use parlor_record::record::Ending;
 use parlor_study::accuracy;
-use parlor_view::theme::BoardPaint;
-use parlor_view::{Course, CourseColumn, CourseLine, Highlights, PictureOptions, Scene, Style};
+use parlor_view::{Course, CourseColumn, Highlights, PictureOptions, Scene, Style};
 
 use super::super::viewer::Viewer;
 use super::super::{board, game_info, sentences};
@@ -223,10 +222,10 @@ pub(super) fn parts(parts: [(&'static str, String, String, f64); 2]) -> Vec<Part
     parts.collect()
 }
 
-/// The course of a game, narrow and wide.
-pub(super) fn courses(course: Course<'_>) -> [Drawn; 2] {
+/// The course of a game in two sizes, narrow and wide.
+pub(super) fn courses<'a>(course: &dyn Fn((f64, f64)) -> Course<'a>) -> [Drawn; 2] {
     [("narrow", (336.0, 170.0)), ("wide", (556.0, 208.0))].map(|(kind, size)| {
-        let course = Course { size, ..course };
+        let course = course(size);
         let id = format!("{kind}-");
         let options = PictureOptions {
             style: Style::Page,
@@ -240,15 +239,6 @@ pub(super) fn courses(course: Course<'_>) -> [Drawn; 2] {
             columns: course.columns(),
         }
     })
-}
-
-/// The line of the first player of a course that has no other.
-pub(super) fn only_line(paint: BoardPaint, points: &[(f64, f64)]) -> [CourseLine<'_>; 1] {
-    [CourseLine {
-        paint,
-        outline: "",
-        points,
-    }]
 }
 
 /// A number with its sign and one digit after the point, as players read it.

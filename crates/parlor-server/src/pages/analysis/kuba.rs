@@ -1,11 +1,13 @@
 //! What decided a game of Kuba: what each push lost.
 
 use kuba_engine::Score;
-use kuba_engine::analysis::{JudgedAction, Label, NODES_OF_ACTION, captures, why_naming};
+use kuba_engine::analysis::{JudgedAction, Label, MAX_REDS, NODES_OF_ACTION, captures, why_naming};
 use kuba_rules::{Action, Event, Marble, Side};
 use parlor_study::KubaStudy;
+use parlor_view::graph::{Mark, MarkKind};
+use parlor_view::kuba::level;
 use parlor_view::theme::BoardPaint;
-use parlor_view::{Course, CourseMark, Highlights, LastAction, Look, Scene};
+use parlor_view::{Course, CourseLine, Highlights, LastAction, Look, Scene};
 
 use super::super::board::kuba::name;
 use super::super::move_range::MoveRange;
@@ -13,7 +15,7 @@ use super::super::viewer::Viewer;
 use super::super::{sentences, steps};
 use super::findings::{
     Better, Drawn, Findings, MarkedMove, Moment, Now, Part, PlayerFigures, Seen, ShownBoard,
-    courses, only_line, parts, tenths,
+    courses, parts, tenths,
 };
 use crate::wording::capitalized;
 
@@ -26,11 +28,6 @@ const LIMITS: [(&str, &str, &str); 3] = [
 
 /// How many moments are shown.
 const MOMENTS: usize = 5;
-
-/// How many reds ahead are as high as the course goes without a win, and how much of its height only
-/// wins reach.
-const MOST: f64 = 8.0;
-const SURE: f64 = 0.02;
 
 pub(super) fn findings(seen: &Seen<'_>, study: &KubaStudy) -> Findings {
     let analysis = &study.analysis;
@@ -164,11 +161,12 @@ fn verdict(
     let lead = sentences::gave_away(
         &viewer.who(teller.letter()),
         &reds(own),
-        &in_the_middle(viewer, teller.other()),
+        &viewer.whom(teller.other().letter()),
         &reds(others),
     );
     if let Some(how) = seen.ended_otherwise() {
-        let end = analysis.end.map(|end| ahead(viewer, end, Side::White));
+        let whom = |side: Side| viewer.whom(side.letter());
+        let end = analysis.end.map(|end| ahead(end, Side::White, &whom));
         let stood = end.map_or_else(String::new, |end| sentences::stood(&end));
         return (how.to_owned(), format!("{lead} {stood}"));
     }
@@ -190,29 +188,12 @@ fn verdict(
     (headline, lead)
 }
 
-/// What the visitor calls a side within a sentence.
-fn in_the_middle(viewer: &Viewer<'_>, side: Side) -> String {
-    if viewer.is_you(side.letter()) {
-        sentences::YOU.to_owned()
-    } else {
-        viewer.name(side.letter())
-    }
-}
-
 fn losses(viewer: &Viewer<'_>, study: &KubaStudy, teller: Side) -> Vec<Part> {
     let part = |kind, side: Side| {
         let loss = study.analysis.tally(side).loss;
         (kind, viewer.who(side.letter()), reds(loss), f64::from(loss))
     };
     parts([part("choices", teller), part("dice", teller.other())])
-}
-
-/// How high a lead is drawn, from 0 to 1.
-fn height(lead: f64) -> f64 {
-    if lead.is_infinite() {
-        return if lead > 0.0 { 1.0 } else { 0.0 };
-    }
-    (0.5 + 0.5 * lead / MOST).clamp(SURE, 1.0 - SURE)
 }
 
 fn course(
@@ -226,28 +207,34 @@ fn course(
     let own = |lead: f64| if teller == Side::White { lead } else { -lead };
     let points: Vec<(f64, f64)> = leads
         .enumerate()
-        .map(|(ply, lead)| (ply as f64, height(own(lead))))
+        .map(|(ply, lead)| (ply as f64, level(own(lead))))
         .collect();
     let marks = worst.iter().filter_map(|judged| {
-        Some(CourseMark {
+        Some(Mark {
             ply: judged.number,
-            is_roll: false,
+            kind: MarkKind::Loss,
             at: *points.get(judged.number)?,
         })
     });
-    let marks: Vec<CourseMark> = marks.collect();
+    let marks: Vec<Mark> = marks.collect();
     let sides = match teller {
         Side::White => [BoardPaint::White, BoardPaint::Black],
         Side::Black => [BoardPaint::Black, BoardPaint::White],
     };
-    courses(Course {
+    let lines = [CourseLine {
+        paint: BoardPaint::Red,
+        outline: "",
+        points: &points,
+    }];
+    let words = [sentences::lead_course(&viewer.whom(teller.letter()))];
+    courses(&|size| Course {
         title: sentences::COURSE_OF_LEADS,
-        words: &[sentences::lead_course(&in_the_middle(viewer, teller))],
-        size: (0.0, 0.0),
+        words: &words,
+        size,
         plies: points.len().saturating_sub(1),
         levels: &[("", 0.0), ("4", 0.25), ("0", 0.5), ("4", 0.75), ("", 1.0)],
         sides: Some(sides),
-        lines: &only_line(BoardPaint::Red, &points),
+        lines: &lines,
         marks: &marks,
         shown,
     })
@@ -290,18 +277,17 @@ fn passed_up(judged: &JudgedAction) -> &'static str {
     }
 }
 
-/// Who is ahead, and by how much.
-fn ahead(viewer: &Viewer<'_>, score: Score, side: Side) -> String {
-    let other = side.other();
-    let (who, score) = match score {
-        Score::Reds(hundredths) if hundredths < 0 => (other, score.for_opponent()),
-        Score::Loss(_) => (other, score.for_opponent()),
+/// Who is ahead by a score for this side, and by how much, within a sentence.
+pub(in crate::pages) fn ahead(score: Score, side: Side, name: &dyn Fn(Side) -> String) -> String {
+    const WIN: i32 = 100 * MAX_REDS as i32;
+    let (ahead, score) = match score {
+        Score::Reds(..0) | Score::Loss(_) => (side.other(), score.for_opponent()),
         _ => (side, score),
     };
-    let who = in_the_middle(viewer, who);
+    let who = name(ahead);
     match score {
-        Score::Reds(hundredths) if hundredths < 5 => sentences::EVEN.to_owned(),
-        Score::Reds(hundredths) if hundredths > 700 => sentences::is_far_ahead(&who),
+        Score::Reds(..5) => sentences::EVEN.to_owned(),
+        Score::Reds(hundredths) if hundredths > WIN => sentences::is_far_ahead(&who),
         Score::Reds(hundredths) => sentences::is_ahead(&who, &reds(hundredths.unsigned_abs())),
         Score::Win(0) | Score::Loss(0) => sentences::has_already_won(&who),
         Score::Win(1) | Score::Loss(1) => sentences::wins_next(&who),
@@ -321,11 +307,12 @@ fn now(seen: &Seen<'_>, study: &KubaStudy, ply: usize, judged: Option<&JudgedAct
     let says = seen
         .after(ply)
         .and_then(|after| steps::words(viewer, &after, None));
+    let whom = |side: Side| viewer.whom(side.letter());
     let [before, after] =
-        [judgment.best.score, judgment.played].map(|score| ahead(viewer, score, judgment.side));
+        [judgment.best.score, judgment.played].map(|score| ahead(score, judgment.side, &whom));
     let is_end = ply == study.analysis.actions.len();
     let after = match study.analysis.end.filter(|_| is_end) {
-        Some(end) => ahead(viewer, end, Side::White),
+        Some(end) => ahead(end, Side::White, &whom),
         None => after,
     };
     let label = judged.label();

@@ -4,18 +4,20 @@ use ludo_rules::{Action, Event, Move, Position, Seat};
 use ludo_solver::analysis::{
     Account, Analysis, Certainty, ChoiceKind, JudgedPly, KeyMoment, Label, Race, Ranked, Swing,
 };
+use parlor_game::Ludo;
 use parlor_study::LudoStudy;
-use parlor_study::ludo::{Dice, chances, rolls_that_kick};
+use parlor_study::ludo::{Dice, chances, mark, rolls_that_kick};
+use parlor_view::graph::Mark;
 use parlor_view::theme::BoardPaint;
-use parlor_view::{Course, CourseLine, CourseMark, Highlights, LastAction, Scene};
+use parlor_view::{Course, CourseLine, Highlights, LastAction, Scene, Snapshot};
 
 use super::super::board::ludo::in_short;
 use super::super::move_range::MoveRange;
 use super::super::viewer::Viewer;
 use super::super::{game_info, sentences, steps};
 use super::findings::{
-    Better, Findings, MarkedMove, Moment, Now, Part, PlayerFigures, PlayerRolls, Seen, ShownBoard,
-    courses, only_line, parts, signed, tenths, whose,
+    Better, Drawn, Findings, MarkedMove, Moment, Now, Part, PlayerFigures, PlayerRolls, Seen,
+    ShownBoard, courses, parts, signed, tenths, whose,
 };
 
 /// A change of a chance below which nothing has happened.
@@ -46,6 +48,7 @@ pub(super) fn findings(seen: &Seen<'_>, study: &LudoStudy) -> Findings {
     let judged = ply
         .checked_sub(1)
         .and_then(|index| analysis.plies().get(index));
+    let before = judged.and_then(|judged| before(seen, judged));
     let (headline, lead) = verdict(seen, account, accounts.len());
     let moves = MoveRange::with(ply, analysis.plies().len());
     Findings {
@@ -60,8 +63,8 @@ pub(super) fn findings(seen: &Seen<'_>, study: &LudoStudy) -> Findings {
             .filter_map(|moment| told(seen, analysis, teller, *moment))
             .collect(),
         ply,
-        now: now(seen, analysis, teller, ply, judged),
-        board: board(seen, ply, judged),
+        now: now(seen, analysis, teller, ply, judged, before.as_ref()),
+        board: board(seen, ply, judged, before),
         players: players(viewer, analysis),
         rolls: rolls(viewer, analysis),
         account: sum(account),
@@ -176,7 +179,7 @@ fn course(
     race: &Race,
     teller: Seat,
     shown: usize,
-) -> [super::findings::Drawn; 2] {
+) -> [Drawn; 2] {
     let is_of_two = analysis.seats().len() == 2;
     let name = whose(viewer, teller.letter());
     let words = [sentences::chance_course(
@@ -184,24 +187,11 @@ fn course(
         &percent(race.start.of(teller)),
         &percent(race.end.of(teller)),
     )];
-    let marks: Vec<CourseMark> = analysis
-        .key_moments()
-        .into_iter()
-        .map(|moment| {
-            let ply = &analysis.plies()[moment.ply - 1];
-            let seat = if is_of_two { teller } else { ply.seat() };
-            let (is_roll, at) = match moment.swing {
-                Swing::Luck => (true, ply.number as f64 - 0.5),
-                Swing::Loss => (false, ply.number as f64),
-            };
-            let chances = if is_roll { ply.rolled() } else { ply.after() };
-            CourseMark {
-                ply: ply.number,
-                is_roll,
-                at: (at, chances.of(seat)),
-            }
-        })
-        .collect();
+    let marks = analysis.key_moments().into_iter().filter_map(|moment| {
+        let ply = analysis.plies().get(moment.ply - 1)?;
+        mark(analysis, moment, whose_chance(analysis, teller, ply))
+    });
+    let marks: Vec<Mark> = marks.collect();
     let seats = analysis.races().iter().flat_map(|race| {
         let seats = race
             .seats
@@ -210,32 +200,31 @@ fn course(
         seats.map(move |&seat| (seat, chances(analysis, race, seat)))
     });
     let seats: Vec<(Seat, Vec<(f64, f64)>)> = seats.collect();
-    let several: Vec<CourseLine<'_>> = seats
+    let lines: Vec<CourseLine<'_>> = seats
         .iter()
         .map(|(seat, points)| CourseLine {
             paint: paints(*seat)[0],
-            outline: game_info::outline(viewer.view.game, seat.letter()),
+            // The only line needs no sign.
+            outline: if is_of_two {
+                ""
+            } else {
+                game_info::outline(viewer.view.game, seat.letter())
+            },
             points,
         })
         .collect();
     let other = analysis.seats().iter().find(|&&seat| seat != teller);
-    let single = seats
-        .first()
-        .map(|(_, points)| only_line(paints(teller)[0], points));
-    let (lines, sides) = match (&single, other) {
-        (Some(line), Some(&other)) if is_of_two => {
-            (&line[..], Some([paints(teller)[1], paints(other)[1]]))
-        }
-        _ => (&several[..], None),
-    };
-    courses(Course {
+    let sides = other
+        .filter(|_| is_of_two)
+        .map(|&other| [paints(teller)[1], paints(other)[1]]);
+    courses(&|size| Course {
         title: sentences::COURSE_OF_CHANCES,
         words: &words,
-        size: (0.0, 0.0),
+        size,
         plies: analysis.plies().len(),
         levels: &[("0", 0.0), ("50", 0.5), ("100", 1.0)],
         sides,
-        lines,
+        lines: &lines,
         marks: &marks,
         shown,
     })
@@ -285,6 +274,7 @@ fn now(
     teller: Seat,
     ply: usize,
     judged: Option<&JudgedPly>,
+    then: Option<&Snapshot<Ludo>>,
 ) -> Now {
     let viewer = seen.viewer;
     let Some(judged) = judged else {
@@ -318,17 +308,19 @@ fn now(
             Some(ChoiceKind::Free(label)) => sentences::lost_points(sentences::label(label), &lost),
         },
         mark: label.map_or("", Label::mark),
-        better: better(seen, judged, whom),
+        better: then.and_then(|then| better(seen, judged, then, whom)),
     }
 }
 
 /// What would have been better than what was done, and why.
-fn better(seen: &Seen<'_>, judged: &JudgedPly, whom: Seat) -> Option<Better> {
+fn better(
+    seen: &Seen<'_>,
+    judged: &JudgedPly,
+    then: &Snapshot<Ludo>,
+    whom: Seat,
+) -> Option<Better> {
     let best = refuting(judged)?;
-    let Scene::Ludo(snapshot) = before(seen, judged)? else {
-        return None;
-    };
-    let (_, does) = in_short(&snapshot, judged.seat(), best.choice);
+    let (_, does) = in_short(then, judged.seat(), best.choice);
     let (_, why) = reasons(seen, judged)?;
     Some(Better {
         says: sentences::better(&in_sentence(&does), &percent(best.chances.of(whom))),
@@ -352,23 +344,13 @@ fn in_sentence(does: &str) -> String {
 }
 
 /// The state when the choice of a ply was due, with the roll in hand.
-fn before(seen: &Seen<'_>, judged: &JudgedPly) -> Option<Scene> {
+fn before(seen: &Seen<'_>, judged: &JudgedPly) -> Option<Snapshot<Ludo>> {
     let Scene::Ludo(mut snapshot) = seen.after(judged.number - 1)? else {
         return None;
     };
-    snapshot.position = rolled(judged);
+    snapshot.position = judged.rolled_position();
     snapshot.last_action = None;
-    Some(Scene::Ludo(snapshot))
-}
-
-/// The position in which the choice of a ply was due.
-fn rolled(judged: &JudgedPly) -> Position {
-    let mut position = judged.position;
-    if position.roll_in_hand().is_none() {
-        // The analysis has rolled it.
-        let _ = position.apply_roll(judged.roll());
-    }
-    position
+    Some(snapshot)
 }
 
 fn action(judged: &JudgedPly, ranked: &Ranked) -> Action {
@@ -381,14 +363,17 @@ fn action(judged: &JudgedPly, ranked: &Ranked) -> Action {
 
 /// The board when a choice was due, with the way that was gone and the better one; or what the better
 /// one would have come to.
-fn board(seen: &Seen<'_>, ply: usize, judged: Option<&JudgedPly>) -> ShownBoard {
-    let Some(judged) = judged else {
+fn board(
+    seen: &Seen<'_>,
+    ply: usize,
+    judged: Option<&JudgedPly>,
+    then: Option<Snapshot<Ludo>>,
+) -> ShownBoard {
+    let (Some(judged), Some(mut snapshot)) = (judged, then) else {
         return seen.board(seen.after(ply), Highlights::default());
     };
     let best = refuting(judged);
-    if let (Some(best), true, Some(Scene::Ludo(mut snapshot))) =
-        (best, seen.is_better, before(seen, judged))
-    {
+    if let (Some(best), true) = (best, seen.is_better) {
         let action = action(judged, best);
         if let Ok(events) = snapshot.position.play_with_events(best.choice) {
             snapshot.last_action = Some(LastAction { action, events });
@@ -405,14 +390,30 @@ fn board(seen: &Seen<'_>, ply: usize, judged: Option<&JudgedPly>) -> ShownBoard 
         played: played.as_deref(),
         ..Highlights::default()
     };
-    seen.board(before(seen, judged), highlights)
+    seen.board(Some(Scene::Ludo(snapshot)), highlights)
 }
 
 /// Why the best choice was better: in short, by what was passed up, and in a sentence.
 fn reasons(seen: &Seen<'_>, judged: &JudgedPly) -> Option<(String, String)> {
     let (best, answer) = (refuting(judged)?, judged.answer.as_ref()?);
     let who = |seat: Seat| seen.viewer.who(seat.letter());
-    compared(&rolled(judged), [best.choice, answer.choice], &who)
+    let whom = |seat: Seat| seen.viewer.whom(seat.letter());
+    let names = Names {
+        who: &who,
+        whom: &whom,
+    };
+    compared(
+        &judged.rolled_position(),
+        [best.choice, answer.choice],
+        names,
+    )
+}
+
+/// What players are called at the beginning of a sentence, and within one.
+#[derive(Clone, Copy)]
+pub(in crate::pages) struct Names<'a> {
+    pub(in crate::pages) who: &'a dyn Fn(Seat) -> String,
+    pub(in crate::pages) whom: &'a dyn Fn(Seat) -> String,
 }
 
 /// Why the first of two choices for the roll in hand is better than the second: in short, by what the
@@ -421,8 +422,9 @@ fn reasons(seen: &Seen<'_>, judged: &JudgedPly) -> Option<(String, String)> {
 pub(in crate::pages) fn compared(
     position: &Position,
     choices: [Move; 2],
-    who: &dyn Fn(Seat) -> String,
+    names: Names<'_>,
 ) -> Option<(String, String)> {
+    let Names { who, whom } = names;
     let mover = position.to_act()?;
     let play = |choice: Move| {
         let mut after = *position;
@@ -441,11 +443,7 @@ pub(in crate::pages) fn compared(
     if let Some(owner) =
         kicked.filter(|_| only_better(|event| matches!(event, Event::Kicked { .. })))
     {
-        let owner = who(owner);
-        return Some((
-            own(sentences::NO_KICK),
-            sentences::that_kicks(&in_the_middle(&owner)),
-        ));
+        return Some((own(sentences::NO_KICK), sentences::that_kicks(&whom(owner))));
     }
     if only_better(|event| matches!(event, Event::ReachedEnd { .. })) {
         return Some((own(sentences::NOT_HOME), own(sentences::THAT_COMES_HOME)));
@@ -465,29 +463,18 @@ pub(in crate::pages) fn compared(
                 let rolls: Vec<String> = rolls.iter().map(ToString::to_string).collect();
                 sentences::either(&rolls.iter().map(String::as_str).collect::<Vec<_>>())
             };
-            let who = who(next);
-            let can = sentences::can_kick(&who, &numbers(&rolls));
+            let can = sentences::can_kick(&who(next), &numbers(&rolls));
             let why = match &then {
                 Some((_, rolls)) => sentences::and_then_with(&can, &numbers(rolls)),
                 None => sentences::and_then_not(&can),
             };
-            let whom = in_the_middle(&who);
-            return Some((sentences::in_reach_of(&whom), why));
+            return Some((sentences::in_reach_of(&whom(next)), why));
         }
     }
     if only_better(|event| matches!(event, Event::Stacked { .. })) {
         return Some((own(sentences::NO_PAIR), own(sentences::THAT_MAKES_PAIR)));
     }
     Some((own(sentences::WRONG_TOKEN), own(sentences::MORE_OFTEN)))
-}
-
-/// What the visitor calls somebody within a sentence.
-fn in_the_middle(who: &str) -> String {
-    if who == sentences::YOURSELF {
-        sentences::YOU.to_owned()
-    } else {
-        who.to_owned()
-    }
 }
 
 fn players(viewer: &Viewer<'_>, analysis: &Analysis) -> Vec<PlayerFigures> {

@@ -2,14 +2,15 @@
 
 use kuba_engine::analysis::json::LineJson;
 use kuba_engine::analysis::why_naming;
-use kuba_engine::{Engine, Limits, Report, Root, Score};
+use kuba_engine::{Engine, Limits, Report, Root};
 use kuba_rules::{Position, Side};
 use serde::Serialize;
 
-use super::super::analysis::kuba::thousands;
+use super::super::analysis::kuba::{ahead, thousands};
 use super::super::board::kuba::name;
 use super::super::sentences;
 use super::place::Place;
+use crate::wording::capitalized;
 
 /// How many lines there are.
 const LINES: usize = 3;
@@ -89,7 +90,7 @@ impl Lines {
             let (first, rest) = line.actions.split_first()?;
             let rest = rest.iter().take(LONGEST - 1).map(ToString::to_string);
             Some(ShownLine {
-                score: lead(position.to_move(), line.score),
+                score: capitalized(&ahead(line.score, position.to_move(), &title)),
                 words: why_naming(position, &line.actions, &|action| name(action, false)),
                 first: first.to_string(),
                 href: place.after(&first.to_string()),
@@ -135,23 +136,11 @@ impl Lines {
     }
 }
 
-/// Who is ahead by a score for this side.
-fn lead(side: Side, score: Score) -> String {
-    let ahead = match score {
-        Score::Reds(..0) | Score::Loss(_) => side.other(),
-        _ => side,
-    };
-    let who = match ahead {
+/// The name of a side.
+fn title(side: Side) -> String {
+    let title = match side {
         Side::White => sentences::WHITE_SIDE,
         Side::Black => sentences::BLACK_SIDE,
     };
-    match score {
-        Score::Reds(-4..=4) => sentences::NOBODY_AHEAD.to_owned(),
-        Score::Reds(hundredths) => {
-            let reds = f64::from(hundredths.unsigned_abs()) / 100.0;
-            sentences::is_ahead(who, &format!("{reds:.1}"))
-        }
-        Score::Win(0) | Score::Loss(0) => sentences::has_already_won(who),
-        Score::Win(pushes) | Score::Loss(pushes) => sentences::wins_in(who, pushes),
-    }
+    title.to_owned()
 }

@@ -7,7 +7,7 @@ use parlor_game::Ludo;
 use parlor_table::playable::solve_soon;
 use parlor_view::Snapshot;
 
-use super::super::analysis::ludo::compared;
+use super::super::analysis::ludo::{Names, compared};
 use super::super::board::ludo::{are_alike, in_short};
 use super::super::{game_info, sentences};
 use super::place::Place;
@@ -161,15 +161,19 @@ fn choices(
     let ranked: Vec<_> = ranked
         .filter(|ranked| !(alike && ranked.choice == Move::Q))
         .collect();
-    let who = |seat: Seat| seat.to_string();
+    let name = |seat: Seat| seat.to_string();
+    let names = Names {
+        who: &name,
+        whom: &name,
+    };
     let rows = ranked.iter().enumerate().map(|(index, choice)| {
         let label = choice.label();
         let why = match (index, ranked.as_slice()) {
             (0, [best, next, ..]) if next.label() > Label::Best => {
-                compared(position, [best.choice, next.choice], &who).map(|(_, why)| why)
+                compared(position, [best.choice, next.choice], names).map(|(_, why)| why)
             }
             (1.., [best, ..]) if label > Label::Best => {
-                compared(position, [best.choice, choice.choice], &who).map(|(what, _)| what)
+                compared(position, [best.choice, choice.choice], names).map(|(what, _)| what)
             }
             _ => None,
         };

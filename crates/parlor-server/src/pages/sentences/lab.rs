@@ -19,7 +19,6 @@ sentences! {
 
 pub(in crate::pages) const WHITE_SIDE: &str = "White";
 pub(in crate::pages) const BLACK_SIDE: &str = "Black";
-pub(in crate::pages) const NOBODY_AHEAD: &str = "Nobody ahead";
 pub(in crate::pages) const CHANCES_TO_WIN: &str = "Chances to win, in 100";
 pub(in crate::pages) const CHANCES_OF_SECOND: &str = "Chances to come second, in 100";
 pub(in crate::pages) const CHANCES_OF_THIRD: &str = "Chances to come third, in 100";

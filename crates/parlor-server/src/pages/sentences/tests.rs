@@ -478,7 +478,6 @@ fn every_sentence_of_the_pages() {
         illegal_in_line(3, "65F", "there is no marble (K-2)"),
         WHITE_SIDE,
         BLACK_SIDE,
-        NOBODY_AHEAD,
         CHANCES_TO_WIN,
         CHANCES_OF_SECOND,
         CHANCES_OF_THIRD,

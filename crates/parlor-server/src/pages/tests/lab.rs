@@ -118,6 +118,13 @@ async fn the_engine_looks_deeper_while_the_answer_is_read() {
             .as_str()
             .is_some_and(|html| html.contains("35R"))
     );
+    // As on the analysis of a game.
+    let told = "White to win with the next push";
+    assert!(
+        last["html"]
+            .as_str()
+            .is_some_and(|html| html.contains(told))
+    );
 }
 
 #[tokio::test]

@@ -162,13 +162,10 @@ fn draw_played(svg: &mut Svg<'_>, push: Move, place: Point, is_refuted: bool) {
     svg.put(&outline.clone().line(Paint::Rim, 9.0));
     svg.put(&outline.fill(Paint::Rim).line(Paint::Edge, STRONG));
     if is_refuted {
-        let (x, y) = turned((-CROSS_BEHIND, 0.0), push.direction, place);
-        let disc = Element::circle((x, y), CROSS);
+        let behind = turned((-CROSS_BEHIND, 0.0), push.direction, place);
+        let disc = Element::circle(behind, CROSS);
         svg.put(&disc.fill(Paint::Ink).line(Paint::Rim, STRONG));
-        let arms = PathData::from((x - ARM, y - ARM))
-            .to((x + ARM, y + ARM))
-            .start((x - ARM, y + ARM))
-            .to((x + ARM, y - ARM));
+        let arms = PathData::cross(behind, ARM);
         svg.put(&Element::path(&arms).line(Paint::OnInk, CHEVRON_LINE));
     }
     svg.close();

@@ -118,12 +118,11 @@ pub(super) fn draw(svg: &mut Svg<'_>, view: View, outcome: &Outcome, stroke: Str
     }
     let points = points(view, outcome);
     let &[start, .., end] = &*points else { return };
-    if let (Stroke::Better(_), Some((center, radius))) = (stroke, outcome.destination()) {
-        let center = view.at(center);
+    let destination = outcome.destination();
+    let destination = destination.map(|(center, radius)| (view.at(center), radius));
+    if let (Stroke::Better(_), Some((center, radius))) = (stroke, destination) {
         arrow(svg, &points, radius);
-        let ring = Element::circle(center, radius);
-        svg.put(&ring.clone().line(Paint::Rim, 8.4));
-        svg.put(&ring.line(piece, 4.8).dashed(8.0, 9.0));
+        ring(svg, center, radius, piece);
         return;
     }
     let (casing, dots, step) = match stroke {
@@ -133,18 +132,17 @@ pub(super) fn draw(svg: &mut Svg<'_>, view: View, outcome: &Outcome, stroke: Str
     let way = Element::path(&line(&points));
     svg.put(&way.clone().line(Paint::Rim, casing));
     svg.put(&way.line(piece, dots).dashed(0.0, step));
-    match (stroke, outcome.destination()) {
-        (Stroke::Walked, _) => {
+    match stroke {
+        Stroke::Walked => {
             let ghost = solid::outlined(outcome.seat, (start, 12.0), piece, 3.4);
             svg.put(&ghost.fill(Paint::Rim).class("pb-start"));
         }
-        (Stroke::Refuted, _) => cross(svg, end),
-        (Stroke::Offered(_) | Stroke::Better(_), Some((center, radius))) => {
-            let ring = Element::circle(view.at(center), radius);
-            svg.put(&ring.clone().line(Paint::Rim, 8.4));
-            svg.put(&ring.line(piece, 4.8).dashed(8.0, 9.0));
+        Stroke::Refuted => cross(svg, end),
+        Stroke::Offered(_) | Stroke::Better(_) => {
+            if let Some((center, radius)) = destination {
+                ring(svg, center, radius, piece);
+            }
         }
-        (Stroke::Offered(_) | Stroke::Better(_), None) => {}
     }
 }
 
@@ -185,14 +183,18 @@ fn arrow(svg: &mut Svg<'_>, points: &[Point], radius: f64) {
 }
 
 /// Draws a cross on a disc.
-fn cross(svg: &mut Svg<'_>, (x, y): Point) {
-    let disc = Element::circle((x, y), CROSS);
+fn cross(svg: &mut Svg<'_>, center: Point) {
+    let disc = Element::circle(center, CROSS);
     svg.put(&disc.fill(Paint::Ink).line(Paint::Rim, 4.0));
-    let arms = PathData::from((x - ARM, y - ARM))
-        .to((x + ARM, y + ARM))
-        .start((x - ARM, y + ARM))
-        .to((x + ARM, y - ARM));
+    let arms = PathData::cross(center, ARM);
     svg.put(&Element::path(&arms).line(Paint::OnInk, 5.0));
+}
+
+/// Draws the dashed ring around where a way leads.
+fn ring(svg: &mut Svg<'_>, center: Point, radius: f64, piece: Paint) {
+    let ring = Element::circle(center, radius);
+    svg.put(&ring.clone().line(Paint::Rim, 8.4));
+    svg.put(&ring.line(piece, 4.8).dashed(8.0, 9.0));
 }
 
 /// The points of a way as it is seen, from where it begins.
