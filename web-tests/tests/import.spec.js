@@ -32,7 +32,7 @@ test('a record is pasted, mended, replayed and checked without scripts', async (
 
   await page.getByRole('link', { name: 'Replay' }).click();
   await page.getByRole('link', { name: 'Next' }).click();
-  await expect(page.getByRole('heading', { name: 'Move 1 of 40' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Move 8 of 40' })).toBeVisible();
   await expectAccessible(page, laboratory, USUAL);
   await expectFits(page, 'import-replay');
   await page.getByRole('link', { name: 'To the imported game' }).click();
@@ -43,6 +43,28 @@ test('a record is pasted, mended, replayed and checked without scripts', async (
   await expect(page.getByRole('row', { name: '40 C 5 1' })).toBeVisible();
   await expectAccessible(page, laboratory, COLORS.slice(0, 2));
   await expectFits(page, 'verify-wrong');
+});
+
+test('an imported game is analyzed by one press, and one plays on from it, without scripts', async ({
+  newcomer,
+  laboratory,
+}) => {
+  const page = await newcomer();
+  await page.goto('/import');
+  await page.getByRole('textbox', { name: 'Paste a record' }).fill(example('dice-wrong.record'));
+  await page.getByRole('button', { name: 'Import it' }).click();
+  await expect(page.getByRole('note')).toContainText('do not give all of these rolls');
+  await page.getByRole('button', { name: 'What decided it?' }).click();
+  // Without scripts the page asks again by itself until the analysis is there.
+  await expect(page.getByRole('heading', { name: 'Figures' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('It ended by a resignation.');
+  await expect(page.getByRole('link', { name: 'Which roll?' })).toBeVisible();
+  await expectAccessible(page, laboratory, USUAL);
+  await expectFits(page, 'import-analysis');
+  await page.getByRole('link', { name: 'Replay' }).click();
+  await page.getByText('Play on from here').click();
+  await page.getByRole('button', { name: 'Play on' }).click();
+  await page.waitForURL(/\/games\//u);
 });
 
 test('a file is chosen, and one that is too long says so', async ({ newcomer }) => {

@@ -37,7 +37,6 @@ mod home;
 mod icons;
 mod illustration;
 mod import;
-mod import_replay;
 mod invite;
 mod joining;
 mod lab;
@@ -48,10 +47,10 @@ mod new_game;
 mod new_game_form;
 mod onward;
 mod open_graph;
-mod over_game;
 mod own_games;
 mod own_level;
 mod own_name;
+mod past_game;
 mod picture;
 mod players;
 mod qr;
@@ -60,6 +59,7 @@ mod refresh;
 mod replay;
 mod robots;
 mod rules;
+mod script_replay;
 mod seat;
 mod seat_keys;
 mod sentences;
@@ -141,8 +141,22 @@ pub fn router() -> Router<Arc<App>> {
         .route("/analysis/lines", get(lab::lines))
         .route("/import", get(import::show_form).post(import::take))
         .route("/verify", get(import::show_verify_form))
-        .route("/imports/{id}", get(import::show))
-        .route("/imports/{id}/replay", get(import_replay::show))
+        .route("/imports/{id}", get(import::page_or_picture))
+        .route("/imports/{id}/replay", get(import::replay))
+        .route("/imports/{id}/film.svg", get(game_film::show))
+        .route(
+            "/imports/{id}/onward",
+            post(onward::play_on).get(import::go_back),
+        )
+        .route(
+            "/imports/{id}/analysis",
+            get(analysis::show).post(analysis::begin),
+        )
+        .route(
+            "/imports/{id}/analysis/cancel",
+            post(analysis::cancel).get(import::go_back),
+        )
+        .route("/imports/{id}/analysis.json", get(analysis::json))
         .route("/imports/{id}/verify", get(import::show_verdict))
         .route("/imports/{id}/record.txt", get(import::text))
         .route("/imports/{id}/record.json", get(import::json))

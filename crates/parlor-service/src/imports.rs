@@ -10,8 +10,10 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use parking_lot::Mutex;
-use parlor_dice::Bytes32;
+use parlor_dice::{Bytes32, VerifyError};
 use parlor_record::record::AnyRecord;
+use parlor_table::id::GameId;
+use parlor_table::table::{self, AnyTable};
 
 /// The most records that are kept.
 const MOST_RECORDS: usize = 1_000;
@@ -55,6 +57,8 @@ impl FromStr for ImportId {
 pub struct Import {
     id: ImportId,
     record: AnyRecord,
+    table: Option<Arc<dyn AnyTable>>,
+    is_forged: bool,
     text: String,
 }
 
@@ -64,8 +68,12 @@ impl Import {
         let text = record.to_text();
         let hash = Bytes32::sha_256(text.as_bytes());
         let first = hash.0.first_chunk().copied().unwrap_or_default();
+        // No game is there under this name: a record has an address of its own.
+        let name = GameId::of_nonce(&first, None);
         Self {
             id: ImportId(u128::from_be_bytes(first)),
+            table: table::of_record(name, &record).map(Arc::from),
+            is_forged: matches!(record.verify_dice(), Err(VerifyError::WrongRoll { .. })),
             record,
             text,
         }
@@ -81,14 +89,24 @@ impl Import {
         &self.record
     }
 
+    /// The game to look back on; `None` if it is scripted.
+    pub const fn table(&self) -> Option<&Arc<dyn AnyTable>> {
+        self.table.as_ref()
+    }
+
+    /// Whether a roll is not that of the dice that the record commits to.
+    pub const fn is_forged(&self) -> bool {
+        self.is_forged
+    }
+
     /// The record in the text form.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// About the bytes that it takes in memory: its fields are there as values and in the text.
+    /// About the bytes that it takes in memory: its fields are there as values, twice, and in the text.
     fn bytes(&self) -> usize {
-        4 * self.text.len() + BYTES_OF_PLY * self.record.length()
+        6 * self.text.len() + BYTES_OF_PLY * self.record.length()
     }
 }
 

@@ -35,6 +35,7 @@ use crate::searches::{SearchPlace, Searches, TooManySearches, Visitor};
 use crate::store::{Holding, Store, StoreError};
 use crate::studies::{Studies, StudyRefusal, StudyState};
 use crate::uptime_clock::UptimeClock;
+use parlor_record::record::AnyRecord;
 use parlor_table::command::Command;
 use parlor_table::id::GameId;
 use parlor_table::invite::InviteCode;
@@ -266,18 +267,20 @@ impl Service {
         self.inner.bots.run(client, work).await
     }
 
-    /// How far the analysis of a game is.
-    pub fn study(&self, handle: &GameHandle) -> StudyState {
-        self.inner.studies.state(handle.id().as_str())
+    /// How far the analysis of this name is: that of a game or of a record that was brought.
+    pub fn study(&self, name: &str) -> StudyState {
+        self.inner.studies.state(name)
     }
 
-    /// Begins the analysis of a game that is over, for a client, unless it is there or under way.
+    /// Begins the analysis of a game that is over, or of a record, under its name and for a client,
+    /// unless it is there or under way.
     ///
     /// # Errors
     /// Why it is not begun.
     pub fn begin_study(
         &self,
-        handle: &GameHandle,
+        name: &str,
+        record: impl FnOnce() -> AnyRecord,
         client: ClientNet,
     ) -> Result<StudyState, StudyRefusal> {
         let Inner {
@@ -286,14 +289,12 @@ impl Service {
             settings,
             ..
         } = &*self.inner;
-        let record = || handle.table().record();
-        let has_limits = settings.shares_bots;
-        studies.begin(bots, handle.id().as_str(), record, client, has_limits)
+        studies.begin(bots, name, record, client, settings.shares_bots)
     }
 
-    /// Takes back that a client has asked for the analysis of a game.
-    pub fn cancel_study(&self, handle: &GameHandle, client: ClientNet) {
-        self.inner.studies.cancel(handle.id().as_str(), client);
+    /// Takes back that a client has asked for the analysis of this name.
+    pub fn cancel_study(&self, name: &str, client: ClientNet) {
+        self.inner.studies.cancel(name, client);
     }
 
     /// A place for a search of a position, which ends any other of this visitor.

@@ -12,6 +12,7 @@ mod fold;
 mod game_view;
 mod hint;
 mod history;
+mod recorded;
 mod seat;
 #[cfg(test)]
 mod tests;
@@ -40,6 +41,7 @@ pub use game_view::{
 };
 pub use hint::{Hint, HintSearch};
 pub use history::{Frame, GameHistory, Narrated, Narration};
+pub use recorded::of_record;
 
 pub use seat::Occupant;
 
@@ -256,7 +258,18 @@ impl<G: Playable> Table<G> {
             .map(|seat| SeatState::new(seat, config.clock))
             .collect();
         let record = Record::begin(opening(&config, &seats)?)?;
-        Ok(Self {
+        Ok(Self::with(id, config, seats, record, secret))
+    }
+
+    /// A table before its first entry.
+    fn with(
+        id: GameId,
+        config: GameConfig,
+        seats: Vec<SeatState>,
+        record: Record<G>,
+        secret: Bytes32,
+    ) -> Self {
+        Self {
             id,
             config,
             secret,
@@ -275,7 +288,7 @@ impl<G: Playable> Table<G> {
             end_reason: None,
             log: Vec::new(),
             executed: HashMap::new(),
-        })
+        }
     }
 
     fn is_over(&self) -> bool {

@@ -72,6 +72,19 @@ pub fn printable(text: &str) -> String {
     written_out(text)
 }
 
+/// A text from outside as it may be shown, cut after so many characters.
+///
+/// ```
+/// assert_eq!(parlor_view::shortened("Barbara", 3), "Bar…");
+/// assert_eq!(parlor_view::shortened("Bar", 3), "Bar");
+/// ```
+pub fn shortened(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => printable(&text[..end]) + "…",
+        None => printable(text),
+    }
+}
+
 /// The text with its control characters written out.
 fn written_out(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());

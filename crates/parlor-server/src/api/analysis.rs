@@ -79,7 +79,10 @@ pub(super) async fn begin(
     Body(AnalysisRequest {}): Body<AnalysisRequest>,
 ) -> Result<Response, ApiError> {
     check(&handle)?;
-    let begun = app.service.begin_study(&handle, client.net);
+    let record = || handle.table().record();
+    let begun = app
+        .service
+        .begin_study(handle.id().as_str(), record, client.net);
     answer(begun.map_err(|refusal| refused(&refusal))?)
 }
 
@@ -103,7 +106,7 @@ pub(super) async fn show(
     AddressedGame(handle): AddressedGame,
 ) -> Result<Response, ApiError> {
     check(&handle)?;
-    answer(app.service.study(&handle))
+    answer(app.service.study(handle.id().as_str()))
 }
 
 /// Checks that a game is over.

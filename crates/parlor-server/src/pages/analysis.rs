@@ -7,18 +7,19 @@ pub(super) mod ludo;
 use std::sync::Arc;
 
 use askama::Template;
+use axum::Extension;
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse as _, Redirect, Response};
 use axum_extra::extract::cookie::CookieJar;
 use parlor_study::Study;
 use serde::Deserialize;
 
-use super::extractors::{Path, Query};
-use super::game::find;
+use super::client_work::ClientWork;
+use super::extractors::Query;
 use super::move_range::MoveRange;
 use super::onward::Onward;
-use super::over_game::OverGame;
+use super::past_game::{PastGame, Source};
 use super::players::{self, PlayerRow};
 use super::stepper::{Place, Stepper};
 use super::viewer::{Viewer, ViewerPrefs};
@@ -28,11 +29,9 @@ use super::{
 use crate::app::{App, Client};
 use crate::wording;
 use findings::{Findings, Seen, ShownBoard};
-use parlor_service::service::GameHandle;
 use parlor_service::studies::{StudyProgress, StudyRefusal, StudyState};
-use parlor_table::id::GameId;
 use parlor_table::playable::has_dice;
-use parlor_table::table::{GameView, Status};
+use parlor_table::table::GameView;
 
 /// What the list of moves is called in addresses.
 const LIST: &str = "moves";
@@ -54,6 +53,7 @@ pub(super) struct AnalysisQuery {
 #[template(path = "analysis.html")]
 struct AnalysisPage<'a> {
     view: &'a GameView,
+    source: &'a Source,
     heading: String,
     findings: &'a Findings,
     board: &'a ShownBoard,
@@ -73,8 +73,9 @@ struct AnalysisPage<'a> {
 /// The page while there is no analysis yet.
 #[derive(Template)]
 #[template(path = "analysis_wait.html")]
-struct WaitPage<'a> {
-    id: &'a GameId,
+struct WaitPage {
+    /// The address with which those of all pages of the game begin.
+    base: String,
     game: &'static str,
     heading: String,
     has_dice: bool,
@@ -85,17 +86,20 @@ struct WaitPage<'a> {
 
 pub(super) async fn show(
     State(app): State<Arc<App>>,
-    OverGame {
-        handle,
-        view,
-        cookie,
-    }: OverGame,
+    Extension(work): Extension<ClientWork>,
+    past: PastGame,
     Query(asked): Query<AnalysisQuery>,
+    client: Client,
     jar: CookieJar,
 ) -> Result<Response, PageError> {
+    let PastGame {
+        source,
+        view,
+        cookie,
+    } = past;
     let wait = |progress| {
         let waiting = WaitPage {
-            id: &view.id,
+            base: source.address(),
             game: view.game,
             heading: narration::heading(&view),
             has_dice: has_dice(view.game),
@@ -104,21 +108,20 @@ pub(super) async fn show(
         };
         Ok(page(StatusCode::OK, &waiting))
     };
-    match app.service.study(&handle) {
+    match app.service.study(&source.name()) {
         StudyState::Unknown => wait(None),
         StudyState::UnderWay(progress) => wait(Some(progress)),
-        StudyState::Failed => Err(error(StatusCode::INTERNAL_SERVER_ERROR)
-            .titled(sentences::NO_ANALYSIS)
-            .saying(sentences::ANALYSIS_FAILED)),
+        StudyState::Failed => Err(failed()),
         StudyState::Kept(study) => {
             let visit = Visit {
-                view: &view,
                 prefs: ViewerPrefs::of(&jar),
-                handle: &handle,
-                jar: &jar,
+                view,
+                source: source.clone(),
+                jar,
                 nonce: app.service.randomness().bytes()?,
             };
-            let page = visit.analyzed(&study, &asked)?;
+            let make = move || visit.analyzed(&study, &asked);
+            let page = source.make(&app, &work, client.net, make).await??;
             Ok((cookie, page).into_response())
         }
     }
@@ -127,30 +130,55 @@ pub(super) async fn show(
 /// Begins the analysis, and leads to its page.
 pub(super) async fn begin(
     State(app): State<Arc<App>>,
-    Path(id): Path<String>,
+    source: Source,
     client: Client,
 ) -> Result<Response, PageError> {
-    let handle = find(&app, &id).await?;
-    if handle.view_for(&[]).status == Status::Over {
-        let begun = app.service.begin_study(&handle, client.net);
+    if source.is_past() {
+        let record = || source.record();
+        let begun = app.service.begin_study(&source.name(), record, client.net);
         begun.map_err(|refusal| refused(&refusal))?;
     }
-    Ok(Redirect::to(&address(handle.id())).into_response())
+    Ok(Redirect::to(&address(&source)).into_response())
 }
 
 /// Takes back that this client has asked for the analysis, and leads back to the game.
 pub(super) async fn cancel(
     State(app): State<Arc<App>>,
-    Path(id): Path<String>,
+    source: Source,
     client: Client,
-) -> Result<Response, PageError> {
-    let handle = find(&app, &id).await?;
-    app.service.cancel_study(&handle, client.net);
-    Ok(Redirect::to(&format!("/games/{}", handle.id())).into_response())
+) -> Response {
+    app.service.cancel_study(&source.name(), client.net);
+    Redirect::to(&source.address()).into_response()
 }
 
-fn address(id: &GameId) -> String {
-    format!("/games/{id}/analysis")
+/// The analysis as the commands print it, once it is there.
+pub(super) async fn json(
+    State(app): State<Arc<App>>,
+    source: Source,
+) -> Result<Response, PageError> {
+    match app.service.study(&source.name()) {
+        StudyState::Kept(study) => {
+            let headers = [
+                (header::CONTENT_TYPE, "application/json"),
+                (header::CACHE_CONTROL, "no-store"),
+            ];
+            Ok((headers, format!("{}\n", study.json())).into_response())
+        }
+        StudyState::Failed => Err(failed()),
+        StudyState::Unknown | StudyState::UnderWay(_) => Err(error(StatusCode::NOT_FOUND)
+            .titled(sentences::NO_ANALYSIS_YET)
+            .saying(sentences::ASK_FOR_ANALYSIS)),
+    }
+}
+
+fn address(source: &Source) -> String {
+    format!("{}/analysis", source.address())
+}
+
+fn failed() -> PageError {
+    error(StatusCode::INTERNAL_SERVER_ERROR)
+        .titled(sentences::NO_ANALYSIS)
+        .saying(sentences::ANALYSIS_FAILED)
 }
 
 fn refused(refusal: &StudyRefusal) -> PageError {
@@ -170,27 +198,27 @@ fn refused(refusal: &StudyRefusal) -> PageError {
 }
 
 /// A look at an analysis that is there.
-struct Visit<'a> {
-    view: &'a GameView,
+struct Visit {
+    source: Source,
+    view: GameView,
     prefs: ViewerPrefs,
-    handle: &'a GameHandle,
-    jar: &'a CookieJar,
+    jar: CookieJar,
     nonce: [u8; 16],
 }
 
-impl Visit<'_> {
+impl Visit {
     /// The page of a ply.
     fn analyzed(self, study: &Study, asked: &AnalysisQuery) -> Result<Response, PageError> {
-        let Self { view, handle, .. } = self;
+        let Self { view, source, .. } = &self;
         let viewer = Viewer::new(view, self.prefs);
         let last = view.played;
         let ply = asked.ply.as_deref();
         let ply = ply.map(|ply| game_picture::ply(ply, last)).transpose()?;
         let (findings, stops) = {
-            let table = handle.table();
+            let table = source.table();
             let seen = Seen {
                 viewer: &viewer,
-                table: &**table,
+                table: &*table,
                 ply,
                 is_better: asked.better.is_some(),
             };
@@ -217,11 +245,12 @@ impl Visit<'_> {
         let part = MoveRange::with(ply, last);
         let shown = AnalysisPage {
             view,
+            source,
             heading: narration::heading(view),
             board: &findings.board,
             players: players::list(&Viewer::new(&then, self.prefs)),
             // One plays on from before the choice that is shown.
-            onward: Onward::of(handle, view, ply.saturating_sub(1), self.jar, self.nonce).map(
+            onward: Onward::of(source, view, ply.saturating_sub(1), &self.jar, self.nonce).map(
                 |onward| {
                     if ply > 0 {
                         onward.before_the_move()
@@ -232,7 +261,7 @@ impl Visit<'_> {
             ),
             further: lab::address::of_scene(&findings.board.scene),
             findings: &findings,
-            stepper: Stepper::new(address(handle.id()), at, says.trim_end().to_owned()),
+            stepper: Stepper::new(address(source), at, says.trim_end().to_owned()),
             other_parts: part.others(last),
             is_listed: by == Some(LIST),
             is_list_known: part.is_shown(asked.shown, last),

@@ -17,7 +17,6 @@ use tokio::sync::watch;
 use crate::app::App;
 use parlor_service::client_net::{ClientNet, Prefix};
 use parlor_service::counts::Counts;
-use parlor_table::id::GameId;
 
 /// The most bytes of the pictures that are kept.
 const MOST_BYTES: usize = 32 * 1024 * 1024;
@@ -46,7 +45,8 @@ pub(super) enum Part {
 /// All that a picture depends on.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Subject {
-    pub(super) game: GameId,
+    /// Its name, or that of a record.
+    pub(super) game: String,
     /// The version of a game that goes on, in which a move may be taken back; `None` once it is over.
     pub(super) version: Option<u64>,
     pub(super) part: Part,

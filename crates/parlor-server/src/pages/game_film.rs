@@ -10,12 +10,11 @@ use parlor_view::Style;
 use serde::Deserialize;
 
 use super::drawings::{Drawings, Format, Part, Subject};
-use super::extractors::{Path, Query};
-use super::game::find;
+use super::extractors::Query;
 use super::game_picture::{answer, theme};
+use super::past_game::Source;
 use super::{PageError, error, sentences};
 use crate::app::{App, Client};
-use parlor_table::table::Status;
 
 pub(super) use parlor_view::MOST_FILM_PLIES;
 
@@ -28,15 +27,14 @@ pub(super) struct FilmQuery {
 pub(super) async fn show(
     State(app): State<Arc<App>>,
     Extension(drawings): Extension<Arc<Drawings>>,
-    Path(id): Path<String>,
+    source: Source,
     Query(query): Query<FilmQuery>,
     client: Client,
     headers: HeaderMap,
 ) -> Result<Response, PageError> {
     let theme = theme(query.theme.as_deref())?;
-    let handle = find(&app, &id).await?;
-    let view = handle.view_for(&[]);
-    if view.status != Status::Over {
+    let view = source.view_for(&[]);
+    if !source.is_past() {
         return Err(error(StatusCode::CONFLICT)
             .titled("This game goes on")
             .saying(sentences::FILM_TOO_EARLY));
@@ -47,14 +45,14 @@ pub(super) async fn show(
             .saying(sentences::too_long_for_a_film(view.played, MOST_FILM_PLIES)));
     }
     let subject = Subject {
-        game: view.id,
+        game: source.name(),
         version: None,
         part: Part::Film,
         theme,
         format: Format::Svg,
     };
     let style = theme.map_or(Style::Adaptive, Style::Fixed);
-    let draw = move || handle.table().film(style).ok().map(String::into_bytes);
+    let draw = move || source.table().film(style).ok().map(String::into_bytes);
     let drawing = drawings.get(&app, client.net, subject, draw).await?;
     Ok(answer(&drawing, Format::Svg, true, &headers))
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use axum::Extension;
 use axum::extract::{Request, State};
 use axum::handler::Handler as _;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse as _, Response};
 use axum_extra::headers::{ETag, HeaderMapExt as _, IfNoneMatch};
 use parlor_view::{Highlights, Look, PictureOptions, Style, Theme, png, printable};
@@ -15,12 +15,11 @@ use serde::Deserialize;
 
 use super::drawings::{DrawError, Drawing, Drawings, Format, Part, Subject};
 use super::extractors::{Path, Query};
-use super::game::{self, find};
+use super::game;
+use super::past_game::Source;
 use super::{PageError, Shared, board, error, sentences};
 use crate::app::{App, Client};
 use crate::wording::capitalized;
-use parlor_service::service::GameHandle;
-use parlor_table::table::Status;
 
 /// The width of a PNG, in pixels.
 const PNG_WIDTH: u32 = 768;
@@ -38,7 +37,7 @@ pub(super) struct PictureQuery {
 }
 
 /// The game and the format in the last part of an address: `ID.png`.
-fn of_name(name: &str) -> Option<(&str, Format)> {
+pub(super) fn of_name(name: &str) -> Option<(&str, Format)> {
     let (id, ending) = name.rsplit_once('.')?;
     let format = match ending {
         "svg" => Format::Svg,
@@ -60,23 +59,24 @@ pub(super) async fn page_or_picture(
     }
 }
 
-async fn show(
+pub(super) async fn show(
     State(app): State<Arc<App>>,
     Extension(drawings): Extension<Arc<Drawings>>,
     Path(name): Path<String>,
     Query(query): Query<PictureQuery>,
     client: Client,
+    uri: Uri,
     headers: HeaderMap,
-) -> Result<Response, PageError> {
+) -> axum::response::Result<Response> {
     let (id, format) = of_name(&name).ok_or_else(PageError::no_game)?;
     let theme = theme(query.theme.as_deref())?;
-    let handle = find(&app, id).await?;
-    let view = handle.view_for(&[]);
-    let is_over = view.status == Status::Over;
+    let source = Source::find(&app, &uri, id).await?;
+    let view = source.view_for(&[]);
+    let is_over = source.is_past();
     let asked = query.ply.as_deref();
     let ply = asked.map(|asked| ply(asked, view.played)).transpose()?;
     let subject = Subject {
-        game: view.id,
+        game: source.name(),
         version: (!is_over).then_some(view.version),
         part: ply.map_or(Part::Now, Part::Ply),
         theme: match format {
@@ -87,8 +87,9 @@ async fn show(
         format,
     };
     let style = subject.theme.map_or(Style::Adaptive, Style::Fixed);
-    let draw = move || draw(&handle, ply, style, format);
-    let drawing = drawings.get(&app, client.net, subject, draw).await?;
+    let draw = move || draw(&source, ply, style, format);
+    let drawing = drawings.get(&app, client.net, subject, draw).await;
+    let drawing = drawing.map_err(PageError::from)?;
     Ok(answer(&drawing, format, is_over, &headers))
 }
 
@@ -125,10 +126,10 @@ pub(super) fn answer(
 }
 
 /// Draws the game after this many moves, or as it stands.
-fn draw(handle: &GameHandle, ply: Option<usize>, style: Style, format: Format) -> Option<Vec<u8>> {
+fn draw(source: &Source, ply: Option<usize>, style: Style, format: Format) -> Option<Vec<u8>> {
     let scene = match ply {
-        Some(ply) => handle.table().scene_after(ply)?,
-        None => handle.view_for(&[]).scene,
+        Some(ply) => source.table().scene_after(ply)?,
+        None => source.view_for(&[]).scene,
     };
     let options = PictureOptions {
         style,

@@ -6,11 +6,13 @@ use askama::Template;
 use axum::Extension;
 use axum::body::{Body, Bytes};
 use axum::extract::{Request, State};
+use axum::handler::Handler as _;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use parlor_game::{Game as _, Ludo};
 use parlor_record::as_text;
 use parlor_record::record::AnyRecord;
+use parlor_study::Study;
 use parlor_view::printable;
 
 use super::client_work::ClientWork;
@@ -19,7 +21,7 @@ use super::recorded::RecordHead;
 use super::upload::{collect, form_parts};
 use super::verified::Verified;
 use super::verify::{self, VerifyQuery};
-use super::{PageError, error, illustration, page, sentences};
+use super::{PageError, error, game_picture, illustration, page, replay, script_replay, sentences};
 use crate::app::{App, Client, LARGEST_RECORD};
 use parlor_service::imports::{Import, ImportId};
 
@@ -54,9 +56,12 @@ struct ImportForm {
 #[derive(Template)]
 #[template(path = "imported.html")]
 struct ImportPage<'a> {
-    id: ImportId,
+    /// The address with which those of all its pages begin.
+    base: String,
     head: &'a RecordHead,
     has_dice: bool,
+    is_forged: bool,
+    can_be_analyzed: bool,
 }
 
 /// A record that cannot be taken.
@@ -210,15 +215,47 @@ pub(super) fn find(app: &App, id: &str) -> Result<Arc<Import>, Gone> {
     found.ok_or(Gone)
 }
 
-pub(super) async fn show(State(app): State<Arc<App>>, Path(id): Path<String>) -> Response {
+/// A record's page, or a picture of its game: routes do not distinguish endings.
+pub(super) async fn page_or_picture(
+    State(app): State<Arc<App>>,
+    Path(name): Path<String>,
+    request: Request,
+) -> Response {
+    match game_picture::of_name(&name) {
+        Some(_) => game_picture::show.call(request, app).await,
+        None => show.call(request, app).await,
+    }
+}
+
+/// The replay of a record: that of a game, or that of a script.
+pub(super) async fn replay(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    request: Request,
+) -> Response {
+    match find(&app, &id) {
+        Ok(import) if import.table().is_none() => script_replay::show.call(request, app).await,
+        _ => replay::show.call(request, app).await,
+    }
+}
+
+/// Leads to a record's page whoever asks for the address of a form.
+pub(super) async fn go_back(Path(id): Path<String>) -> Result<Redirect, Gone> {
+    let id: ImportId = id.parse().map_err(|_| Gone)?;
+    Ok(Redirect::to(&format!("/imports/{id}")))
+}
+
+async fn show(State(app): State<Arc<App>>, Path(id): Path<String>) -> Response {
     let import = match find(&app, &id) {
         Ok(import) => import,
         Err(gone) => return gone.into_response(),
     };
     let head = RecordHead::of(import.record());
     let shown = ImportPage {
-        id: import.id(),
+        base: format!("/imports/{}", import.id()),
         has_dice: head.game == Ludo::NAME,
+        is_forged: import.is_forged(),
+        can_be_analyzed: Study::check(import.record()).is_ok(),
         head: &head,
     };
     page(StatusCode::OK, &shown)

@@ -12,21 +12,20 @@ use parlor_game::{AnyGame, TextGame as _};
 use parlor_view::printable;
 use serde::Deserialize;
 
-use super::extractors::Path;
-use super::game::find;
 use super::game_info::{self, Difficulty, GameInfo};
 use super::game_picture::ply;
 use super::new_game_form::{name_alike_bots, nonce, of_choice};
+use super::past_game::Source;
 use super::{PageError, error, own_level, seat_keys, sentences};
 use crate::app::{App, BrowserKey, Client, NewBrowser};
 use crate::wording::{new_table_error, sentence, too_many_games, too_many_new_games};
-use parlor_service::service::{CreateError, GameHandle, NewPlayer, NewSeat, NewTable, Offer};
-use parlor_table::id::GameId;
-use parlor_table::table::{GameView, Status};
+use parlor_service::service::{CreateError, NewPlayer, NewSeat, NewTable, Offer};
+use parlor_table::table::GameView;
 
 /// What is offered beside a position in which somebody is to move.
 pub(super) struct Onward {
-    pub(super) game: GameId,
+    /// Where the form goes.
+    pub(super) address: String,
     /// The number of moves after which the new game begins.
     pub(super) ply: usize,
     /// By this a form that is sent twice makes one game.
@@ -42,13 +41,13 @@ pub(super) struct Onward {
 impl Onward {
     /// The offer after this many moves of a game that is over; `None` where nobody is to move.
     pub(super) fn of(
-        handle: &GameHandle,
+        source: &Source,
         view: &GameView,
         ply: usize,
         jar: &CookieJar,
         nonce: [u8; 16],
     ) -> Option<Self> {
-        let position = Position::after(handle, ply)?;
+        let position = Position::after(source, ply)?;
         let info = game_info::of(view.game)?;
         let to_move = view
             .seats
@@ -56,7 +55,7 @@ impl Onward {
             .find(|seat| seat.seat == position.seats[0])?;
         let other = (!to_move.is_yours).then_some(&*to_move.name);
         Some(Self {
-            game: view.id.clone(),
+            address: format!("{}/onward", source.address()),
             ply,
             nonce: hex::encode(nonce),
             title: sentences::PLAY_ON,
@@ -88,8 +87,8 @@ struct Position {
 
 impl Position {
     /// The one after this many moves; `None` where nobody is to move, or after fewer.
-    fn after(handle: &GameHandle, ply: usize) -> Option<Self> {
-        let line = handle.table().position_after(ply)?;
+    fn after(source: &Source, ply: usize) -> Option<Self> {
+        let line = source.table().position_after(ply)?;
         let game = AnyGame::from_position(&line, None).ok()?;
         let to_move = game.turn().seat()?;
         let mut seats = game.seats();
@@ -109,16 +108,15 @@ pub(super) struct Sent {
 
 pub(super) async fn play_on(
     State(app): State<Arc<App>>,
-    Path(id): Path<String>,
+    source: Source,
     browser: BrowserKey,
     client: Client,
     jar: CookieJar,
     sent: Result<Form<Sent>, FormRejection>,
 ) -> Result<Response, PageError> {
     let Form(sent) = sent?;
-    let handle = find(&app, &id).await?;
-    let view = handle.view_for(&[]);
-    if view.status != Status::Over {
+    let view = source.view_for(&[]);
+    if !source.is_past() {
         return Err(error(StatusCode::CONFLICT)
             .titled("This game goes on")
             .saying(sentences::ONWARD_TOO_EARLY));
@@ -126,7 +124,7 @@ pub(super) async fn play_on(
     let info = game_info::of(view.game).ok_or_else(PageError::no_game)?;
     let ply = ply(&sent.ply, view.played)?;
     let level = level(info, sent.level.as_deref(), &jar)?;
-    let position = Position::after(&handle, ply).ok_or_else(|| {
+    let position = Position::after(&source, ply).ok_or_else(|| {
         error(StatusCode::CONFLICT)
             .titled("The game is over there")
             .saying(sentences::nobody_moves_after(ply))

@@ -4,7 +4,7 @@
 
 use parlor_game::{Game, Ludo};
 use parlor_record::record::{AnyRecord, Ending, Record, SeatEntry};
-use parlor_view::{Show, default_name, printable};
+use parlor_view::{Show, default_name};
 
 use super::game_info;
 use super::sentences::{self, Winner};
@@ -107,12 +107,7 @@ fn player<Seat>(game: &str, seat: char, entry: &SeatEntry<Seat>) -> RecordedPlay
 
 /// A stranger's text, printable and not too long.
 pub(super) fn shortened(text: &str) -> String {
-    let mut letters = text.chars();
-    let mut kept = letters.by_ref().take(LONGEST).collect::<String>();
-    if letters.next().is_some() {
-        kept.push('…');
-    }
-    printable(&kept)
+    parlor_view::shortened(text, LONGEST)
 }
 
 /// How a recorded game ended. Rules: K-12, K-13, L-30, L-31.
@@ -190,7 +185,7 @@ mod tests {
 
     #[test]
     fn a_strangers_text_is_printable_and_short() {
-        assert_eq!(shortened("a\u{202e}b"), printable("a\u{202e}b"));
+        assert_eq!(shortened("a\u{202e}b"), r"a\u{202e}b");
         assert!(!shortened("a\u{202e}b").contains('\u{202e}'));
         let long = shortened(&"x".repeat(1_000));
         assert_eq!(long.chars().count(), LONGEST + 1);

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use askama::Template;
+use axum::Extension;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
@@ -11,10 +12,11 @@ use axum_extra::extract::cookie::CookieJar;
 use serde::Deserialize;
 
 use super::board::Board;
+use super::client_work::ClientWork;
 use super::extractors::Query;
 use super::move_range::MoveRange;
 use super::onward::Onward;
-use super::over_game::OverGame;
+use super::past_game::{PastGame, Source};
 use super::players::{self, PlayerRow};
 use super::stepper::{Place, Stepper};
 use super::steps::StepWords;
@@ -23,12 +25,17 @@ use super::{
     PageError, animation, game_info, game_picture, lab, live, narration, page, page_with,
     sentences, steps,
 };
-use crate::app::{Address, App};
+use crate::app::{Address, App, Client};
 use crate::wording;
-use parlor_table::table::{GameView, PlyView};
+use parlor_record::record::Clock;
+use parlor_table::table::{GameView, PlyView, Status};
+use parlor_view::shortened;
 
 /// What the list of moves is called in addresses.
 const LIST: &str = "moves";
+
+/// The most characters of a comment that are shown.
+const LONGEST_COMMENT: usize = 2_000;
 
 /// Which ply is asked for.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -67,9 +74,27 @@ impl<'a> MoveLine<'a> {
     }
 }
 
+/// What a record says of a move.
+pub(super) struct Remarks {
+    pub(super) comment: Option<String>,
+    pub(super) clock: Option<String>,
+}
+
+impl Remarks {
+    pub(super) fn of(comment: Option<&str>, clock: Option<Clock>) -> Self {
+        Self {
+            comment: comment.map(|comment| {
+                shortened(&comment.replace(['\n', '\r', '\t'], " "), LONGEST_COMMENT)
+            }),
+            clock: clock.map(|clock| clock.to_string()),
+        }
+    }
+}
+
 #[derive(Template)]
 #[template(path = "replay.html")]
 struct ReplayPage<'a> {
+    source: &'a Source,
     /// The game as its visitor sees it, with the state after the move.
     view: &'a GameView,
     is_turned: bool,
@@ -83,6 +108,8 @@ struct ReplayPage<'a> {
     step: Option<StepWords>,
     /// Whose turn it was then; `None` at the end.
     turn: Option<String>,
+    /// What the record says of the move.
+    remarks: Option<Remarks>,
     /// How it ended.
     verdict: String,
     onward: Option<Onward>,
@@ -102,30 +129,51 @@ struct ReplayPage<'a> {
 
 pub(super) async fn show(
     State(app): State<Arc<App>>,
-    OverGame {
-        handle,
-        view,
-        cookie,
-    }: OverGame,
+    Extension(work): Extension<ClientWork>,
+    past: PastGame,
     Query(asked): Query<ReplayQuery>,
+    client: Client,
     jar: CookieJar,
     site: Address,
 ) -> Result<Response, PageError> {
+    let nonce = app.service.randomness().bytes()?;
+    let source = past.source.clone();
+    let make = move || replayed(past, &asked, &jar, nonce, &site);
+    source.make(&app, &work, client.net, make).await?
+}
+
+/// The page of a ply.
+fn replayed(
+    past: PastGame,
+    asked: &ReplayQuery,
+    jar: &CookieJar,
+    nonce: [u8; 16],
+    site: &Address,
+) -> Result<Response, PageError> {
+    let PastGame {
+        source,
+        view,
+        cookie,
+    } = past;
     let last = view.played;
     let ply = asked.ply.as_deref();
     let ply = ply.map_or(Ok(last), |ply| game_picture::ply(ply, last))?;
     let part = MoveRange::with(ply, last);
-    let (scene, moves, stops) = {
-        let table = handle.table();
-        let scene = table.scene_after(ply).ok_or_else(PageError::no_game)?;
-        (scene, table.moves(part.first - 1), table.stops_around(ply))
+    let table = source.table();
+    let scene = table.scene_after(ply).ok_or_else(PageError::no_game)?;
+    let (moves, stops) = (table.moves(part.first - 1), table.stops_around(ply));
+    // What is noted of a game that was played here is told by its page.
+    let notes = table.notes_on(ply).filter(|_| source.is_brought());
+    let is_over = view.status == Status::Over;
+    let prefs = ViewerPrefs::of(jar);
+    let verdict = if is_over {
+        narration::standing(&Viewer::new(&view, prefs))
+    } else {
+        sentences::NOT_OVER.to_owned()
     };
-    let prefs = ViewerPrefs::of(&jar);
-    let verdict = narration::standing(&Viewer::new(&view, prefs));
     let view = GameView { scene, ..view };
     let viewer = Viewer::new(&view, prefs);
-    let nonce = app.service.randomness().bytes()?;
-    let address = format!("/games/{}/replay", view.id);
+    let address = format!("{}/replay", source.address());
     let by = asked.by.as_deref();
     let at = Place {
         ply,
@@ -144,17 +192,19 @@ pub(super) async fn show(
         players: players::list(&viewer),
         heading: narration::heading(&view),
         verdict,
-        onward: Onward::of(&handle, &view, ply, &jar, nonce),
+        onward: Onward::of(&source, &view, ply, jar, nonce),
         further: lab::address::of_scene(&view.scene),
         url: format!("{}{address}?ply={ply}", site.0),
         place: at.title(),
         stepper: Stepper::new(address, at, at.says(step.as_ref())),
         step,
-        turn: (ply < last).then(|| narration::turn(&viewer, &view.scene)),
+        turn: (ply < last || !is_over).then(|| narration::turn(&viewer, &view.scene)),
+        remarks: notes.map(|notes| Remarks::of(notes.comment.as_deref(), notes.clock)),
         lines: MoveLine::all(&moves, ply),
         other_parts: part.others(last),
         is_listed: by == Some(LIST),
         is_list_known: part.is_shown(asked.shown, last),
+        source: &source,
     };
     let Some(before) = asked.shown else {
         return Ok((cookie, page(StatusCode::OK, &shown)).into_response());
@@ -162,7 +212,7 @@ pub(super) async fn show(
     // Only a step on is seen as it was: of rolls that are folded up, the last.
     let is_step = stops[0] == Some(before) || ply.checked_sub(1) == Some(before);
     let frames = if is_step {
-        handle.table().frames_of(ply)
+        table.frames_of(ply)
     } else {
         Vec::new()
     };

@@ -82,7 +82,7 @@ pub(super) async fn show_game(
         tracing::error!(%broken, game = %view.id, "a record of a game cannot be read");
         error(StatusCode::INTERNAL_SERVER_ERROR)
     })?;
-    answer(&verified, &back, "To the game", query)
+    answer(&verified, &back, sentences::TO_THE_GAME, query)
 }
 
 /// The page about a record.
@@ -144,7 +144,7 @@ impl<'a> VerifyPage<'a> {
             game,
             heading,
             back,
-            back_title: "To the game",
+            back_title: sentences::TO_THE_GAME,
             title: if game == Kuba::NAME {
                 sentences::NO_DICE
             } else {

@@ -3,7 +3,7 @@
 //! The log has the position after every entry, so a frame is computed on demand and not stored. An
 //! earlier state is replayed from the record at each request: what was taken back is not in it.
 
-use parlor_record::record::Act;
+use parlor_record::record::{Act, Notes};
 use parlor_view::{FilmError, LastAction, Scene, Snapshot, Style, film_of};
 
 use super::{Logged, Playable, Table};
@@ -89,6 +89,9 @@ pub trait GameHistory {
     /// The frames of a ply: of its roll, if it has one, and of its action; none if there is no such
     /// ply.
     fn frames_of(&self, ply: usize) -> Vec<Frame>;
+
+    /// What its record notes on a ply, by its number from 1; `None` if there is no such ply.
+    fn notes_on(&self, ply: usize) -> Option<Notes>;
 
     /// Where a replay stops before this many plies, and after: everywhere but within rolls with which
     /// nothing could move, one after another.
@@ -186,6 +189,11 @@ impl<G: Playable> GameHistory for Table<G> {
         }
         let rolled = self.scene_at(rolled, None);
         vec![frame(before, rolled.clone()), frame(rolled, after)]
+    }
+
+    fn notes_on(&self, ply: usize) -> Option<Notes> {
+        let played = self.record.plies().get(ply.checked_sub(1)?)?;
+        Some(played.notes.clone())
     }
 
     fn stops_around(&self, plies: usize) -> [Option<usize>; 2] {

@@ -31,9 +31,11 @@ impl Seen<'_> {
         }
     }
 
-    /// How the game ended, if no rule gave anybody the win.
+    /// How the game ended, if no rule gave anybody the win; a record may end before its game does.
     pub(super) fn ended_otherwise(&self) -> Option<&'static str> {
-        let result = self.viewer.view.result.as_ref()?;
+        let Some(result) = &self.viewer.view.result else {
+            return Some(sentences::NOT_OVER);
+        };
         let is_won = matches!(&*result.places, [first, _, ..] if first.len() == 1);
         match result.ending {
             Ending::Resignation => Some(sentences::RESIGNED),

@@ -18,4 +18,10 @@ pub(in crate::pages) const RECORD_GONE: &str = "This game is not kept here any m
 pub(in crate::pages) const IMPORT_IS_SHARED: &str = "Everybody who has the address of this page sees the \
      game. It is kept as long as there is room; if it is gone, import the record again, and it gets the \
      same address.";
+pub(in crate::pages) const SCRIPT_IS_NO_GAME: &str = "This is a script of rolls";
+pub(in crate::pages) const SCRIPT_HAS_NO_CHOICES: &str = "Its tokens move by a fixed order of priorities, so it has no \
+     choices to analyze and no position to play on from. It can be replayed and saved.";
+pub(in crate::pages) const IS_FORGED: &str = "The dice of this record do not give all of these rolls: it is not how \
+     the game was played.";
+pub(in crate::pages) const TO_THE_GAME: &str = "To the game";
 pub(in crate::pages) const TO_THE_RECORD: &str = "To the imported game";

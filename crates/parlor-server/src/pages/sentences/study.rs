@@ -10,7 +10,7 @@ sentences! {
         "{who} gave away {reds} reds, {other} {others}.";
     whose_choices(who: &str) => "Mostly {who}’s choices.";
     whose_push(who: &str) => "One push of {who}’s decided it.";
-    came_to(chance: &str) => "It had come to {chance} when the game ended.";
+    came_to(chance: &str) => "It had come to {chance} at the end.";
     /// The way of the chance to win over one roll, in per cent.
     roll_chances(whose: &str, before: &str, rolled: &str) =>
         "{whose} chance to win: {before} before the roll, {rolled} after it.";
@@ -70,7 +70,7 @@ pub(in crate::pages) const CHOICES: &str = "Choices";
 pub(in crate::pages) const NO_CHOICE: &str = "There was no choice.";
 pub(in crate::pages) const BEST_CHOICE: &str = "The best choice.";
 pub(in crate::pages) const BEST_PUSH: &str = "The best push.";
-pub(in crate::pages) const STILL_TO_CHOOSE: &str = "The game ended before the choice.";
+pub(in crate::pages) const STILL_TO_CHOOSE: &str = "It ended before the choice.";
 pub(in crate::pages) const EVEN: &str = "nobody ahead";
 pub(in crate::pages) const MORE_OFTEN: &str = "Over all that can follow, it wins more often.";
 pub(in crate::pages) const THAT_COMES_HOME: &str = "That brings a token home.";
@@ -90,6 +90,8 @@ pub(in crate::pages) const NOT_WON: &str = "a win passed up";
 pub(in crate::pages) const ENDED_TURN: &str = "no further";
 pub(in crate::pages) const START: &str = "The start";
 pub(in crate::pages) const NO_ANALYSIS: &str = "This game cannot be analyzed";
+pub(in crate::pages) const NO_ANALYSIS_YET: &str = "There is no analysis yet";
+pub(in crate::pages) const ASK_FOR_ANALYSIS: &str = "Nobody has asked for it, or it is still being made: the button is on the page “What decided it?”.";
 pub(in crate::pages) const ANALYSIS_FAILED: &str = "That is a fault of this server, whose log has the reason. The game and its record are as they were.";
 
 /// A label at the beginning of a sentence.

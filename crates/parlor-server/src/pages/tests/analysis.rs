@@ -52,7 +52,7 @@ async fn analyzed(pages: &Pages, visitor: &TestVisitor, address: &str) -> Value 
     );
     let handle = pages.handle(address).await;
     loop {
-        match pages.bench.service.study(&handle) {
+        match pages.bench.service.study(handle.id().as_str()) {
             StudyState::Kept(study) => {
                 return serde_json::from_str(&study.json()).expect("it is JSON");
             }
@@ -121,7 +121,7 @@ async fn an_analysis_can_be_taken_back() {
     assert_eq!(asked.status_code(), StatusCode::SEE_OTHER);
     let back = host.post(&format!("{address}/analysis/cancel"), &[]).await;
     assert_eq!(location(&back), address);
-    let state = pages.bench.service.study(&handle);
+    let state = pages.bench.service.study(handle.id().as_str());
     assert!(!matches!(state, StudyState::UnderWay(_)), "{state:?}");
 }
 

@@ -1,7 +1,12 @@
 //! Records that are brought from elsewhere.
 
+use core::time::Duration;
+
 use axum::http::StatusCode;
 use axum_test::TestResponse;
+use parlor_record::record::AnyRecord;
+use parlor_study::Study;
+use tokio::time::sleep;
 
 use super::{MARKUP, Pages, TestVisitor, assert_plain, location, part, text};
 use crate::app::LARGEST_RECORD;
@@ -99,6 +104,176 @@ async fn a_record_is_stepped_through_with_what_is_said_in_it() {
     visitor.page(&format!("{script}/replay")).await;
     let page = visitor.page(&format!("{script}/verify")).await;
     assert!(page.contains(sentences::NOT_COMMITTED), "{page}");
+}
+
+/// Asks for the analysis of a record by its button, and waits until it is there, as JSON.
+async fn analyzed(visitor: &TestVisitor, address: &str) -> String {
+    let analysis = format!("{address}/analysis");
+    let page = visitor.page(address).await;
+    assert!(page.contains(&format!("method=\"post\" action=\"{analysis}\"")));
+    let early = visitor.get(&format!("{analysis}.json")).await;
+    assert_eq!(early.status_code(), StatusCode::NOT_FOUND);
+    assert!(early.text().contains(sentences::ASK_FOR_ANALYSIS));
+    let asked = visitor.post(&analysis, &[]).await;
+    assert_eq!(location(&asked), analysis);
+    loop {
+        let json = visitor.get(&format!("{analysis}.json")).await;
+        if json.status_code() == StatusCode::OK {
+            return json.text();
+        }
+        sleep(Duration::from_millis(5)).await;
+    }
+}
+
+#[tokio::test]
+async fn a_record_is_analyzed_as_the_command_does_it() {
+    let pages = Pages::new();
+    let visitor = pages.visitor();
+    for (record, decided) in [(LUDO, sentences::RESIGNED), (KUBA, "")] {
+        let address = imported(&visitor, record).await;
+        let json = analyzed(&visitor, &address).await;
+        let read = AnyRecord::read(record).expect("a record");
+        let study = Study::of(&read, &()).expect("it can be analyzed");
+        assert_eq!(json.trim_end(), study.expect("it was not stopped").json());
+        let page = visitor.page(&format!("{address}/analysis?ply=5")).await;
+        assert_plain(&page, &address);
+        assert!(page.contains(decided), "{page}");
+        for way in ["", "/replay?ply=5", "/analysis.json", "/analysis?ply=6"] {
+            assert!(
+                page.contains(&format!("href=\"{address}{way}")),
+                "{way}: {page}"
+            );
+        }
+        assert!(!page.contains("/games/"), "{page}");
+        let beyond = visitor.get(&format!("{address}/analysis?ply=900")).await;
+        assert_eq!(beyond.status_code(), StatusCode::NOT_FOUND);
+    }
+}
+
+#[tokio::test]
+async fn a_record_that_ends_before_its_game_is_analyzed_as_far_as_it_goes() {
+    let pages = Pages::new();
+    let visitor = pages.visitor();
+    for record in [
+        "parlor-record 1\ngame: kuba\nseats: W, B\n\n65F 05B",
+        "parlor-record 1\ngame: ludo\nseats: C, A, B\n\nC6p C3p A5- B6",
+    ] {
+        let address = imported(&visitor, record).await;
+        let replay = visitor.page(&format!("{address}/replay")).await;
+        assert!(replay.contains(sentences::NOT_OVER), "{replay}");
+        analyzed(&visitor, &address).await;
+        let page = visitor.page(&format!("{address}/analysis")).await;
+        assert!(
+            page.contains(&format!("<h1>{}</h1>", sentences::NOT_OVER)),
+            "{page}"
+        );
+        assert_plain(&page, record);
+    }
+    let empty = imported(&visitor, "parlor-record 1\ngame: kuba\nseats: W, B\n").await;
+    let page = visitor.page(&empty).await;
+    assert!(!page.contains(&format!("{empty}/analysis")));
+    let asked = visitor.post(&format!("{empty}/analysis"), &[]).await;
+    assert_eq!(asked.status_code(), StatusCode::UNPROCESSABLE_ENTITY);
+    let long = format!(
+        "parlor-record 1\ngame: ludo\nseats: A, C\n\n{}",
+        "A1- C1- ".repeat(10_001)
+    );
+    let long = imported(&visitor, &long).await;
+    let asked = visitor.post(&format!("{long}/analysis"), &[]).await;
+    assert_eq!(asked.status_code(), StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(text(&asked.text()).contains("20,002") || text(&asked.text()).contains("20002"));
+}
+
+#[tokio::test]
+async fn one_plays_on_from_a_record_and_takes_pictures_of_it() {
+    let pages = Pages::new();
+    let visitor = pages.visitor();
+    let address = imported(&visitor, KUBA).await;
+    let replay = visitor.page(&format!("{address}/replay?ply=3")).await;
+    let onward = format!("{address}/onward");
+    assert!(replay.contains(&format!("action=\"{onward}\"")), "{replay}");
+    let made = visitor.post(&onward, &[("ply", "3")]).await;
+    assert_eq!(made.status_code(), StatusCode::SEE_OTHER);
+    let game = location(&made);
+    assert!(game.starts_with("/games/"), "{game}");
+    let record = AnyRecord::read(KUBA).expect("a record");
+    let AnyRecord::Kuba(record) = record else {
+        panic!("a game of Kuba");
+    };
+    let then = record.at(3).expect("three plies").position().to_string();
+    assert_eq!(pages.handle(&game).await.view_for(&[]).position, then);
+    let over = visitor.post(&onward, &[("ply", "16")]).await;
+    assert_eq!(over.status_code(), StatusCode::CONFLICT);
+    // A form's address that is asked for leads to the record.
+    assert_eq!(location(&visitor.get(&onward).await), address);
+
+    for (picture, kind) in [
+        (".svg?ply=3", "image/svg+xml"),
+        (".png?theme=dark", "image/png"),
+        ("/film.svg", "image/svg+xml"),
+    ] {
+        assert!(replay.contains(&format!(
+            "{address}{}",
+            picture.split('?').next().expect("a part")
+        )));
+        let drawn = visitor.get(&format!("{address}{picture}")).await;
+        assert_eq!(drawn.status_code(), StatusCode::OK, "{picture}");
+        assert_eq!(drawn.header("content-type"), kind);
+    }
+}
+
+#[tokio::test]
+async fn a_script_has_a_replay_and_no_choices() {
+    let pages = Pages::new();
+    let visitor = pages.visitor();
+    let script = imported(&visitor, SCRIPT).await;
+    let page = visitor.page(&script).await;
+    assert!(!page.contains(&format!("{script}/analysis")));
+    for rest in [
+        "/analysis",
+        "/analysis.json",
+        "/film.svg",
+        ".svg",
+        ".png?ply=1",
+    ] {
+        let refused = visitor.get(&format!("{script}{rest}")).await;
+        assert_eq!(
+            refused.status_code(),
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "{rest}"
+        );
+        assert!(refused.text().contains(sentences::SCRIPT_IS_NO_GAME));
+    }
+    for rest in ["/analysis", "/analysis/cancel", "/onward"] {
+        let refused = visitor
+            .post(&format!("{script}{rest}"), &[("ply", "0")])
+            .await;
+        assert_eq!(
+            refused.status_code(),
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "{rest}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_forged_record_says_so_wherever_it_is_looked_at() {
+    let pages = Pages::new();
+    let visitor = pages.visitor();
+    let forged = imported(&visitor, WRONG).await;
+    analyzed(&visitor, &forged).await;
+    let right = imported(&visitor, LUDO).await;
+    analyzed(&visitor, &right).await;
+    for rest in ["", "/replay?ply=40", "/analysis"] {
+        for (address, is_forged) in [(&forged, true), (&right, false)] {
+            let page = visitor.page(&format!("{address}{rest}")).await;
+            assert_eq!(
+                page.contains(sentences::IS_FORGED),
+                is_forged,
+                "{address}{rest}"
+            );
+        }
+    }
 }
 
 #[tokio::test]
@@ -254,7 +429,17 @@ async fn what_is_gone_says_how_to_bring_it_again() {
     let pages = Pages::new();
     let visitor = pages.visitor();
     for id in ["00112233445566778899aabbccddeeff", "none", "%F0%9F%8E%B2"] {
-        for rest in ["", "/replay", "/verify", "/record.txt", "/record.json"] {
+        for rest in [
+            "",
+            "/replay",
+            "/verify",
+            "/record.txt",
+            "/record.json",
+            "/analysis",
+            "/analysis.json",
+            "/film.svg",
+            ".png",
+        ] {
             let gone = visitor.get(&format!("/imports/{id}{rest}")).await;
             assert_eq!(gone.status_code(), StatusCode::NOT_FOUND);
             let page = gone.text();

@@ -1,4 +1,4 @@
-//! A record that was brought from elsewhere, stepped through.
+//! A scripted game of Ludo that was brought from elsewhere, stepped through. Rules: L-21.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
 use axum_extra::extract::cookie::CookieJar;
 use parlor_service::imports::ImportId;
-use parlor_view::{Look, PictureOptions, Replayed, Style, printable, replay};
+use parlor_view::{Look, PictureOptions, Replayed, Style, replay};
 use serde::Deserialize;
 
 use super::board::look_class;
@@ -17,14 +17,12 @@ use super::client_work::ClientWork;
 use super::extractors::{Path, Query};
 use super::import::find;
 use super::recorded::RecordHead;
+use super::replay::Remarks;
 use super::stepper::{Place, Stepper};
 use super::steps::StepWords;
 use super::viewer::ViewerPrefs;
 use super::{PageError, error, game_info, game_picture, live, page, page_with, sentences};
 use crate::app::{App, Client};
-
-/// The most characters of a comment that are shown.
-const LONGEST_COMMENT: usize = 2_000;
 
 /// Which ply is asked for.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -51,13 +49,12 @@ struct ShownPly {
     sentence: Option<String>,
     /// Whose turn it is then, or how the game ended.
     status: String,
-    comment: Option<String>,
-    clock: Option<String>,
+    remarks: Remarks,
     description: Vec<String>,
 }
 
 #[derive(Template)]
-#[template(path = "import_replay.html")]
+#[template(path = "script_replay.html")]
 struct ReplayPage<'a> {
     id: ImportId,
     head: &'a RecordHead,
@@ -68,8 +65,7 @@ struct ReplayPage<'a> {
     /// Whose turn it was then, or how the game ended.
     turn: Option<String>,
     stepper: Stepper,
-    comment: Option<String>,
-    clock: Option<String>,
+    remarks: Option<Remarks>,
     description: Vec<String>,
 }
 
@@ -121,8 +117,7 @@ pub(super) async fn show(
         step,
         turn: Some(shown.status),
         stepper: Stepper::new(address, at, says),
-        comment: shown.comment,
-        clock: shown.clock,
+        remarks: Some(shown.remarks),
         description: shown.description,
         head: &head,
     };
@@ -145,11 +140,7 @@ impl ShownPly {
             svg: ply.state.svg(options),
             sentence: ply.sentence().as_deref().map(without_rules),
             status: without_rules(&ply.state.status()),
-            comment: ply.comment.map(|comment| {
-                let comment: String = comment.chars().take(LONGEST_COMMENT).collect();
-                printable(&comment.replace(['\n', '\r', '\t'], " "))
-            }),
-            clock: ply.clock.map(|clock| clock.to_string()),
+            remarks: Remarks::of(ply.comment, ply.clock),
             description: ply.state.description(),
         }
     }
