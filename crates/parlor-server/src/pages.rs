@@ -37,6 +37,7 @@ mod home;
 mod icons;
 mod illustration;
 mod import;
+mod imported;
 mod invite;
 mod joining;
 mod lab;
@@ -141,12 +142,12 @@ pub fn router() -> Router<Arc<App>> {
         .route("/analysis/lines", get(lab::lines))
         .route("/import", get(import::show_form).post(import::take))
         .route("/verify", get(import::show_verify_form))
-        .route("/imports/{id}", get(import::page_or_picture))
-        .route("/imports/{id}/replay", get(import::replay))
+        .route("/imports/{id}", get(imported::page_or_picture))
+        .route("/imports/{id}/replay", get(imported::replay))
         .route("/imports/{id}/film.svg", get(game_film::show))
         .route(
             "/imports/{id}/onward",
-            post(onward::play_on).get(import::go_back),
+            post(onward::play_on).get(imported::go_back),
         )
         .route(
             "/imports/{id}/analysis",
@@ -154,12 +155,12 @@ pub fn router() -> Router<Arc<App>> {
         )
         .route(
             "/imports/{id}/analysis/cancel",
-            post(analysis::cancel).get(import::go_back),
+            post(analysis::cancel).get(imported::go_back),
         )
         .route("/imports/{id}/analysis.json", get(analysis::json))
-        .route("/imports/{id}/verify", get(import::show_verdict))
-        .route("/imports/{id}/record.txt", get(import::text))
-        .route("/imports/{id}/record.json", get(import::json))
+        .route("/imports/{id}/verify", get(imported::show_verdict))
+        .route("/imports/{id}/record.txt", get(imported::text))
+        .route("/imports/{id}/record.json", get(imported::json))
         .route("/finished", get(finished::show))
         .route("/rules/{game}", get(rules::show))
         .route("/rules/{game}/sheet", get(rules::show_sheet))
