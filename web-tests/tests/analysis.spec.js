@@ -69,5 +69,10 @@ test.describe('with scripts', () => {
     await expect(now(page)).toContainText('1 of 2');
     expect(await page.evaluate('history.length')).toBe(entries);
     await expectAccessible(page, laboratory, COLORS);
+    // On a telephone the board is far above the list of moves, and comes back into sight.
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.getByRole('link', { name: /^05B/u }).click();
+    await expect(now(page)).toContainText('2 of 2');
+    await expect(page.locator('.stage')).toBeInViewport({ ratio: 0.9 });
   });
 });

@@ -77,13 +77,113 @@ test.describe('with scripts', () => {
     const first = await depth();
     await expect.poll(depth).toBeGreaterThan(first);
     await page.getByRole('link', { name: /^Choose the marble at 65/ }).tap();
-    await page.getByRole('table').getByRole('link', { name: /65.*forward/ }).tap();
+    await page.getByRole('link', { name: 'Push 65 forward' }).tap();
     await expect(madeHere(page, '65F')).toBeVisible();
+    await expect(best(page)).toContainText('Looking deeper');
     await page.goto('/rules/kuba');
     const searches = async () => {
       const metrics = await page.request.get('/metrics');
       return /^parlor_searches (\d+)/m.exec(await metrics.text())?.[1];
     };
     await expect.poll(searches).toBe('0');
+  });
+
+  test('marbles are pushed by keys and by hand in place, and the browser goes back through the moves', async ({
+    newcomer,
+    laboratory,
+  }) => {
+    const page = await newcomer();
+    await page.goto('/analysis?game=kuba');
+    await page.evaluate(() => document.body.setAttribute('data-same', ''));
+    const cell = (/** @type {string} */ key) => page.locator(`.targets [role=gridcell][data-key="${key}"]`);
+    // The board is one stop, in which the arrows lead.
+    await cell('65').focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status').filter({ hasText: '65 chosen' })).toBeVisible();
+    await expect(cell('65')).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await expect(madeHere(page, '65F')).toBeVisible();
+    expect(await page.evaluate(() => document.activeElement?.closest('#board') !== null)).toBe(true);
+    await expectAccessible(page, laboratory, COLORS.slice(0, 1));
+    // By hand: a row of Black's, from its outer end.
+    const box = await cell('05').boundingBox();
+    if (!box) {
+      throw new Error('there is no such cell');
+    }
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x, y + box.height * 0.4, { steps: 4 });
+    await page.mouse.move(x, y + box.height * 0.9, { steps: 4 });
+    await page.mouse.up();
+    await expect(madeHere(page, '05B')).toBeVisible();
+    await expect(page).toHaveURL(/line=65F\.05B/);
+    await page.goBack();
+    await expect(madeHere(page, '65F')).toBeVisible();
+    await page.goForward();
+    await expect(madeHere(page, '05B')).toBeVisible();
+    await page.getByRole('link', { name: 'Start', exact: true }).click();
+    await expect(page.locator('.made')).toHaveCount(0);
+    await expect(page.getByRole('textbox', { name: 'Position' })).toHaveValue(/ w0b0 w - c$/);
+    // Of two presses at once the last is shown.
+    await page.evaluate(() => {
+      for (const action of ['65F', '66F']) {
+        /** @type {HTMLElement | null} */ (document.querySelector(`[data-action="${action}"]`))?.click();
+      }
+    });
+    await expect(madeHere(page, '66F')).toBeVisible();
+    await expect(page.locator('body')).toHaveAttribute('data-same', '');
+  });
+
+  test('a press in the editor keeps its place, and Ludo is played on in place', async ({ newcomer }) => {
+    const page = await newcomer();
+    await page.goto('/analysis/edit?game=kuba');
+    await page.evaluate(() => document.body.setAttribute('data-same', ''));
+    await page.getByRole('radio', { name: 'red' }).check();
+    await page.getByRole('button', { name: 'row 0, column 0' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'row 0, column 0: red' })).toBeFocused();
+    await expect(page.getByRole('radio', { name: 'red' })).toBeChecked();
+    await page.getByRole('button', { name: 'Empty board' }).click();
+    await expect(page.getByRole('alert')).toContainText('Neither side has a marble');
+    await expect(page.getByRole('button', { name: 'Empty board' })).toBeFocused();
+    await page.goBack();
+    await expect(page.getByRole('button', { name: 'row 0, column 0: red' })).toBeVisible();
+    await page.getByRole('button', { name: 'Start position' }).click();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await expect(page.locator('body')).toHaveAttribute('data-same', '');
+    await page.getByRole('button', { name: 'Look at it' }).click();
+    await expect(page.getByRole('heading', { name: 'Analysis board' })).toBeVisible();
+
+    await page.goto(LUDO);
+    await page.evaluate(() => document.body.setAttribute('data-same', ''));
+    await page.getByRole('link', { name: '6', exact: true }).first().click();
+    await expect(madeHere(page, '6')).toBeVisible();
+    await page.getByRole('link', { name: 'Bring a token out' }).first().click();
+    await expect(madeHere(page, 'A6p')).toBeVisible();
+    await expect(page.locator('body')).toHaveAttribute('data-same', '');
+    // What is sent is the position that is shown, not the one that the page came with.
+    const { length } = await page.locator('.made li').all();
+    expect(length).toBe(3);
+    await page.getByText('Play on from here').click();
+    await page.getByRole('button', { name: 'Play on' }).click();
+    await page.waitForURL(/\/games\//u);
+    await expect(page.getByRole('region', { name: 'Players' })).toContainText('both out');
+  });
+
+  test('without an answer the board is loaded as a page', async ({ newcomer }) => {
+    const page = await newcomer();
+    await page.goto('/analysis?game=kuba');
+    await page.evaluate(() => document.body.setAttribute('data-same', ''));
+    let isCut = true;
+    await page.route(/line=65F/, (route) => {
+      const fails = isCut && route.request().resourceType() === 'fetch';
+      isCut &&= !fails;
+      return fails ? route.abort() : route.continue();
+    });
+    await page.getByText('All moves').click();
+    await page.locator('[data-action="65F"]').click();
+    await expect(madeHere(page, '65F')).toBeVisible();
+    await expect(page.locator('body')).not.toHaveAttribute('data-same', '');
   });
 });

@@ -140,6 +140,10 @@ pub fn router() -> Router<Arc<App>> {
         .route("/analysis", get(lab::show))
         .route("/analysis/edit", get(lab::edit::show))
         .route("/analysis/lines", get(lab::lines))
+        .route(
+            "/analysis/onward",
+            post(lab::play::play_on).get(lab::play::go_back),
+        )
         .route("/import", get(import::show_form).post(import::take))
         .route("/verify", get(import::show_verify_form))
         .route("/imports/{id}", get(imported::page_or_picture))

@@ -1,25 +1,31 @@
 import { morph } from './morph.js';
 
-/** Ends the answer when the reader leaves. @type {AbortController} */
-let leaving;
+/** Ends the answer that is read. */
+let reading = new AbortController();
+
+/** Lets the engine look no deeper. */
+export function leave() {
+  reading.abort();
+}
 
 /**
- * Shows what the engine finds as it looks deeper: the server sends an object a line, with the parts of
- * the page that show it.
+ * Shows what the engine finds as it looks deeper, where it does: the server sends an object a line, with
+ * the parts of the page that show it.
  */
-async function deepen() {
-  leaving = new AbortController();
+export async function deepen() {
+  leave();
+  const { signal } = (reading = new AbortController());
   const address = document.getElementById('lines')?.dataset['lines'];
   if (!address) {
     return;
   }
   try {
-    const answer = await fetch(address, { signal: leaving.signal });
+    const answer = await fetch(address, { signal });
     const reader = answer.ok && answer.body?.pipeThrough(new TextDecoderStream()).getReader();
     let text = '';
     while (reader) {
       const { value, done } = await reader.read();
-      if (done) {
+      if (done || signal.aborted) {
         return;
       }
       const lines = (text + value).split('\n');
@@ -41,6 +47,5 @@ function show({ html, board }) {
   }
 }
 
-addEventListener('pagehide', () => leaving.abort());
+addEventListener('pagehide', leave);
 addEventListener('pageshow', ({ persisted }) => persisted && deepen());
-deepen();

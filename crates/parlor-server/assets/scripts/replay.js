@@ -134,6 +134,15 @@ function mark() {
   list.scrollTop += top - box.top - (box.height - height) / 2;
 }
 
+/** Brings the board into sight where less than half of it is, as after a press far below it. */
+function bringBoard() {
+  const stage = document.querySelector('.stage');
+  const { top = 0, bottom = 0, height = 0 } = stage?.getBoundingClientRect() ?? {};
+  if (Math.min(bottom, innerHeight) - Math.max(top, 0) < height / 2) {
+    stage?.scrollIntoView({ block: 'nearest', behavior: isStill.matches ? 'auto' : 'smooth' });
+  }
+}
+
 /** The last link of a line of the list, where a step ends. @param {Element} line */
 const stopOf = (line) => [...line.querySelectorAll('a')].at(-1);
 
@@ -207,6 +216,7 @@ addEventListener('click', (event) => {
       event.preventDefault();
       stop();
       const relation = pressed.getAttribute('rel') ?? '';
+      bringBoard();
       go(wanted !== shown && /^(prev|next)$/u.test(relation) ? ahead(relation) : ply);
     }
   }

@@ -56,6 +56,8 @@ struct AnalysisPage<'a> {
     source: &'a Source,
     heading: String,
     findings: &'a Findings,
+    /// Whose moves were not all their own.
+    stood_in: Vec<String>,
     board: &'a ShownBoard,
     /// The players as they stand on that board.
     players: Vec<PlayerRow<'a>>,
@@ -214,7 +216,7 @@ impl Visit {
         let last = view.played;
         let ply = asked.ply.as_deref();
         let ply = ply.map(|ply| game_picture::ply(ply, last)).transpose()?;
-        let (findings, stops) = {
+        let (findings, stops, stood_in) = {
             let table = source.table();
             let seen = Seen {
                 viewer: &viewer,
@@ -227,7 +229,11 @@ impl Visit {
                 Study::Kuba(study) => kuba::findings(&seen, study),
             };
             let stops = table.stops_around(findings.ply);
-            (findings, stops)
+            let stood_in = view.seats.iter().filter_map(|seat| {
+                let moves = table.stood_in(seat.seat);
+                (moves > 0).then(|| sentences::stood_in(moves, &viewer.name(seat.seat)))
+            });
+            (findings, stops, stood_in.collect())
         };
         let ply = findings.ply;
         let by = asked.by.as_deref();
@@ -261,6 +267,7 @@ impl Visit {
             ),
             further: lab::address::of_scene(&findings.board.scene),
             findings: &findings,
+            stood_in,
             stepper: Stepper::new(address(source), at, says.trim_end().to_owned()),
             other_parts: part.others(last),
             is_listed: by == Some(LIST),

@@ -56,11 +56,12 @@ const TURN_ICON: &str = include_str!("../../assets/icon-turn.svg");
 
 /// The modules that make pages live: that of a game's page, those of other pages, and then those
 /// that the first imports.
-const SCRIPTS: [(&str, &str); 23] = [
+const SCRIPTS: [(&str, &str); 24] = [
     ("game.js", include_str!("../../assets/scripts/game.js")),
     ("site.js", include_str!("../../assets/scripts/site.js")),
     ("replay.js", include_str!("../../assets/scripts/replay.js")),
     ("embed.js", include_str!("../../assets/scripts/embed.js")),
+    ("lab.js", include_str!("../../assets/scripts/lab.js")),
     ("deepen.js", include_str!("../../assets/scripts/deepen.js")),
     ("verify.js", include_str!("../../assets/scripts/verify.js")),
     ("dice.js", include_str!("../../assets/scripts/dice.js")),
@@ -83,10 +84,11 @@ const SCRIPTS: [(&str, &str); 23] = [
 ];
 
 /// The scripts of pages other than those of games.
-const OTHERS: [&str; 9] = [
+const OTHERS: [&str; 10] = [
     "site.js",
     "replay.js",
     "embed.js",
+    "lab.js",
     "deepen.js",
     "wait.js",
     "verify.js",
@@ -106,11 +108,23 @@ const STUDY: [&str; 7] = [
     "sound.js",
 ];
 
+/// Those of the analysis board and its editor, likewise.
+const LAB: [&str; 8] = [
+    "lab.js",
+    "board.js",
+    "badge.js",
+    "clock.js",
+    "deepen.js",
+    "drag.js",
+    "keys.js",
+    "morph.js",
+];
+
 /// The scripts that only one kind of page loads, each with the most bytes of them together as they are
 /// sent.
 #[cfg(test)]
 const APART: [(&[&str], usize); 5] = [
-    (&["deepen.js"], 1_600),
+    (&["lab.js", "deepen.js"], 4_800),
     (&["embed.js"], 1_200),
     (&["import.js"], 600),
     (&["replay.js"], 6_000),
@@ -268,6 +282,11 @@ pub(super) fn scripts() -> impl Iterator<Item = String> {
 /// The addresses of the scripts of a page that steps through a game.
 pub(super) fn study_scripts() -> impl Iterator<Item = String> {
     STUDY.into_iter().map(script)
+}
+
+/// The addresses of the scripts of the analysis board and its editor.
+pub(super) fn lab_scripts() -> impl Iterator<Item = String> {
+    LAB.into_iter().map(script)
 }
 
 pub(super) async fn serve(

@@ -8,6 +8,7 @@ mod fields;
 mod kuba;
 mod ludo;
 mod place;
+pub(super) mod play;
 mod reason;
 
 use core::time::Duration;
@@ -30,9 +31,10 @@ use tokio::time::timeout;
 use super::board::{Board, Press, looked_at, options};
 use super::extractors::Query;
 use super::game_info::GameInfo;
+use super::onward::Onward;
 use super::viewer::ViewerPrefs;
 use super::{PageError, error, game_info, page, sentences};
-use crate::app::{App, BrowserKey, Client};
+use crate::app::{App, BrowserKey, Client, NewBrowser};
 use kuba::Lines;
 use ludo::ShownChances;
 use place::{LabQuery, Place, PlaceError};
@@ -54,6 +56,8 @@ struct LabPage<'a> {
     is_solving: bool,
     chances: Option<ShownChances>,
     found: Option<LinesPart<'a>>,
+    /// A new game from this position.
+    onward: Option<Onward>,
 }
 
 /// What the engine has found.
@@ -100,6 +104,9 @@ pub(super) async fn show(
         Ok(place) => place,
         Err(error) => return Ok(refused(error)),
     };
+    let visitor = visitor(browser, client.net);
+    // Its own, so that a form that is sent twice comes from the same browser both times.
+    let cookie = NewBrowser::of(browser, &app)?.cookie;
     let look = ViewerPrefs::of(&jar).look;
     let scene = Scene::of(&place.game);
     let is_over = scene.ending().is_some();
@@ -115,6 +122,7 @@ pub(super) async fn show(
         is_solving: false,
         chances: None,
         found: None,
+        onward: play::offer(&place, &jar, app.service.randomness().bytes()?),
     };
     let mut lines = Lines::default();
     match (&scene, &place.game) {
@@ -134,9 +142,7 @@ pub(super) async fn show(
             }
         }
         (Scene::Kuba(snapshot), AnyGame::Kuba(game)) => {
-            let searched = app
-                .service
-                .enter_search(visitor(browser, client.net), client.net);
+            let searched = app.service.enter_search(visitor, client.net);
             if let Ok(searched) = searched
                 && let Some(report) = first_look(searched, game).await
             {
@@ -151,7 +157,7 @@ pub(super) async fn show(
         }
         _ => {}
     }
-    Ok(page(StatusCode::OK, &lab))
+    Ok((cookie, page(StatusCode::OK, &lab)).into_response())
 }
 
 /// What a short search finds; `None` where others are before it for too long.

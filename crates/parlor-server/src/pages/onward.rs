@@ -1,11 +1,13 @@
-//! "Play on from here": a new game from a position of one that is over.
+//! "Play on from here": a new game from a position of one that is over, or of the analysis board.
 
+use core::convert::Infallible;
 use std::sync::Arc;
 
 use axum::Form;
-use axum::extract::State;
 use axum::extract::rejection::FormRejection;
+use axum::extract::{FromRequestParts, State};
 use axum::http::StatusCode;
+use axum::http::request::Parts;
 use axum::response::{IntoResponse as _, Redirect, Response};
 use axum_extra::extract::cookie::CookieJar;
 use parlor_game::{AnyGame, TextGame as _};
@@ -24,10 +26,9 @@ use parlor_table::table::GameView;
 
 /// What is offered beside a position in which somebody is to move.
 pub(super) struct Onward {
-    /// Where the form goes.
+    /// Where the form goes, and what it holds.
     pub(super) address: String,
-    /// The number of moves after which the new game begins.
-    pub(super) ply: usize,
+    pub(super) fields: Vec<(&'static str, String)>,
     /// By this a form that is sent twice makes one game.
     pub(super) nonce: String,
     /// What the offer is called.
@@ -47,22 +48,34 @@ impl Onward {
         jar: &CookieJar,
         nonce: [u8; 16],
     ) -> Option<Self> {
-        let position = Position::after(source, ply)?;
-        let info = game_info::of(view.game)?;
-        let to_move = view
-            .seats
-            .iter()
-            .find(|seat| seat.seat == position.seats[0])?;
+        let start = Start::after(source, ply)?;
+        let to_move = view.seats.iter().find(|seat| seat.seat == start.seats[0])?;
         let other = (!to_move.is_yours).then_some(&*to_move.name);
+        let address = format!("{}/onward", source.address());
+        let fields = vec![("ply", ply.to_string())];
         Some(Self {
-            address: format!("{}/onward", source.address()),
-            ply,
+            says: sentences::plays_on(other, start.seats.len() - 1),
+            ..Self::at(&start, address, fields, jar, nonce)
+        })
+    }
+
+    /// The offer at a position, which the form says by these fields.
+    pub(super) fn at(
+        start: &Start,
+        address: String,
+        fields: Vec<(&'static str, String)>,
+        jar: &CookieJar,
+        nonce: [u8; 16],
+    ) -> Self {
+        Self {
+            address,
+            fields,
             nonce: hex::encode(nonce),
             title: sentences::PLAY_ON,
-            says: sentences::plays_on(other, position.seats.len() - 1),
-            info,
-            level: own_level::of(jar, info),
-        })
+            says: sentences::plays_position(start.seats.len() - 1),
+            info: start.info,
+            level: own_level::of(jar, start.info),
+        }
     }
 
     /// The same beside the move that was made in the position.
@@ -79,39 +92,72 @@ impl Onward {
 }
 
 /// A position that a game can begin with.
-struct Position {
+pub(super) struct Start {
+    info: &'static GameInfo,
     line: String,
     /// In playing order, the one to move first.
     seats: Vec<char>,
 }
 
-impl Position {
-    /// The one after this many moves; `None` where nobody is to move, or after fewer.
-    fn after(source: &Source, ply: usize) -> Option<Self> {
-        let line = source.table().position_after(ply)?;
+impl Start {
+    /// The position of this line; `None` where nobody is to move, or if it is none.
+    pub(super) fn of(line: String) -> Option<Self> {
         let game = AnyGame::from_position(&line, None).ok()?;
         let to_move = game.turn().seat()?;
         let mut seats = game.seats();
         let first = seats.iter().position(|seat| *seat == to_move)?;
         seats.rotate_left(first);
-        Some(Self { line, seats })
+        Some(Self {
+            info: game_info::of(game.name())?,
+            line,
+            seats,
+        })
+    }
+
+    /// The one after this many moves; `None` where nobody is to move, or after fewer.
+    fn after(source: &Source, ply: usize) -> Option<Self> {
+        Self::of(source.table().position_after(ply)?)
     }
 }
 
-/// The fields of the form.
+/// How one wants to play on.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct Wanted {
+    level: Option<String>,
+    nonce: Option<String>,
+}
+
+/// The fields of the form beside a game.
 #[derive(Clone, Debug, Deserialize)]
 pub(super) struct Sent {
     ply: String,
-    level: Option<String>,
-    nonce: Option<String>,
+    #[serde(flatten)]
+    wanted: Wanted,
+}
+
+/// Who plays on.
+pub(super) struct Player {
+    browser: BrowserKey,
+    client: Client,
+    jar: CookieJar,
+}
+
+impl FromRequestParts<Arc<App>> for Player {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Infallible> {
+        Ok(Self {
+            browser: BrowserKey::from_request_parts(parts, app).await?,
+            client: Client::from_request_parts(parts, app).await?,
+            jar: CookieJar::from_request_parts(parts, app).await?,
+        })
+    }
 }
 
 pub(super) async fn play_on(
     State(app): State<Arc<App>>,
     source: Source,
-    browser: BrowserKey,
-    client: Client,
-    jar: CookieJar,
+    player: Player,
     sent: Result<Form<Sent>, FormRejection>,
 ) -> Result<Response, PageError> {
     let Form(sent) = sent?;
@@ -121,16 +167,36 @@ pub(super) async fn play_on(
             .titled("This game goes on")
             .saying(sentences::ONWARD_TOO_EARLY));
     }
-    let info = game_info::of(view.game).ok_or_else(PageError::no_game)?;
     let ply = ply(&sent.ply, view.played)?;
-    let level = level(info, sent.level.as_deref(), &jar)?;
-    let position = Position::after(&source, ply).ok_or_else(|| {
+    let start = Start::after(&source, ply).ok_or_else(|| {
         error(StatusCode::CONFLICT)
             .titled("The game is over there")
             .saying(sentences::nobody_moves_after(ply))
     })?;
-    let table = table(&view, info, position, level, nonce_of(&sent, ply, level));
-    let browser = NewBrowser::of(browser, &app)?;
+    begin(&app, start, player, &sent.wanted).await
+}
+
+/// Begins the new game, and leads to it.
+///
+/// # Errors
+/// Why there is none.
+pub(super) async fn begin(
+    app: &Arc<App>,
+    start: Start,
+    Player {
+        browser,
+        client,
+        jar,
+    }: Player,
+    wanted: &Wanted,
+) -> Result<Response, PageError> {
+    let info = start.info;
+    let level = level(info, wanted.level.as_deref(), &jar)?;
+    // Each choice of a form makes a game of its own, once.
+    let nonce = wanted.nonce.as_deref().and_then(nonce);
+    let nonce = nonce.map(|nonce| of_choice(&nonce, &["onward", &start.line, level]));
+    let table = table(start, level, nonce);
+    let browser = NewBrowser::of(browser, app)?;
     let made = app
         .service
         .create(&table, client.making(Some(browser.hash)));
@@ -140,21 +206,15 @@ pub(super) async fn play_on(
         browser.cookie
     } else {
         let none = CookieJar::new();
-        seat_keys::keep(browser.cookie, &none, &app, &made.id, &made.keys, None)
+        seat_keys::keep(browser.cookie, &none, app, &made.id, &made.keys, None)
     };
-    let jar = own_level::keep(jar, &app, info, Some(level));
+    let jar = own_level::keep(jar, app, info, Some(level));
     Ok((jar, Redirect::to(&format!("/games/{}", made.id))).into_response())
 }
 
 /// The new game: the presser moves first, and bots have the other seats.
-fn table(
-    view: &GameView,
-    info: &GameInfo,
-    position: Position,
-    level: &str,
-    nonce: Option<[u8; 16]>,
-) -> NewTable {
-    let Position { line, seats } = position;
+fn table(start: Start, level: &str, nonce: Option<[u8; 16]>) -> NewTable {
+    let Start { info, line, seats } = start;
     let bot = info.bot_among(level, seats.len());
     let seats = seats.iter().enumerate().map(|(place, &seat)| NewSeat {
         seat,
@@ -167,8 +227,8 @@ fn table(
     let mut seats: Vec<NewSeat> = seats.collect();
     name_alike_bots(&mut seats);
     NewTable {
-        game: view.game.to_owned(),
-        rules: Some(view.rules.clone()),
+        game: info.name.to_owned(),
+        rules: None,
         seats,
         position: Some(line),
         limit: None,
@@ -176,12 +236,6 @@ fn table(
         clock: None,
         nonce,
     }
-}
-
-/// Each choice of a form makes a game of its own, once.
-fn nonce_of(sent: &Sent, ply: usize, level: &str) -> Option<[u8; 16]> {
-    let nonce = sent.nonce.as_deref().and_then(nonce)?;
-    Some(of_choice(&nonce, &["onward", &ply.to_string(), level]))
 }
 
 /// The bot that was chosen, one of three; without one that which was chosen last.

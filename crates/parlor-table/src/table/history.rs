@@ -90,6 +90,9 @@ pub trait GameHistory {
     /// ply.
     fn frames_of(&self, ply: usize) -> Vec<Frame>;
 
+    /// How many moves a bot made at a seat in the place of its player.
+    fn stood_in(&self, seat: char) -> usize;
+
     /// What its record notes on a ply, by its number from 1; `None` if there is no such ply.
     fn notes_on(&self, ply: usize) -> Option<Notes>;
 
@@ -189,6 +192,12 @@ impl<G: Playable> GameHistory for Table<G> {
         }
         let rolled = self.scene_at(rolled, None);
         vec![frame(before, rolled.clone()), frame(rolled, after)]
+    }
+
+    fn stood_in(&self, seat: char) -> usize {
+        let movers = self.movers.iter();
+        let stood_in = movers.filter(|mover| mover.seat == seat && mover.stand_in.is_some());
+        stood_in.count()
     }
 
     fn notes_on(&self, ply: usize) -> Option<Notes> {

@@ -333,6 +333,7 @@ fn a_step_says_which_bot_made_it_in_the_place_of_a_player() {
     let moves = course.table.moves(0);
     let movers = moves.iter().map(|ply| ply.stand_in.as_deref());
     assert_eq!(movers.collect::<Vec<_>>(), [None, bot]);
+    assert_eq!(['W', 'B'].map(|seat| course.table.stood_in(seat)), [0, 1]);
     let told = course.table.narration_for(&['W']);
     let told = told.iter().filter_map(|narration| match &narration.event {
         Narrated::Step { stand_in, .. } => Some(stand_in.as_deref()),

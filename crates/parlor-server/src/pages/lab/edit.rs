@@ -26,6 +26,8 @@ enum Form {
 struct EditPage {
     info: &'static GameInfo,
     form: Form,
+    /// The value of the button that led here, which gets the focus again.
+    pressed: String,
     /// What was wrong with what was sent.
     wrong: Vec<String>,
     /// Why the set-up is impossible.
@@ -73,9 +75,11 @@ pub(in crate::pages) async fn show(
         Ok(_) => (typed, Vec::new()),
         Err(reasons) => (typed, reasons),
     };
+    let pressed = ["press", "do"].map(|name| fields.get(name).to_owned());
     let editor = EditPage {
         info,
         form,
+        pressed: pressed.concat(),
         wrong: fields.wrong,
         reasons,
         position,

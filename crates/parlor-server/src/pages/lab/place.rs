@@ -186,7 +186,10 @@ impl Place {
         format!("/analysis?{}", query(&fields))
     }
 
-    fn fields<'a>(&'a self, line: &'a str) -> impl Iterator<Item = (&'static str, &'a str)> {
+    pub(super) fn fields<'a>(
+        &'a self,
+        line: &'a str,
+    ) -> impl Iterator<Item = (&'static str, &'a str)> {
         let line = (!line.is_empty()).then_some(("line", line));
         [("game", self.info.name), ("position", &*self.start)]
             .into_iter()

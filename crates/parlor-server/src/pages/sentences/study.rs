@@ -39,6 +39,8 @@ sentences! {
     is_far_ahead(who: &str) => "{who} ahead by more than seven reds";
     /// The move from which the winner was ahead to the end.
     decided_at(number: usize) => "Move {number} decided it.";
+    stood_in(moves: usize, name: &str) =>
+        "A bot that stood in made {moves} of the moves of {name}; they count as the player’s.";
     stood(how: &str) => "At the end: {how}.";
     has_already_won(who: &str) => "{who} has won";
     /// What the course of a game shows, for ears.

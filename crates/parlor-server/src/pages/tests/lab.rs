@@ -20,6 +20,53 @@ fn chances(page: &str) -> &str {
 }
 
 #[tokio::test]
+async fn one_plays_on_from_any_position() {
+    let pages = Pages::new();
+    let visitor = pages.visitor();
+    for (address, position, seats) in [
+        (
+            format!("{KUBA}&line=15F"),
+            "5w1/6r/7/5wr/7/7/b6 w0b0 b - c",
+            "BW",
+        ),
+        (LUDO.to_owned(), "A20.H/C12.E A 6 -", "AC"),
+    ] {
+        let page = visitor.page(&address).await;
+        assert_plain(&page, &address);
+        let form = part(&page, "<details class=\"item\" id=\"onward\"", "</details>");
+        let sent = ["game", "position", "nonce"].map(|name| (name, field(form, name)));
+        let mut sent = sent.to_vec();
+        if form.contains("name=\"line\"") {
+            sent.push(("line", field(form, "line")));
+        }
+        let made = visitor.post("/analysis/onward", &sent).await;
+        assert_eq!(made.status_code(), StatusCode::SEE_OTHER, "{}", made.text());
+        // A form that is sent twice makes one game.
+        let again = visitor.post("/analysis/onward", &sent).await;
+        assert_eq!(location(&again), location(&made));
+        let view = pages.handle(&location(&made)).await.view_for(&[]);
+        assert_eq!(view.position, position);
+        let seated: String = view.seats.iter().map(|seat| seat.seat).collect();
+        assert_eq!(seated, seats);
+        assert_eq!(view.to_act, seats.chars().next());
+    }
+    let over = "7/7/7/6w/7/7/b6 w7b0 b - c";
+    let page = visitor.page(&address::board("kuba", over)).await;
+    assert!(!page.contains("/analysis/onward"));
+    let refused = visitor
+        .post("/analysis/onward", &[("position", over)])
+        .await;
+    assert_eq!(refused.status_code(), StatusCode::CONFLICT);
+    let wrong = visitor.post("/analysis/onward", &[("position", "x")]).await;
+    assert_eq!(wrong.status_code(), StatusCode::BAD_REQUEST);
+    let level = [("position", over), ("level", "none")];
+    let wrong = visitor.post("/analysis/onward", &level).await;
+    assert_ne!(wrong.status_code(), StatusCode::SEE_OTHER);
+    let back = visitor.get("/analysis/onward").await;
+    assert_eq!(location(&back), "/analysis");
+}
+
+#[tokio::test]
 async fn the_chances_of_a_choice_are_those_of_the_tables() {
     let visitor = Pages::new().visitor();
     let values = Tablebase::shared().values(Seating::Opposite);
