@@ -127,7 +127,7 @@ const APART: [(&[&str], usize); 5] = [
     (&["lab.js", "deepen.js"], 4_800),
     (&["embed.js"], 1_200),
     (&["import.js"], 600),
-    (&["replay.js"], 6_000),
+    (&["replay.js"], 6_400),
     (&["verify.js", "dice.js", "sha256.js"], 9_000),
 ];
 
