@@ -41,11 +41,11 @@ const LONGEST_COMMENT: usize = 2_000;
 #[derive(Clone, Debug, Default, Deserialize)]
 pub(super) struct ReplayQuery {
     /// The number of moves; all of them without it.
-    ply: Option<String>,
+    pub(super) ply: Option<String>,
     /// The link that led here, which gets the focus again.
-    by: Option<String>,
+    pub(super) by: Option<String>,
     /// The ply that a script shows, which takes only what has changed since.
-    shown: Option<usize>,
+    pub(super) shown: Option<usize>,
 }
 
 /// A line of the list of moves: a move, or rolls one after another with which nothing could move.

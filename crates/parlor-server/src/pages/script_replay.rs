@@ -10,30 +10,18 @@ use axum::response::{IntoResponse as _, Response};
 use axum_extra::extract::cookie::CookieJar;
 use parlor_service::imports::ImportId;
 use parlor_view::{Look, PictureOptions, Replayed, Style, replay};
-use serde::Deserialize;
 
 use super::board::look_class;
 use super::client_work::ClientWork;
 use super::extractors::{Path, Query};
 use super::import::find;
 use super::recorded::RecordHead;
-use super::replay::Remarks;
+use super::replay::{Remarks, ReplayQuery};
 use super::stepper::{Place, Stepper};
 use super::steps::StepWords;
 use super::viewer::ViewerPrefs;
 use super::{PageError, error, game_info, game_picture, live, page, page_with, sentences};
 use crate::app::{App, Client};
-
-/// Which ply is asked for.
-#[derive(Clone, Debug, Default, Deserialize)]
-pub(super) struct ReplayQuery {
-    /// The number of moves; all of them without it.
-    ply: Option<String>,
-    /// The link that led here, which gets the focus again.
-    by: Option<String>,
-    /// The ply that a script shows, which takes only what changes of the page.
-    shown: Option<usize>,
-}
 
 /// A board as it was after a ply.
 struct ShownBoard {
