@@ -16,7 +16,7 @@ use sha2::{Digest as _, Sha256};
 pub struct Bytes32(pub [u8; 32]);
 
 impl Bytes32 {
-    /// The SHA-256 digest of `bytes`, which is the commitment to them.
+    /// The SHA-256 digest of `bytes`.
     pub fn sha_256(bytes: &[u8]) -> Self {
         Self(Sha256::digest(bytes).into())
     }

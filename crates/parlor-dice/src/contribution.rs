@@ -4,16 +4,25 @@
 //! rolls follow from it takes everything revealed and the game played through:
 //! [`verify`](crate::verify).
 
-use crate::Bytes32;
+use std::borrow::Cow;
 
-/// A player's contribution to the dice.
+use crate::{Bytes32, DiceError, Scheme};
+
+/// Fresh bytes that the server adds to typed words, so that nobody can find the
+/// words by trying.
+pub type Salt = [u8; 16];
+
+/// A player's contribution to the dice, in one epoch.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Contribution {
-    /// The SHA-256 of the player's bytes; a bot needs none.
+    /// The commitment to the player's bytes, by [`Scheme::commitment`]; a bot
+    /// needs none.
     pub commitment: Option<Bytes32>,
-    /// The player's bytes, revealed once everybody has committed; a bot's are
-    /// empty.
+    /// The player's own bytes, revealed once everybody has committed; a bot's
+    /// are empty.
     pub entropy: Option<Vec<u8>>,
+    /// The salt after them, if they were typed; never in version 1.
+    pub salt: Option<Salt>,
     /// Who drew the bytes.
     pub drawn_by: Option<DrawnBy>,
 }
@@ -49,52 +58,23 @@ pub enum Participant {
     Bot,
 }
 
-/// What is wrong with a game's dice.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum DiceError {
-    /// The game has no dice.
-    #[error("no die is rolled in this game, so it has no dice to commit to")]
-    NoDice,
-    /// A player contributes to the dice of a game that commits to none.
-    #[error(
-        "{0} has a part in dice that the record does not have; say dice.scheme, dice.game_id and dice.commitment"
-    )]
-    NotCommitted(char),
-    /// The secret is not what was committed to.
-    #[error("the secret's SHA-256 is {computed}, which is not the commitment")]
-    WrongSecret {
-        /// Its SHA-256.
-        computed: Bytes32,
-    },
-    /// A player's bytes are not what was committed to.
-    #[error("the SHA-256 of {seat}'s entropy is {computed}, which is not {seat}'s commitment")]
-    WrongEntropy {
-        /// The player's seat.
-        seat: char,
-        /// The SHA-256 of the bytes.
-        computed: Bytes32,
-    },
-    /// A player's bytes were never committed to.
-    #[error(
-        "{0}'s entropy was never committed to; only a bot needs no commitment, and its entropy is empty"
-    )]
-    NoCommitment(char),
+/// Whose contribution is checked, and what it is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Contributor<'a> {
+    /// The scheme of the game's dice.
+    pub scheme: Scheme,
+    /// The game's name in the stream of rolls.
+    pub game_id: &'a str,
+    /// The seat's letter.
+    pub seat: char,
+    /// The epoch, from 0.
+    pub epoch: u64,
+    /// Who plays there.
+    pub player: Participant,
 }
 
-impl DiceError {
-    /// The seat whose contribution is wrong; `None` if the server's is.
-    pub const fn seat(&self) -> Option<char> {
-        match *self {
-            Self::NotCommitted(seat)
-            | Self::NoCommitment(seat)
-            | Self::WrongEntropy { seat, .. } => Some(seat),
-            Self::NoDice | Self::WrongSecret { .. } => None,
-        }
-    }
-}
-
-/// Checks the server's secret against its commitment.
+/// Checks the server's secret against its commitment, which is the secret's
+/// SHA-256 in both versions.
 ///
 /// # Errors
 /// [`DiceError::WrongSecret`].
@@ -107,40 +87,106 @@ pub fn check_secret(commitment: &Bytes32, secret: &Bytes32) -> Result<(), DiceEr
     }
 }
 
+/// Checks the beginnings of the later epochs, from epoch 1: each is the number
+/// of rolls before it, which never decreases.
+///
+/// # Errors
+/// [`DiceError::EpochInV1`]; [`DiceError::EpochTooEarly`].
+pub fn check_epochs(
+    scheme: Scheme,
+    beginnings: impl IntoIterator<Item = u64>,
+) -> Result<(), DiceError> {
+    let mut before = 0;
+    for (epoch, rolls) in (1..).zip(beginnings) {
+        if scheme == Scheme::V1 {
+            return Err(DiceError::EpochInV1);
+        }
+        if rolls < before {
+            return Err(DiceError::EpochTooEarly {
+                epoch,
+                rolls,
+                before,
+            });
+        }
+        before = rolls;
+    }
+    Ok(())
+}
+
 impl Contribution {
+    /// A contribution of which nothing is known.
+    pub const EMPTY: Self = Self {
+        commitment: None,
+        entropy: None,
+        salt: None,
+        drawn_by: None,
+    };
+
     /// Whether nothing is known of it.
-    pub const fn is_empty(&self) -> bool {
-        self.commitment.is_none() && self.entropy.is_none() && self.drawn_by.is_none()
+    pub fn is_empty(&self) -> bool {
+        *self == Self::EMPTY
     }
 
-    /// Checks what the player at `seat` has revealed.
+    /// The bytes that are committed to and enter the stream, once they are
+    /// revealed: the entropy, followed by the salt.
+    pub fn bytes(&self) -> Option<Cow<'_, [u8]>> {
+        let entropy = self.entropy.as_deref()?;
+        Some(match &self.salt {
+            Some(salt) => [entropy, salt].concat().into(),
+            None => entropy.into(),
+        })
+    }
+
+    /// Checks what a player has revealed.
     ///
     /// # Errors
-    /// [`DiceError::WrongEntropy`]; [`DiceError::NoCommitment`].
-    pub fn check(&self, seat: char, player: Participant) -> Result<(), DiceError> {
-        let Some(bytes) = &self.entropy else {
-            return Ok(());
-        };
-        match self.commitment {
-            Some(commitment) => {
-                let computed = Bytes32::sha_256(bytes);
-                if computed == commitment {
-                    Ok(())
-                } else {
-                    Err(DiceError::WrongEntropy { seat, computed })
-                }
-            }
-            None if player == Participant::Bot && bytes.is_empty() => Ok(()),
-            None => Err(DiceError::NoCommitment(seat)),
+    /// [`DiceError::SaltInV1`]; [`DiceError::SaltAlone`];
+    /// [`DiceError::NoCommitment`]; [`DiceError::WrongEntropy`] in version 1 and
+    /// [`DiceError::WrongBytes`] in version 2.
+    pub fn check(&self, contributor: &Contributor<'_>) -> Result<(), DiceError> {
+        let Contributor {
+            scheme,
+            game_id,
+            seat,
+            epoch,
+            player,
+        } = *contributor;
+        if self.salt.is_some() && scheme == Scheme::V1 {
+            return Err(DiceError::SaltInV1(seat));
         }
+        let Some(bytes) = self.bytes() else {
+            return match self.salt {
+                Some(_) => Err(DiceError::SaltAlone { seat, epoch }),
+                None => Ok(()),
+            };
+        };
+        let Some(commitment) = self.commitment else {
+            return if player == Participant::Bot && bytes.is_empty() {
+                Ok(())
+            } else {
+                Err(DiceError::NoCommitment { seat, epoch })
+            };
+        };
+        let computed = scheme.commitment(game_id, seat, &bytes);
+        if computed == commitment {
+            return Ok(());
+        }
+        Err(match scheme {
+            Scheme::V1 => DiceError::WrongEntropy { seat, computed },
+            Scheme::V2 => DiceError::WrongBytes {
+                seat,
+                epoch,
+                computed,
+            },
+        })
     }
 
     /// The player's bytes, once they are known. A bot that committed to
     /// nothing has none, revealed or not.
-    pub fn revealed(&self, player: Participant) -> Option<&[u8]> {
+    pub fn revealed(&self, player: Participant) -> Option<Cow<'_, [u8]>> {
         let is_plain_bot = player == Participant::Bot && self.commitment.is_none();
         let none: Option<&[u8]> = is_plain_bot.then_some(&[]);
-        self.entropy.as_deref().or(none)
+        self.bytes().or(none.map(Cow::Borrowed))
     }
 }
 
@@ -148,8 +194,27 @@ impl Contribution {
 mod tests {
     use super::*;
 
+    const IN_V1: Contributor<'static> = Contributor {
+        scheme: Scheme::V1,
+        game_id: "g-17",
+        seat: 'A',
+        epoch: 0,
+        player: Participant::Person,
+    };
+    const IN_V2: Contributor<'static> = Contributor {
+        scheme: Scheme::V2,
+        ..IN_V1
+    };
+
+    fn bot(contributor: Contributor<'static>) -> Contributor<'static> {
+        Contributor {
+            player: Participant::Bot,
+            ..contributor
+        }
+    }
+
     #[test]
-    fn what_is_revealed_is_what_was_committed_to() {
+    fn a_secret_is_what_was_committed_to() {
         let secret = Bytes32([7; 32]);
         let commitment = Bytes32::sha_256(&secret.0);
         assert_eq!(check_secret(&commitment, &secret), Ok(()));
@@ -157,26 +222,101 @@ mod tests {
             check_secret(&commitment, &Bytes32([8; 32])),
             Err(DiceError::WrongSecret { .. })
         ));
+    }
 
-        let mut part = Contribution::default();
-        assert_eq!(part.check('A', Participant::Person), Ok(()));
-        part.entropy = Some(Vec::new());
-        assert_eq!(
-            part.check('A', Participant::Person),
-            Err(DiceError::NoCommitment('A'))
-        );
-        assert_eq!(part.check('A', Participant::Bot), Ok(()));
-        part.entropy = Some(b"words".to_vec());
-        assert_eq!(
-            part.check('A', Participant::Bot),
-            Err(DiceError::NoCommitment('A'))
-        );
-        part.commitment = Some(Bytes32::sha_256(b"words"));
-        assert_eq!(part.check('A', Participant::Person), Ok(()));
-        part.entropy = Some(b"other words".to_vec());
+    #[test]
+    fn what_is_revealed_is_what_was_committed_to_in_both_versions() {
+        for contributor in [IN_V1, IN_V2] {
+            let missing = Err(DiceError::NoCommitment {
+                seat: 'A',
+                epoch: 0,
+            });
+            let mut part = Contribution::default();
+            assert_eq!(part.check(&contributor), Ok(()));
+            part.entropy = Some(Vec::new());
+            assert_eq!(part.check(&contributor), missing);
+            assert_eq!(part.check(&bot(contributor)), Ok(()));
+            part.entropy = Some(b"words".to_vec());
+            assert_eq!(part.check(&bot(contributor)), missing);
+            let scheme = contributor.scheme;
+            part.commitment = Some(scheme.commitment("g-17", 'A', b"words"));
+            assert_eq!(part.check(&contributor), Ok(()));
+            part.entropy = Some(b"other words".to_vec());
+            let error = part.check(&contributor).expect_err("other words");
+            let computed = scheme.commitment("g-17", 'A', b"other words");
+            assert_eq!((error.seat(), error.epoch()), (Some('A'), 0));
+            assert!(error.to_string().contains(&computed.to_string()), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_commitment_copied_from_another_seat_or_game_fits_in_version_1_alone() {
+        for (game_id, seat) in [("g-17", 'C'), ("g-16", 'A'), ("", 'A')] {
+            let copied = |scheme: Scheme| Contribution {
+                commitment: Some(scheme.commitment(game_id, seat, b"words")),
+                entropy: Some(b"words".to_vec()),
+                ..Contribution::default()
+            };
+            assert_eq!(copied(Scheme::V1).check(&IN_V1), Ok(()));
+            let epoch = Contributor { epoch: 3, ..IN_V2 };
+            let error = copied(Scheme::V2).check(&epoch).expect_err("it is copied");
+            let computed = Scheme::V2.commitment("g-17", 'A', b"words");
+            assert_eq!(
+                error.to_string(),
+                format!(
+                    "A's bytes for epoch 3 do not fit the commitment of this game and seat, which \
+                     would be {computed}"
+                )
+            );
+        }
+    }
+
+    #[test]
+    fn a_salt_is_committed_to_after_the_entropy_and_not_without_it() {
+        let salt = [9; 16];
+        let salted = [&b"cat"[..], &salt].concat();
+        let mut part = Contribution {
+            commitment: Some(Scheme::V2.commitment("g-17", 'A', &salted)),
+            entropy: Some(b"cat".to_vec()),
+            salt: Some(salt),
+            ..Contribution::default()
+        };
+        assert_eq!(part.bytes().as_deref(), Some(&*salted));
+        assert_eq!(part.check(&IN_V2), Ok(()));
+        assert_eq!(part.check(&IN_V1), Err(DiceError::SaltInV1('A')));
+        part.salt = Some([8; 16]);
         assert!(matches!(
-            part.check('A', Participant::Person),
-            Err(DiceError::WrongEntropy { seat: 'A', .. })
+            part.check(&IN_V2),
+            Err(DiceError::WrongBytes { .. })
         ));
+        part.entropy = None;
+        let alone = DiceError::SaltAlone {
+            seat: 'A',
+            epoch: 0,
+        };
+        assert_eq!(part.check(&IN_V2), Err(alone));
+        // A bot has nothing to salt.
+        let bots = Contribution {
+            entropy: Some(Vec::new()),
+            salt: Some(salt),
+            ..Contribution::default()
+        };
+        assert!(matches!(
+            bots.check(&bot(IN_V2)),
+            Err(DiceError::NoCommitment { .. })
+        ));
+    }
+
+    #[test]
+    fn epochs_begin_in_order_and_in_version_2_alone() {
+        assert_eq!(check_epochs(Scheme::V2, [0, 5, 5, 9]), Ok(()));
+        assert_eq!(check_epochs(Scheme::V1, []), Ok(()));
+        assert_eq!(check_epochs(Scheme::V1, [5]), Err(DiceError::EpochInV1));
+        let error = check_epochs(Scheme::V2, [0, 5, 4, 9]).expect_err("it goes back");
+        assert_eq!((error.seat(), error.epoch()), (None, 3));
+        assert_eq!(
+            error.to_string(),
+            "epoch 3 begins after 4 rolls, but epoch 2 after 5; no epoch begins before an earlier one"
+        );
     }
 }

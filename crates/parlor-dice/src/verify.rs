@@ -1,8 +1,9 @@
 //! Whether the rolls of a game are those of its dice.
 
 use core::fmt;
+use std::borrow::Cow;
 
-use crate::{Bytes32, DiceStream};
+use crate::{Bytes32, DiceStream, Epoch, Scheme};
 
 /// A roll as it was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,14 +58,16 @@ pub enum VerifyError {
     },
     /// A roll differs from the stream's; the first such roll.
     #[error(
-        "ply {ply}: {seat} rolled {found}, but roll {number} of the stream (counted from 0) is \
-         {expected}"
+        "ply {ply}: {seat} rolled {found}, but roll {number} of the stream (counted from 0){} is \
+         {expected}", InEpoch(*.epoch)
     )]
     WrongRoll {
         /// The ply, from 1.
         ply: usize,
         /// The number of the roll in the stream, from 0.
         number: u64,
+        /// The epoch that it belongs to, from 0; `None` in version 1.
+        epoch: Option<u64>,
         /// Who rolled.
         seat: char,
         /// The roll in the record, in notation.
@@ -90,15 +93,21 @@ pub enum Unrevealed {
     /// The server's secret.
     Secret,
     /// The entropy of the player at a seat.
-    Entropy(char),
+    Entropy {
+        /// The seat.
+        seat: char,
+        /// The epoch, from 0.
+        epoch: u64,
+    },
 }
 
-/// By its field in the text form of a record: `A.entropy`.
+/// By its field in the text form of a record: `A.entropy`, `A.entropy.1`.
 impl fmt::Display for Unrevealed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Secret => f.write_str("dice.secret"),
-            Self::Entropy(seat) => write!(f, "{seat}.entropy"),
+            Self::Entropy { seat, epoch: 0 } => write!(f, "{seat}.entropy"),
+            Self::Entropy { seat, epoch } => write!(f, "{seat}.entropy.{epoch}"),
         }
     }
 }
@@ -120,29 +129,69 @@ impl fmt::Display for UnrevealedList<'_> {
     }
 }
 
+/// The epoch of a roll in a sentence, if it is a later one: `, in epoch 1,`.
+struct InEpoch(Option<u64>);
+
+impl fmt::Display for InEpoch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            None | Some(0) => Ok(()),
+            Some(epoch) => write!(f, ", in epoch {epoch},"),
+        }
+    }
+}
+
+/// The bytes of the player at a seat in an epoch.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeatBytes<'a> {
+    /// The seat.
+    pub seat: char,
+    /// The bytes, the salt included, once they are revealed.
+    pub bytes: Option<Cow<'a, [u8]>>,
+}
+
 /// The stream of a game, from the server's secret and the bytes of every seat
-/// that plays, in the game's order of the seats.
+/// that plays, in the game's order of the seats: those of the epoch that the game
+/// begins with, and of the later ones, which version 1 does not have.
 ///
 /// # Errors
 /// [`VerifyError::NotRevealed`] with everything that is `None`.
 pub fn revealed_stream<'a>(
+    scheme: Scheme,
     secret: Option<&Bytes32>,
     game_id: &str,
-    entropies: impl IntoIterator<Item = (char, Option<&'a [u8]>)>,
+    first: impl IntoIterator<Item = SeatBytes<'a>>,
+    later: impl IntoIterator<Item = Epoch<SeatBytes<'a>>>,
 ) -> Result<DiceStream, VerifyError> {
     let mut missing = Vec::new();
     if secret.is_none() {
         missing.push(Unrevealed::Secret);
     }
-    let mut revealed = Vec::new();
-    for (seat, entropy) in entropies {
-        match entropy {
-            Some(bytes) => revealed.push(bytes),
-            None => missing.push(Unrevealed::Entropy(seat)),
+    let mut revealed = |epoch: u64, SeatBytes { seat, bytes }: SeatBytes<'a>| {
+        if bytes.is_none() {
+            missing.push(Unrevealed::Entropy { seat, epoch });
         }
-    }
-    match secret {
-        Some(secret) if missing.is_empty() => Ok(DiceStream::new(secret, game_id, revealed)),
+        bytes
+    };
+    let first: Vec<_> = first
+        .into_iter()
+        .filter_map(|seat| revealed(0, seat))
+        .collect();
+    let later = (1..).zip(later).map(|(number, epoch)| {
+        let seats = epoch.entropies.into_iter();
+        Epoch {
+            first_roll: epoch.first_roll,
+            entropies: seats.filter_map(|seat| revealed(number, seat)).collect(),
+        }
+    });
+    let later: Vec<Epoch<_>> = later.collect();
+    match (secret, scheme) {
+        (Some(secret), Scheme::V1) if missing.is_empty() => {
+            Ok(DiceStream::v1(secret, game_id, first))
+        }
+        (Some(secret), Scheme::V2) if missing.is_empty() => {
+            Ok(DiceStream::v2(secret, game_id, first, later))
+        }
         _ => Err(VerifyError::NotRevealed { missing }),
     }
 }
@@ -152,6 +201,8 @@ pub fn revealed_stream<'a>(
 pub struct ComparedRoll {
     /// The number of the roll in the stream, from 0.
     pub number: u64,
+    /// The epoch that it belongs to, from 0; `None` in version 1.
+    pub epoch: Option<u64>,
     /// The roll as it was played.
     pub found: FoundRoll,
     /// The stream's.
@@ -172,6 +223,7 @@ pub fn compare(
 ) -> impl Iterator<Item = ComparedRoll> {
     (0..).zip(rolls).map(|(number, found)| ComparedRoll {
         number,
+        epoch: stream.epoch_of(number),
         found,
         expected: stream.roll(number),
     })
@@ -192,6 +244,7 @@ pub fn verify(
             return Err(VerifyError::WrongRoll {
                 ply: compared.found.ply,
                 number: compared.number,
+                epoch: compared.epoch,
                 seat: compared.found.seat,
                 found: compared.found.roll,
                 expected: compared.expected,
@@ -200,4 +253,68 @@ pub fn verify(
         count += 1;
     }
     Ok(count)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECRET: Bytes32 = Bytes32([3; 32]);
+
+    fn seat(seat: char, bytes: Option<&'static [u8]>) -> SeatBytes<'static> {
+        let bytes = bytes.map(Cow::Borrowed);
+        SeatBytes { seat, bytes }
+    }
+
+    #[test]
+    fn everything_that_is_missing_is_named_with_its_epoch() {
+        let first = [seat('A', None), seat('C', Some(b"c"))];
+        let later = [[Some(&b"a"[..]), None], [None, None]].map(|[a, c]| Epoch {
+            first_roll: 7,
+            entropies: vec![seat('A', a), seat('C', c)],
+        });
+        let error = revealed_stream(Scheme::V2, None, "g", first, later).expect_err("all of it");
+        assert_eq!(
+            error.to_string(),
+            "not everything is revealed: dice.secret, A.entropy, C.entropy.1, A.entropy.2 and \
+             C.entropy.2 are missing"
+        );
+    }
+
+    #[test]
+    fn a_wrong_roll_in_a_later_epoch_names_the_epoch() {
+        let later = Epoch {
+            first_roll: 2,
+            entropies: vec![seat('A', Some(b"b"))],
+        };
+        let first = [seat('A', Some(b"a"))];
+        let stream = revealed_stream(Scheme::V2, Some(&SECRET), "g", first, [later]);
+        let stream = stream.expect("all is revealed");
+        let rolls = |wrong: u64| {
+            (0..4).map({
+                let stream = &stream;
+                move |n| {
+                    let right = stream.roll(n);
+                    let roll = if n == wrong { 7 - right } else { right };
+                    FoundRoll {
+                        ply: 1,
+                        seat: 'A',
+                        roll: roll.to_string(),
+                    }
+                }
+            })
+        };
+        assert_eq!(verify(&stream, rolls(9)), Ok(4));
+        for (wrong, named) in [(1, false), (2, true), (3, true)] {
+            let error = verify(&stream, rolls(wrong)).expect_err("one is wrong");
+            let epoch = Some(wrong / 2);
+            assert!(
+                matches!(error, VerifyError::WrongRoll { number, epoch: of, .. }
+                    if number == wrong && of == epoch),
+                "{error}"
+            );
+            let words = format!("roll {wrong} of the stream (counted from 0), in epoch 1, is");
+            assert_eq!(error.to_string().contains(&words), named, "{error}");
+        }
+    }
 }

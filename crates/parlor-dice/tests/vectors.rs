@@ -25,7 +25,7 @@ fn the_vectors_of_the_document_are_the_streams() {
             let of_seats = value
                 .split(' ')
                 .map(|digits| hex::decode(digits.trim_matches('-')).expect("whole bytes"));
-            stream = Some(DiceStream::new(&secret, &game_id, of_seats));
+            stream = Some(DiceStream::v1(&secret, &game_id, of_seats));
             streams += 1;
         } else if let Some(value) = line.strip_prefix("rolls from ") {
             let stream = stream.as_ref().expect("the entropies stand before");

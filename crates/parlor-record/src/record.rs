@@ -40,10 +40,13 @@ mod fields;
 mod from_kuba_script;
 mod header_line;
 mod keys;
+mod named_value;
 mod opening;
+mod owned_fields;
 mod ply;
 mod print;
 mod push;
+mod raw_dice;
 mod raw_record;
 mod read;
 mod read_text;
@@ -58,7 +61,7 @@ mod write;
 
 pub use any::AnyRecord;
 pub use date::{Date, DateError};
-pub use dice::Dice;
+pub use dice::{Dice, DiceEpoch};
 pub use dice_answer::DiceAnswer;
 pub use document::KnownField;
 pub use ending::{Ending, FinishError, Places};
@@ -99,8 +102,11 @@ impl<G: Game> Record<G> {
     ///
     /// # Errors
     /// What is wrong with the opening.
-    pub fn begin(opening: Opening<G>) -> Result<Self, OpeningError<G>> {
+    pub fn begin(mut opening: Opening<G>) -> Result<Self, OpeningError<G>> {
         let start = opening.check()?;
+        if let Some(dice) = &mut opening.dice {
+            dice.drop_empty();
+        }
         let limit = opening.limit.map(NonZeroU32::get);
         Ok(Self {
             game: LiveGame::new(start.clone(), limit),

@@ -29,6 +29,9 @@ pub enum DiceAnswer<'a> {
         ply: usize,
         /// Its number in the stream, from 0.
         roll: u64,
+        /// The epoch that it belongs to, from 0; not in version 1.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        epoch: Option<u64>,
         /// Who rolled.
         seat: char,
         /// The roll in the record.
@@ -68,6 +71,7 @@ impl<'a> DiceAnswer<'a> {
             VerifyError::WrongRoll {
                 ply,
                 number,
+                epoch,
                 seat,
                 found,
                 expected,
@@ -75,6 +79,7 @@ impl<'a> DiceAnswer<'a> {
                 line,
                 ply: *ply,
                 roll: *number,
+                epoch: *epoch,
                 seat: *seat,
                 found,
                 expected: *expected,

@@ -1,7 +1,7 @@
 //! The content of a record as both forms write it, and its checksum.
 
 use core::fmt;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::de::{
     Deserialize, DeserializeSeed, Deserializer, Error, MapAccess, Unexpected, Visitor,
@@ -13,6 +13,7 @@ use parlor_dice::Bytes32;
 
 use super::ending::Places;
 use super::fields::Fields;
+use super::keys;
 
 /// The reason why a repeated member is refused.
 pub(super) const REPEATED: &str = "appears twice";
@@ -209,6 +210,7 @@ object! {
     bot: String,
     commitment: String,
     entropy: String,
+    salt: String,
     drawn_by: String,
     ..fields;
     fn short_mut(&mut self) -> Option<&mut Option<String>> {
@@ -223,7 +225,96 @@ object! {
     game_id: String,
     commitment: String,
     secret: String,
+    epochs: Vec<EpochDocument>,
     ..fields;
+}
+
+object! {
+    /// A later epoch of the dice.
+    EpochDocument is "an object such as {\"roll\":20,\"players\":{\"A\":{\"commitment\":\"…\"}}}":
+    roll: Lenient<u64>,
+    players: PlayersDocument,
+    ..fields;
+}
+
+object! {
+    /// A player's contribution to a later epoch.
+    ContributionDocument is "an object with commitment, entropy, salt and drawn_by":
+    commitment: String,
+    entropy: String,
+    salt: String,
+    drawn_by: String,
+    ..fields;
+}
+
+/// The players' contributions to an epoch, by the letters of their seats.
+#[derive(Debug, Default, serde::Serialize)]
+pub(super) struct PlayersDocument(pub(super) BTreeMap<String, ContributionDocument>);
+
+impl<'de> Deserialize<'de> for PlayersDocument {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(PlayersVisitor)
+    }
+}
+
+struct PlayersVisitor;
+
+impl<'de> Visitor<'de> for PlayersVisitor {
+    type Value = PlayersDocument;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object whose members are seats, such as {\"A\":{\"commitment\":\"…\"}}")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<PlayersDocument, A::Error> {
+        let mut players = BTreeMap::new();
+        while let Some(seat) = map.next_key::<String>()? {
+            if players.contains_key(&seat) {
+                map.next_value::<Repeated>()?;
+            }
+            players.insert(seat, map.next_value()?);
+        }
+        Ok(PlayersDocument(players))
+    }
+}
+
+/// A contribution as written, to epoch 0 in its seat or to a later epoch.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct WrittenContribution<'a> {
+    pub(super) commitment: Option<&'a String>,
+    pub(super) entropy: Option<&'a String>,
+    pub(super) salt: Option<&'a String>,
+    pub(super) drawn_by: Option<&'a String>,
+}
+
+/// Shows the contribution in an object that has its members.
+macro_rules! contributes {
+    ($($name:ident),+) => {
+        $(impl $name {
+            pub(super) fn contribution(&self) -> WrittenContribution<'_> {
+                WrittenContribution {
+                    commitment: self.commitment.as_ref(),
+                    entropy: self.entropy.as_ref(),
+                    salt: self.salt.as_ref(),
+                    drawn_by: self.drawn_by.as_ref(),
+                }
+            }
+        })+
+    };
+}
+
+contributes!(SeatDocument, ContributionDocument);
+
+impl<'a> WrittenContribution<'a> {
+    /// The members, each with its key, in the order in which they are written.
+    pub(super) const fn members(self) -> [(&'static str, Option<&'a String>); 4] {
+        [
+            (keys::COMMITMENT, self.commitment),
+            (keys::ENTROPY, self.entropy),
+            (keys::SALT, self.salt),
+            (keys::DRAWN_BY, self.drawn_by),
+        ]
+    }
 }
 
 object! {

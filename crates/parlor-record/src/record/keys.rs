@@ -18,10 +18,16 @@ pub(super) const NAME: &str = "name";
 pub(super) const BOT: &str = "bot";
 pub(super) const COMMITMENT: &str = "commitment";
 pub(super) const ENTROPY: &str = "entropy";
+pub(super) const SALT: &str = "salt";
 pub(super) const DRAWN_BY: &str = "drawn_by";
 pub(super) const SCHEME: &str = "scheme";
 pub(super) const GAME_ID: &str = "game_id";
 pub(super) const SECRET: &str = "secret";
+pub(super) const EPOCHS: &str = "epochs";
+/// What an epoch is called in the text form, before its number.
+pub(super) const EPOCH: &str = "epoch";
+pub(super) const ROLL: &str = "roll";
+pub(super) const PLAYERS: &str = "players";
 pub(super) const ACTION: &str = "action";
 pub(super) const COMMENT: &str = "comment";
 pub(super) const CLOCK: &str = "clock_ms";

@@ -2,7 +2,7 @@
 
 use core::num::NonZeroU32;
 
-use parlor_dice::{Contribution, DiceError, Participant};
+use parlor_dice::{Contribution, Contributor, DiceError, Participant};
 use parlor_game::Game;
 
 use super::date::Date;
@@ -107,16 +107,33 @@ impl<G: Game> Opening<G> {
         if says_dice && !G::has_dice() {
             return Err(DiceError::NoDice.into());
         }
-        if let Some(dice) = &self.dice {
-            dice.check()?;
-            DiceDocument::check(&dice.fields)?;
-        }
+        let Some(dice) = &self.dice else {
+            let mut players = self.players.iter();
+            return match players.find(|player| !player.contribution.is_empty()) {
+                Some(player) => Err(DiceError::NotCommitted(G::letter(player.seat)).into()),
+                None => Ok(()),
+            };
+        };
+        dice.check()?;
+        DiceDocument::check(&dice.fields)?;
+        let contributor = |player: &SeatEntry<G::Seat>, epoch| Contributor {
+            scheme: dice.scheme,
+            game_id: &dice.game_id,
+            seat: G::letter(player.seat),
+            epoch,
+            player: player.participant(),
+        };
         for player in &self.players {
-            let letter = G::letter(player.seat);
-            if self.dice.is_none() && !player.contribution.is_empty() {
-                return Err(DiceError::NotCommitted(letter).into());
+            player.contribution.check(&contributor(player, 0))?;
+        }
+        for (number, epoch) in (1..).zip(&dice.epochs) {
+            for (&seat, given) in &epoch.contributions {
+                let mut players = self.players.iter();
+                let player = players.find(|player| G::letter(player.seat) == seat);
+                let epoch = number;
+                let player = player.ok_or(DiceError::NotAPlayer { seat, epoch })?;
+                given.check(&contributor(player, epoch))?;
             }
-            player.contribution.check(letter, player.participant())?;
         }
         Ok(())
     }
@@ -131,7 +148,7 @@ pub struct SeatEntry<Seat> {
     pub name: Option<String>,
     /// The program that plays, one word, if no person does.
     pub bot: Option<String>,
-    /// The contribution to the game's dice.
+    /// The contribution to the game's dice before the game, in epoch 0.
     pub contribution: Contribution,
     /// Fields that this version does not know.
     pub fields: Fields,
@@ -144,11 +161,7 @@ impl<Seat> SeatEntry<Seat> {
             seat,
             name: None,
             bot: None,
-            contribution: Contribution {
-                commitment: None,
-                entropy: None,
-                drawn_by: None,
-            },
+            contribution: Contribution::EMPTY,
             fields: Fields::new(),
         }
     }

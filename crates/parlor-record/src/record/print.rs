@@ -4,11 +4,11 @@ use core::fmt::{Display, Write as _};
 
 use super::VERSION;
 use super::comment::{self, is_unprintable};
-use super::document::{Lenient, PlyDocument, RecordDocument, SeatDocument};
+use super::document::{EpochDocument, Lenient, PlyDocument, RecordDocument, SeatDocument};
 use super::fields::{Fields, Json};
 use super::keys;
 use super::ply::Clock;
-use super::text_syntax::is_plain_key;
+use super::text_syntax::{epoch_field, is_plain_key, owner};
 
 /// The width of a line of plies, unless a single item is wider.
 const WIDTH: usize = 80;
@@ -29,8 +29,10 @@ pub(super) fn text(document: &RecordDocument) -> String {
     optional(out, keys::PLAY, document.play.as_ref());
     optional(out, keys::RULES, document.rules.as_ref());
     field(out, keys::SEATS, &letters.join(", "));
+    let epochs = document.dice.as_ref().and_then(|dice| dice.epochs.as_ref());
+    let epochs = epochs.map_or(&[][..], Vec::as_slice);
     for one in seats {
-        seat(out, one);
+        seat(out, one, epochs);
     }
     optional(out, keys::LIMIT, value(document.limit.as_ref()));
     optional(out, keys::START, document.start.as_ref());
@@ -41,6 +43,10 @@ pub(super) fn text(document: &RecordDocument) -> String {
         under(out, prefix, keys::GAME_ID, dice.game_id.as_ref());
         under(out, prefix, keys::COMMITMENT, dice.commitment.as_ref());
         under(out, prefix, keys::SECRET, dice.secret.as_ref());
+        for (number, epoch) in (1..).zip(epochs) {
+            let key = format!("{prefix}.{}.{number}", keys::EPOCH);
+            optional(out, &key, value(epoch.roll.as_ref()));
+        }
         unknown(out, Some(prefix), &dice.fields);
     }
     optional(out, keys::RESULT, value(document.result.as_ref()));
@@ -54,13 +60,23 @@ pub(super) fn text(document: &RecordDocument) -> String {
     text
 }
 
-fn seat(out: &mut String, seat: &SeatDocument) {
+fn seat(out: &mut String, seat: &SeatDocument, epochs: &[EpochDocument]) {
     let letter = seat.seat.as_deref().unwrap_or_default();
     optional(out, letter, seat.name.as_ref());
     under(out, letter, keys::BOT, seat.bot.as_ref());
-    under(out, letter, keys::COMMITMENT, seat.commitment.as_ref());
-    under(out, letter, keys::ENTROPY, seat.entropy.as_ref());
-    under(out, letter, keys::DRAWN_BY, seat.drawn_by.as_ref());
+    for (key, value) in seat.contribution().members() {
+        under(out, letter, key, value);
+    }
+    for (number, epoch) in (1..).zip(epochs) {
+        let players = epoch.players.as_ref();
+        let given = players.and_then(|players| players.0.get(letter));
+        for (key, value) in given
+            .into_iter()
+            .flat_map(|given| given.contribution().members())
+        {
+            under(out, letter, &format!("{key}.{number}"), value);
+        }
+    }
     unknown(out, Some(letter), &seat.fields);
 }
 
@@ -81,10 +97,10 @@ fn under(out: &mut String, prefix: &str, key: &str, value: Option<&String>) {
 /// The fields that this version does not know, of one part of the record.
 fn unknown(out: &mut String, prefix: Option<&str>, fields: &Fields) {
     for (key, value) in fields.iter() {
-        let mut key = written_key(key);
-        if let Some(prefix) = prefix {
-            key = format!("{prefix}.{key}");
-        }
+        let key = match prefix {
+            None => written_key(key),
+            Some(prefix) => owned_key(prefix, key),
+        };
         match value.to_text() {
             Some(words) => field(out, &key, &words),
             None => json_field(out, &key, value),
@@ -98,6 +114,18 @@ fn written_key(key: &str) -> String {
         key.to_owned()
     } else {
         printable(&Json::text(key))
+    }
+}
+
+/// The written form of the key of an unknown field of a seat or of the dice.
+fn owned_key(prefix: &str, key: &str) -> String {
+    let plain = format!("{prefix}.{key}");
+    match owner(&plain) {
+        // In quotes it is no field of an epoch.
+        Some((owner, name)) if epoch_field(owner, name).is_some() => {
+            format!("{prefix}.{}", printable(&Json::text(key)))
+        }
+        _ => format!("{prefix}.{}", written_key(key)),
     }
 }
 

@@ -78,6 +78,7 @@ impl RecordText<'_> {
                 "write dice.scheme, dice.game_id and dice.commitment, each on its line".to_owned()
             }
             _ => match reason.split_once(", expected ") {
+                Some((_, "a sequence")) => "it must be a list".to_owned(),
                 Some((_, expected)) => format!("it must be {expected}"),
                 None => reason,
             },

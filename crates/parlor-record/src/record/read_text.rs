@@ -5,16 +5,17 @@ use std::borrow::Cow;
 use serde_json::Value;
 
 use super::comment::{self, BLANK, CommentError};
-use super::document::{PlyDocument, RecordDocument, RecordObject};
+use super::document::{PlyDocument, RecordDocument, RecordObject as _};
 use super::error::{RecordError, RecordErrorKind};
 use super::fields::Json;
 use super::header_line::{A_NAME, HeaderKey, Sign, bad_name};
 use super::keys;
+use super::named_value::NamedValue;
 use super::ply::Clock;
 use super::raw_record::{RawRecord, check_version};
-use super::source::{Part, RecordText};
+use super::source::RecordText;
 use super::split::{begins_text, next_line};
-use super::text_syntax::{MAGIC, Owner, owner};
+use super::text_syntax::{MAGIC, Owner, epoch_field, owner};
 use crate::error::quoted;
 use crate::json;
 
@@ -47,9 +48,6 @@ pub(super) fn read<'a>(text: &'a str, record: &'a str) -> Result<RawRecord<'a>, 
 
 const ANOTHER: &str = "another record begins here, and one alone is wanted";
 
-/// The most seats that a record can name, one per letter.
-const MOST_SEATS: usize = 26;
-
 /// Reads a record from left to right.
 struct TextReader<'a> {
     source: RecordText<'a>,
@@ -58,34 +56,6 @@ struct TextReader<'a> {
     plies: Vec<PlyDocument>,
     /// The lines of fields of a seat or of the dice, which are added last.
     owned: Vec<(Owner, NamedValue<'a>)>,
-}
-
-/// A named value, key and value as written.
-struct NamedValue<'a> {
-    name: Cow<'a, str>,
-    key: &'a str,
-    value: &'a str,
-    /// The value in JSON.
-    json: String,
-}
-
-impl<'a> RecordText<'a> {
-    fn add_part(&mut self, path: &[&str], key: &'a str, value: &'a str) {
-        let path = path.iter().map(ToString::to_string).collect();
-        self.parts.push(Part { path, key, value });
-    }
-
-    /// Adds a field to the object with this path.
-    fn add(
-        &mut self,
-        object: &mut impl RecordObject,
-        path: &[&str],
-        field: &NamedValue<'a>,
-    ) -> Result<(), RecordError> {
-        self.add_part(&[path, &[&field.name]].concat(), field.key, field.value);
-        let json = format!("{{{}:{}}}", Json::text(&field.name), field.json);
-        self.read_into(object, path, &json)
-    }
 }
 
 /// The words in a list.
@@ -99,49 +69,32 @@ fn list(words: &str, separator: char) -> Vec<&str> {
 /// The words after the colon of a field, in JSON.
 fn words_json(key: &HeaderKey<'_>) -> String {
     let words = key.rest;
+    let is_number = serde_json::from_str::<u64>(words).is_ok();
     match (key.owner, &*key.name) {
         (None, keys::SEATS) => Value::from(list(words, ',')).to_string(),
         (None, keys::RESULT) => {
             let groups = list(words, ',').into_iter().map(|group| list(group, '='));
             Value::from(groups.collect::<Vec<_>>()).to_string()
         }
-        (None, keys::LIMIT) if serde_json::from_str::<u64>(words).is_ok() => words.to_owned(),
+        (None, keys::LIMIT) if is_number => words.to_owned(),
+        (Some(Owner::Dice), name) if is_number && epoch_field(Owner::Dice, name).is_some() => {
+            words.to_owned()
+        }
         _ => Json::text(words).to_string(),
     }
 }
 
 impl<'a> TextReader<'a> {
-    fn unexpected(&self, part: &str, expected: &'static str) -> RecordError {
-        self.source.unexpected(part, expected)
-    }
-
     /// Adds the fields of seats and of the dice, and the plies.
     fn finish(self) -> Result<RawRecord<'a>, RecordError> {
         let (mut source, mut document) = (self.source, self.document);
-        for (owner, field) in &self.owned {
-            let Owner::Seat(letter) = owner else {
-                let dice = document.dice.get_or_insert_default();
-                source.add_part(&[keys::DICE_KEY], field.key, field.value);
-                source.add(dice, &[keys::DICE_KEY], field)?;
-                continue;
-            };
-            let Some(seats) = &mut document.seats else {
-                continue;
-            };
-            let letter = letter.to_string();
-            let mut seats = seats.iter_mut().take(MOST_SEATS).enumerate();
-            let seat = seats.find(|(_, seat)| seat.seat.as_ref() == Some(&letter));
-            let Some((index, seat)) = seat else {
-                return Err(source.unexpected(
-                    field.key,
-                    "there is no such seat in `seats`; a field of the record whose name is one \
-                     capital letter stands in quotes",
-                ));
-            };
-            source.add(seat, &[keys::SEATS, &index.to_string()], field)?;
-        }
+        source.add_owned(&mut document, &self.owned)?;
         document.actions = Some(self.plies);
         Ok(RawRecord { source, document })
+    }
+
+    fn unexpected(&self, part: &str, expected: &'static str) -> RecordError {
+        self.source.unexpected(part, expected)
     }
 
     /// Takes the rest of the line without its end.
@@ -232,8 +185,16 @@ impl<'a> TextReader<'a> {
                  header, with blanks between them: 65F 05B",
             ));
         }
-        if let Some(Owner::Seat(_)) = key.owner {
-            self.seat_key(&key)?;
+        match key.owner {
+            Some(Owner::Seat(_)) => self.seat_key(&key)?,
+            Some(Owner::Dice) if key.name == keys::EPOCHS => {
+                return Err(self.unexpected(
+                    key.at,
+                    "in the text form each epoch has a field of its own, the number of rolls \
+                     before it, as in `dice.epoch.1: 20`",
+                ));
+            }
+            _ => {}
         }
         let field = NamedValue {
             name: key.name,

@@ -1,6 +1,6 @@
 //! The text of a record and the places of its parts, which errors name.
 
-use core::fmt::Display;
+use core::fmt::{Display, Write as _};
 
 use super::error::{RecordError, RecordErrorKind};
 use super::keys;
@@ -90,12 +90,7 @@ impl<'a> RecordText<'a> {
             let name = name.filter(|_| part.key.starts_with(['"', '{']));
             return quoted(name.map_or(part.key, String::as_str));
         }
-        quoted(&match path {
-            [list, index, rest @ ..] if list != keys::DICE_KEY => {
-                [&[format!("{list}[{index}]")], rest].concat().join(".")
-            }
-            _ => path.join("."),
-        })
+        quoted(&dotted(path))
     }
 
     /// An error at a slice of the text.
@@ -175,12 +170,27 @@ impl<'a> RecordText<'a> {
                 _ => self.part(path).key,
             };
             let kind = RecordErrorKind::MissingField {
-                key: steps(path).join("."),
+                key: dotted(&steps(path)),
                 expected: expected.to_owned(),
             };
             self.error_at(at, kind)
         })
     }
+}
+
+/// The name of a part by its path: `seats[0].bot`.
+fn dotted(path: &[String]) -> String {
+    let mut name = path.first().cloned().unwrap_or_default();
+    for step in path.iter().skip(1) {
+        let is_index = step.bytes().all(|digit| digit.is_ascii_digit());
+        // Writing to a `String` cannot fail.
+        let _ = if is_index {
+            write!(name, "[{step}]")
+        } else {
+            write!(name, ".{step}")
+        };
+    }
+    name
 }
 
 fn steps(path: MemberPath<'_>) -> Vec<String> {

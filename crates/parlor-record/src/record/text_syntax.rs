@@ -1,5 +1,6 @@
 //! The words of the text form: its first line, and its keys.
 
+use super::document::{ContributionDocument, RecordObject as _};
 use super::keys;
 
 /// The word that the first line of a record begins with.
@@ -28,6 +29,18 @@ pub(super) fn owner(key: &str) -> Option<(Owner, &str)> {
         b"dice" if first.len() < key.len() => Some((Owner::Dice, rest)),
         _ => None,
     }
+}
+
+/// The field of a later epoch that a plain name means, and the digits of the
+/// epoch: `commitment` and `1` for `A.commitment.1`.
+pub(super) fn epoch_field(owner: Owner, name: &str) -> Option<(&str, &str)> {
+    let (field, digits) = name.rsplit_once('.')?;
+    let is_known = match owner {
+        Owner::Seat(_) => ContributionDocument::KNOWN.contains(&field),
+        Owner::Dice => field == keys::EPOCH,
+    };
+    let is_number = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
+    (is_known && is_number).then_some((field, digits))
 }
 
 /// The part of the record that a field belongs to.

@@ -1,8 +1,10 @@
 //! Whether the rolls of a record are those of the dice that it commits to.
 
+use std::borrow::Cow;
+
 use parlor_dice::{
-    ComparedRoll, DiceStream, FoundRoll, VerifiedDice, VerifyError, compare, revealed_stream,
-    verify,
+    ComparedRoll, DiceStream, Epoch, FoundRoll, SeatBytes, VerifiedDice, VerifyError, compare,
+    revealed_stream, verify,
 };
 use parlor_game::{Game, Turn};
 
@@ -30,8 +32,9 @@ impl<G: Game> Record<G> {
         if let Some(verified) = self.never_began() {
             return Ok(verified);
         }
-        let stream = self.dice_stream()?;
-        verify(&stream, self.found_rolls()).map(VerifiedDice::of)
+        let rolls = self.found_rolls();
+        let stream = self.dice_stream(rolls.len())?;
+        verify(&stream, rolls).map(VerifiedDice::of)
     }
 
     /// Every roll that the record's dice have given, in order, each next to the
@@ -40,13 +43,14 @@ impl<G: Game> Record<G> {
     /// # Errors
     /// What is missing.
     pub fn compared_rolls(&self) -> Result<Vec<ComparedRoll>, VerifyError> {
-        let stream = self.dice_stream()?;
-        Ok(compare(&stream, self.found_rolls()).collect())
+        let rolls = self.found_rolls();
+        let stream = self.dice_stream(rolls.len())?;
+        Ok(compare(&stream, rolls).collect())
     }
 
     /// The rolls after the start.
-    fn found_rolls(&self) -> impl Iterator<Item = FoundRoll> {
-        self.replay().filter_map(|step| {
+    fn found_rolls(&self) -> Vec<FoundRoll> {
+        let found = self.replay().filter_map(|step| {
             let Turn::Chance(seat) = G::turn(&step.before) else {
                 return None;
             };
@@ -60,7 +64,8 @@ impl<G: Game> Record<G> {
                 // Chance was due, so the ply has an outcome.
                 roll: outcome.map_or(String::new(), |outcome| outcome.to_string()),
             })
-        })
+        });
+        found.collect()
     }
 
     /// What is missing of a game that ended without a roll and whose secret is
@@ -86,24 +91,45 @@ impl<G: Game> Record<G> {
         (!is_whole).then_some(verified)
     }
 
-    /// The stream of the game's dice, once everything is revealed.
-    ///
-    /// # Errors
-    /// What is missing.
-    pub fn dice_stream(&self) -> Result<DiceStream, VerifyError> {
+    /// The stream of the game's dice as far as so many rolls, once everything is
+    /// revealed that they depend on: an epoch that begins after the last of them
+    /// need not be.
+    fn dice_stream(&self, rolls: usize) -> Result<DiceStream, VerifyError> {
         let Some(dice) = &self.opening().dice else {
             return Err(VerifyError::NotCommitted);
         };
         // The seat that begins is named first; the stream has its own order.
         let mut players: Vec<&SeatEntry<G::Seat>> = self.opening().players.iter().collect();
         players.sort_by_key(|player| G::SEATS.iter().position(|seat| *seat == player.seat));
-        let entropies = players
-            .into_iter()
-            .map(|player| (G::letter(player.seat), entropy(player)));
-        revealed_stream(dice.secret.as_ref(), &dice.game_id, entropies)
+        let first = players.iter().map(|player| SeatBytes {
+            seat: G::letter(player.seat),
+            bytes: entropy(player),
+        });
+        let rolls = u64::try_from(rolls).unwrap_or(u64::MAX);
+        let epochs = dice.epochs.iter();
+        let begun = epochs.take_while(|epoch| epoch.first_roll < rolls);
+        let later = begun.map(|epoch| Epoch {
+            first_roll: epoch.first_roll,
+            entropies: players
+                .iter()
+                .map(|player| {
+                    let seat = G::letter(player.seat);
+                    let bytes = epoch.contribution(seat).revealed(player.participant());
+                    SeatBytes { seat, bytes }
+                })
+                .collect(),
+        });
+        revealed_stream(
+            dice.scheme,
+            dice.secret.as_ref(),
+            &dice.game_id,
+            first,
+            later,
+        )
     }
 }
 
-fn entropy<Seat>(player: &SeatEntry<Seat>) -> Option<&[u8]> {
+/// What the player has revealed of epoch 0.
+fn entropy<Seat>(player: &SeatEntry<Seat>) -> Option<Cow<'_, [u8]>> {
     player.contribution.revealed(player.participant())
 }

@@ -2,11 +2,14 @@
 
 use core::fmt::Display;
 
-use parlor_dice::SCHEME;
+use parlor_dice::Contribution;
 use parlor_game::Game;
 
-use super::dice::Dice;
-use super::document::{DiceDocument, Lenient, PlyDocument, RecordDocument, SeatDocument};
+use super::dice::{Dice, DiceEpoch};
+use super::document::{
+    ContributionDocument, DiceDocument, EpochDocument, Lenient, PlayersDocument, PlyDocument,
+    RecordDocument, SeatDocument,
+};
 use super::opening::SeatEntry;
 use super::ply::Ply;
 use super::{Record, VERSION};
@@ -33,27 +36,52 @@ pub(super) fn live<G: Game>(record: &Record<G>) -> RecordDocument {
 }
 
 pub(super) fn seats<G: Game>(players: &[SeatEntry<G::Seat>]) -> Vec<SeatDocument> {
-    let seat = |player: &SeatEntry<G::Seat>| SeatDocument {
-        seat: Some(G::letter(player.seat).to_string()),
-        name: player.name.clone(),
-        bot: player.bot.clone(),
-        commitment: player.contribution.commitment.map(|hash| hash.to_string()),
-        entropy: player.contribution.entropy.as_deref().map(hex::encode),
-        drawn_by: player.contribution.drawn_by.map(|by| by.as_str().into()),
-        fields: player.fields.clone(),
-        ..SeatDocument::default()
+    let seat = |player: &SeatEntry<G::Seat>| {
+        let given = contribution(&player.contribution);
+        SeatDocument {
+            seat: Some(G::letter(player.seat).to_string()),
+            name: player.name.clone(),
+            bot: player.bot.clone(),
+            commitment: given.commitment,
+            entropy: given.entropy,
+            salt: given.salt,
+            drawn_by: given.drawn_by,
+            fields: player.fields.clone(),
+            ..SeatDocument::default()
+        }
     };
     players.iter().map(seat).collect()
 }
 
 fn dice(dice: &Dice) -> DiceDocument {
     DiceDocument {
-        scheme: Some(SCHEME.to_owned()),
+        scheme: Some(dice.scheme.as_str().to_owned()),
         game_id: Some(dice.game_id.clone()),
         commitment: Some(dice.commitment.to_string()),
         secret: dice.secret.map(|secret| secret.to_string()),
+        epochs: (!dice.epochs.is_empty()).then(|| dice.epochs.iter().map(epoch).collect()),
         fields: dice.fields.clone(),
         ..DiceDocument::default()
+    }
+}
+
+fn epoch(epoch: &DiceEpoch) -> EpochDocument {
+    let players = epoch.contributions.iter();
+    let players = players.map(|(seat, given)| (seat.to_string(), contribution(given)));
+    EpochDocument {
+        roll: Some(Lenient(Some(epoch.first_roll))),
+        players: Some(PlayersDocument(players.collect())),
+        ..EpochDocument::default()
+    }
+}
+
+fn contribution(given: &Contribution) -> ContributionDocument {
+    ContributionDocument {
+        commitment: given.commitment.map(|hash| hash.to_string()),
+        entropy: given.entropy.as_deref().map(hex::encode),
+        salt: given.salt.map(hex::encode),
+        drawn_by: given.drawn_by.map(|by| by.as_str().into()),
+        ..ContributionDocument::default()
     }
 }
 

@@ -127,6 +127,16 @@ fn the_wrong_kind_of_record_is_shown_which_is_wanted() {
     assert_eq!(error.place().line, 3);
 }
 
+/// The fields of so many epochs.
+fn epochs(many: usize) -> String {
+    let mut fields = String::new();
+    for number in 1..=many {
+        writeln!(fields, "dice.epoch.{number}: 1\nA.commitment.{number}: 00")
+            .expect("a String takes all");
+    }
+    fields
+}
+
 #[test]
 fn hostile_texts_take_no_longer_than_they_are_long() {
     // Each of these would take hours if something in it was looked at again
@@ -146,6 +156,7 @@ fn hostile_texts_take_no_longer_than_they_are_long() {
             "X.y: 1\n".repeat(many)
         ),
         format!("parlor-record 1\n{}", "x: 1\n".repeat(many)),
+        format!("parlor-record 1\ngame: ludo\nseats: A, C\n{}", epochs(many)),
         format!(
             "parlor-record 1\ngame: kuba\nseats: W, B\n\n65F {{{}",
             "\\".repeat(many)

@@ -287,16 +287,12 @@ fn known_fields_cannot_be_set_as_unknown_ones() {
 
 #[test]
 fn a_secret_is_revealed_only_if_it_was_committed_to() {
-    use parlor_dice::{Bytes32, DiceError};
-    use parlor_record::record::{Dice, Fields};
+    use parlor_dice::{Bytes32, DiceError, Scheme};
+    use parlor_record::record::Dice;
     let secret = Bytes32([7; 32]);
     let mut opening = Opening::<Ludo>::new(ludo_rules::Rules::Classic, [Seat::A, Seat::C]);
-    opening.dice = Some(Dice {
-        game_id: "g-17".into(),
-        commitment: Bytes32::sha_256(&secret.0),
-        secret: None,
-        fields: Fields::new(),
-    });
+    let commitment = Bytes32::sha_256(&secret.0);
+    opening.dice = Some(Dice::new(Scheme::V1, "g-17".into(), commitment));
     let mut record = Record::begin(opening).expect("an opening");
     let before = record.clone();
     assert!(matches!(

@@ -3,9 +3,11 @@
 use core::num::NonZeroU32;
 use std::collections::BTreeSet;
 
-use parlor_dice::{Bytes32, Contribution, DrawnBy};
+use parlor_dice::{Bytes32, Contribution, DrawnBy, Salt, Scheme};
 use parlor_game::{Game, Turn};
-use parlor_record::record::{Clock, Dice, Fields, Json, Opening, Record, SeatEntry, Settlement};
+use parlor_record::record::{
+    Clock, Dice, DiceEpoch, Fields, Json, Opening, Record, SeatEntry, Settlement,
+};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -42,7 +44,19 @@ pub(crate) struct Plan {
     pub(crate) seat: Vec<(String, Json)>,
     pub(crate) ply: Vec<(String, Json)>,
     pub(crate) secret: Option<[u8; 32]>,
-    pub(crate) entropy: Vec<u8>,
+    pub(crate) scheme: Scheme,
+    pub(crate) given: Given,
+    /// The later epochs, each with the number of rolls since the one before it.
+    pub(crate) epochs: Vec<(u64, Vec<Given>)>,
+}
+
+/// What a player contributes to an epoch.
+#[derive(Clone, Debug)]
+pub(crate) struct Given {
+    entropy: Vec<u8>,
+    salt: Option<Salt>,
+    /// Whether it is shown.
+    revealed: bool,
 }
 
 /// What means something somewhere in a record.
@@ -135,7 +149,7 @@ fn json() -> impl Strategy<Value = Json> {
     value.prop_map(|text| Json::parse(&text).unwrap_or_else(|error| panic!("{text}: {error}")))
 }
 
-const KNOWN: [&str; 24] = [
+const KNOWN: [&str; 27] = [
     "parlor_record",
     "game",
     "play",
@@ -155,7 +169,10 @@ const KNOWN: [&str; 24] = [
     "commitment",
     "entropy",
     "drawn_by",
+    "salt",
     "scheme",
+    "game_id",
+    "epochs",
     "action",
     "comment",
     "clock_ms",
@@ -172,6 +189,10 @@ fn fields() -> impl Strategy<Value = Vec<(String, Json)>> {
             "dice.scheme",
             "event",
             "x-y_z.1",
+            "commitment.1",
+            "salt.01",
+            "epoch.1",
+            "epoch",
             "Name",
             "eval",
             "note"
@@ -180,6 +201,15 @@ fn fields() -> impl Strategy<Value = Vec<(String, Json)>> {
     ];
     let key = key.prop_filter("not known", |key| !KNOWN.contains(&key.as_str()));
     vec((key, json()), 0..4)
+}
+
+fn given() -> impl Strategy<Value = Given> {
+    let salt = proptest::option::of(any::<Salt>());
+    (vec(any::<u8>(), 0..40), salt, any::<bool>()).prop_map(|(entropy, salt, revealed)| Given {
+        entropy,
+        salt,
+        revealed,
+    })
 }
 
 pub(crate) fn plan() -> impl Strategy<Value = Plan> {
@@ -200,13 +230,18 @@ pub(crate) fn plan() -> impl Strategy<Value = Plan> {
         fields(),
         fields(),
         fields(),
-        proptest::option::of(any::<[u8; 32]>()),
-        vec(any::<u8>(), 0..40),
     );
-    (about, notes).prop_map(
+    let dice = (
+        proptest::option::of(any::<[u8; 32]>()),
+        proptest::sample::select(Scheme::ALL.to_vec()),
+        given(),
+        vec((0_u64..40, vec(given(), 0..5)), 0..4),
+    );
+    (about, notes, dice).prop_map(
         |(
             (seed, plies, limit, date, names, bot),
-            (comments, clocks, header, seat, ply, secret, entropy),
+            (comments, clocks, header, seat, ply),
+            (secret, scheme, given, epochs),
         )| Plan {
             seed,
             plies,
@@ -220,7 +255,9 @@ pub(crate) fn plan() -> impl Strategy<Value = Plan> {
             seat,
             ply,
             secret,
-            entropy,
+            scheme,
+            given,
+            epochs,
         },
     )
 }
@@ -288,34 +325,57 @@ fn of_position<G: Game>(start: &G::Position) -> Opening<G> {
 }
 
 fn add_dice<G: Game>(opening: &mut Opening<G>, secret: Bytes32, plan: &Plan) {
-    let mut dice = Dice {
-        game_id: plan.names[0].clone().unwrap_or_default(),
-        commitment: Bytes32::sha_256(&secret.0),
-        secret: plan.seed.is_multiple_of(2).then_some(secret),
-        fields: Fields::new(),
-    };
+    let game_id = plan.names[0].clone().unwrap_or_default();
+    let mut dice = Dice::new(plan.scheme, game_id, Bytes32::sha_256(&secret.0));
+    dice.secret = plan.seed.is_multiple_of(2).then_some(secret);
     if plan.seed.is_multiple_of(4) {
         set_all(&mut dice.fields, &plan.seat);
     }
-    let has_known = ["scheme", "game_id", "commitment", "secret"]
-        .iter()
-        .any(|key| dice.fields.get(key).is_some());
-    if has_known {
-        dice.fields = Fields::new();
-    }
-    opening.dice = Some(dice);
     for player in &mut opening.players {
         player.contribution = match player {
             SeatEntry { bot: Some(_), .. } => Contribution {
                 entropy: Some(Vec::new()),
                 ..Contribution::default()
             },
-            _ => Contribution {
-                commitment: Some(Bytes32::sha_256(&plan.entropy)),
-                entropy: Some(plan.entropy.clone()),
-                drawn_by: Some(DrawnBy::ALL[usize::from(plan.seed.is_multiple_of(2))]),
-            },
+            _ => plan
+                .given
+                .contribution(plan, &dice.game_id, G::letter(player.seat)),
         };
+    }
+    if plan.scheme == Scheme::V2 {
+        let mut first_roll = 0;
+        for (rolls, given) in &plan.epochs {
+            first_roll += rolls;
+            let seats = opening.players.iter().map(|player| G::letter(player.seat));
+            let given = seats.zip(given);
+            let contributions = given
+                .map(|(seat, given)| (seat, given.contribution(plan, &dice.game_id, seat)))
+                .collect();
+            dice.epochs.push(DiceEpoch {
+                first_roll,
+                contributions,
+            });
+        }
+    }
+    opening.dice = Some(dice);
+}
+
+impl Given {
+    /// The contribution of the player at a seat.
+    fn contribution(&self, plan: &Plan, game_id: &str, seat: char) -> Contribution {
+        let mut contribution = Contribution {
+            commitment: None,
+            entropy: Some(self.entropy.clone()),
+            salt: self.salt.filter(|_| plan.scheme == Scheme::V2),
+            drawn_by: Some(DrawnBy::ALL[usize::from(plan.seed.is_multiple_of(2))]),
+        };
+        let bytes = contribution.bytes().expect("there is an entropy");
+        contribution.commitment = Some(plan.scheme.commitment(game_id, seat, &bytes));
+        if !self.revealed {
+            contribution.entropy = None;
+            contribution.salt = None;
+        }
+        contribution
     }
 }
 

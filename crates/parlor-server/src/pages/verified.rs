@@ -1,8 +1,8 @@
 //! What is found when the dice of a record are computed again, in words.
 
-use parlor_dice::{ComparedRoll, DrawnBy, Unrevealed, VerifiedDice, VerifyError};
+use parlor_dice::{ComparedRoll, Contribution, DrawnBy, Unrevealed, VerifiedDice, VerifyError};
 use parlor_game::Game;
-use parlor_record::record::{AnyRecord, DiceAnswer, Record};
+use parlor_record::record::{AnyRecord, DiceAnswer, Record, SeatEntry};
 
 use super::recorded::{RecordHead, shortened};
 use super::sentences;
@@ -15,10 +15,8 @@ pub(super) struct Verified {
     pub(super) answer: String,
     pub(super) title: &'static str,
     pub(super) says: Vec<String>,
-    /// What was fixed before the game; nothing in a game without dice.
-    pub(super) fixed: Vec<Fixed>,
-    /// Whether all that the rolls follow from came from the server.
-    pub(super) is_servers_alone: bool,
+    /// What was fixed, epoch by epoch; nothing in a game without dice.
+    pub(super) epochs: Vec<FixedEpoch>,
     pub(super) rolls: Vec<ComparedRoll>,
     /// The first roll that differs, by its place among them.
     pub(super) wrong: Option<usize>,
@@ -26,7 +24,34 @@ pub(super) struct Verified {
     pub(super) is_proof: bool,
 }
 
-/// Something that was fixed before the game.
+/// What was fixed before the game, or for the rolls from one on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct FixedEpoch {
+    /// The number of rolls before it; `None` before the game.
+    pub(super) rolls_before: Option<u64>,
+    pub(super) fixed: Vec<Fixed>,
+    /// Whether all that its rolls follow from came from the server.
+    pub(super) is_servers_alone: bool,
+}
+
+impl FixedEpoch {
+    pub(super) fn title(&self) -> String {
+        match self.rolls_before {
+            None => sentences::FIXED_BEFORE_GAME.to_owned(),
+            Some(rolls) => sentences::fixed_before_roll(rolls + 1),
+        }
+    }
+
+    /// What it means if all of it came from the server.
+    pub(super) fn alone(&self) -> Option<String> {
+        self.is_servers_alone.then(|| match self.rolls_before {
+            None => sentences::SERVER_ALONE.to_owned(),
+            Some(rolls) => sentences::server_alone_from(rolls + 1),
+        })
+    }
+}
+
+/// Something that was fixed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Fixed {
     /// Whose it is; `None` for the server's.
@@ -38,6 +63,8 @@ pub(super) struct Fixed {
     pub(super) revealed: Option<String>,
     /// The bytes as text, if a player gave some.
     pub(super) words: Option<String>,
+    /// What the server added to them, in hexadecimal.
+    pub(super) salt: Option<String>,
 }
 
 impl Fixed {
@@ -56,9 +83,9 @@ impl Verified {
         let head = RecordHead::of(record);
         let found = record.verify_dice();
         let answer = serde_json::to_string(&DiceAnswer::of(1, &found)).unwrap_or_default();
-        let (fixed, is_servers_alone) = match record {
-            AnyRecord::Ludo(record) => fixed(record, &head),
-            AnyRecord::Kuba(_) | AnyRecord::LudoScript(_) => (Vec::new(), false),
+        let epochs = match record {
+            AnyRecord::Ludo(record) => epochs(record, &head),
+            AnyRecord::Kuba(_) | AnyRecord::LudoScript(_) => Vec::new(),
         };
         let (title, says) = match record {
             AnyRecord::Kuba(_) => (
@@ -75,8 +102,7 @@ impl Verified {
             answer,
             title,
             says,
-            fixed,
-            is_servers_alone,
+            epochs,
             rolls,
         }
     }
@@ -116,19 +142,26 @@ fn words(
         Err(VerifyError::WrongRoll {
             ply,
             number,
+            epoch,
             seat,
             found,
             expected,
         }) => {
             let who = head.called(*seat);
             let wrong = sentences::wrong_roll(number + 1, *ply, &who, found, *expected);
-            let says = vec![wrong, sentences::WRONG_MEANS.to_owned()];
+            let mut says = vec![wrong, sentences::WRONG_MEANS.to_owned()];
+            says.extend(epoch.filter(|epoch| *epoch > 0).map(sentences::in_epoch));
             (sentences::ROLL_WRONG, says)
         }
         Err(VerifyError::NotRevealed { missing }) => {
             let missing = missing.iter().map(|missing| match missing {
                 Unrevealed::Secret => sentences::SERVERS_SECRET.to_owned(),
-                Unrevealed::Entropy(seat) => sentences::seat_bytes(&head.called(*seat)),
+                Unrevealed::Entropy { seat, epoch: 0 } => {
+                    sentences::seat_bytes(&head.called(*seat))
+                }
+                Unrevealed::Entropy { seat, epoch } => {
+                    sentences::seat_bytes_of_epoch(&head.called(*seat), *epoch)
+                }
             });
             let says = sentences::not_revealed(&missing.collect::<Vec<_>>());
             (sentences::CANNOT_BE_CHECKED, vec![says])
@@ -140,10 +173,10 @@ fn words(
     }
 }
 
-/// What was fixed before the game, and whether all of it came from the server.
-fn fixed<G: Game>(record: &Record<G>, head: &RecordHead) -> (Vec<Fixed>, bool) {
+/// What was fixed before the game and in it.
+fn epochs<G: Game>(record: &Record<G>, head: &RecordHead) -> Vec<FixedEpoch> {
     let Some(dice) = &record.opening().dice else {
-        return (Vec::new(), false);
+        return Vec::new();
     };
     let server = Fixed {
         player: None,
@@ -151,21 +184,59 @@ fn fixed<G: Game>(record: &Record<G>, head: &RecordHead) -> (Vec<Fixed>, bool) {
         commitment: Some(dice.commitment.to_string()),
         revealed: dice.secret.map(|secret| secret.to_string()),
         words: None,
+        salt: None,
     };
     let players = &record.opening().players;
-    let of_players = players.iter().map(|player| {
-        let given = &player.contribution;
+    let first = players.iter().map(|player| (player, &player.contribution));
+    let mut first = FixedEpoch::of::<G>(None, first, head);
+    first.fixed.insert(0, server);
+    let later = dice.epochs.iter().map(|epoch| {
+        let given = |player: &SeatEntry<G::Seat>| epoch.contribution(G::letter(player.seat));
+        let all = players.iter().map(|player| (player, given(player)));
+        FixedEpoch::of::<G>(Some(epoch.first_roll), all, head)
+    });
+    core::iter::once(first).chain(later).collect()
+}
+
+impl FixedEpoch {
+    /// What these players have given.
+    fn of<'a, G: Game>(
+        rolls_before: Option<u64>,
+        given: impl Iterator<Item = (&'a SeatEntry<G::Seat>, &'a Contribution)> + Clone,
+        head: &RecordHead,
+    ) -> Self {
+        let gave_own = given.clone().any(|(_, given)| {
+            given.commitment.is_some() && given.drawn_by != Some(DrawnBy::Server)
+        });
+        let fixed = given.map(|(player, given)| {
+            Fixed::of(
+                head.called(G::letter(player.seat)),
+                player.bot.is_some(),
+                given,
+            )
+        });
+        Self {
+            rolls_before,
+            fixed: fixed.collect(),
+            is_servers_alone: !gave_own,
+        }
+    }
+}
+
+impl Fixed {
+    /// What a player has given.
+    fn of(player: String, is_bot: bool, given: &Contribution) -> Self {
         let bytes = given.entropy.as_deref().filter(|bytes| !bytes.is_empty());
         let is_drawn = given.drawn_by == Some(DrawnBy::Server);
         let words = bytes.filter(|_| !is_drawn);
         let words = words.and_then(|bytes| core::str::from_utf8(bytes).ok());
-        Fixed {
-            player: Some(head.called(G::letter(player.seat))),
-            source: match (&player.bot, &given.commitment) {
-                (Some(_), None) => Some(sentences::GAVE_NOTHING),
-                (None, None) => None,
-                (_, Some(_)) if is_drawn => Some(sentences::SERVER_DREW),
-                (_, Some(_)) => Some(sentences::GAVE_OWN),
+        Self {
+            player: Some(player),
+            source: match given.commitment {
+                None if is_bot => Some(sentences::GAVE_NOTHING),
+                None => None,
+                Some(_) if is_drawn => Some(sentences::SERVER_DREW),
+                Some(_) => Some(sentences::GAVE_OWN),
             },
             commitment: given.commitment.map(|commitment| commitment.to_string()),
             revealed: given
@@ -174,12 +245,7 @@ fn fixed<G: Game>(record: &Record<G>, head: &RecordHead) -> (Vec<Fixed>, bool) {
                 .filter(|_| given.commitment.is_some())
                 .map(hex::encode),
             words: words.map(shortened),
+            salt: given.salt.map(hex::encode),
         }
-    });
-    let all = core::iter::once(server).chain(of_players).collect();
-    let gave_own = players.iter().any(|player| {
-        let given = &player.contribution;
-        given.commitment.is_some() && given.drawn_by != Some(DrawnBy::Server)
-    });
-    (all, !gave_own)
+    }
 }

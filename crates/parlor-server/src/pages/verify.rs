@@ -117,7 +117,7 @@ pub(super) fn answer(
             back_title,
             title: verified.title,
             verified: Some(verified),
-            has_dice: !verified.fixed.is_empty(),
+            has_dice: !verified.epochs.is_empty(),
             rolls: &verified.rolls[shown.first - 1..shown.last],
             parts,
             shown,

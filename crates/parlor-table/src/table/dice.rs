@@ -1,7 +1,7 @@
 //! A table's dice: the contributions of the players, and the rolls that follow from them.
 
-use parlor_dice::{Bytes32, Contribution, DiceStream, DrawnBy};
-use parlor_record::record::{Dice, Fields, Record};
+use parlor_dice::{Bytes32, Contribution, DiceStream, DrawnBy, Scheme};
+use parlor_record::record::{Dice, Record};
 
 use super::{Fold as _, GameConfigError, Playable, Table, opening};
 
@@ -36,12 +36,8 @@ impl<G: Playable> Table<G> {
     pub(super) fn begin_record(&mut self) -> Result<(), GameConfigError> {
         let mut opening = opening::<G>(&self.config, &self.seats)?;
         if G::has_dice() {
-            opening.dice = Some(Dice {
-                game_id: self.id.to_string(),
-                commitment: self.config.commitment,
-                secret: None,
-                fields: Fields::new(),
-            });
+            let commitment = self.config.commitment;
+            opening.dice = Some(Dice::new(Scheme::V1, self.id.to_string(), commitment));
             for (player, state) in opening.players.iter_mut().zip(&self.seats) {
                 player.contribution = state.record_contribution();
             }
@@ -60,7 +56,7 @@ impl<G: Playable> Table<G> {
                 bytes.unwrap_or_default()
             })
             .collect();
-        DiceStream::new(&self.secret, self.id.as_str(), &entropies)
+        DiceStream::v1(&self.secret, self.id.as_str(), &entropies)
     }
 
     /// The next roll, in notation. It is secret until it is logged.
@@ -96,6 +92,7 @@ impl super::seat::SeatState {
         Contribution {
             commitment: dice.and_then(|dice| dice.commitment),
             entropy: self.revealed.clone(),
+            salt: None,
             drawn_by: dice.map(|dice| {
                 if dice.drawn_by_server {
                     DrawnBy::Server

@@ -26,7 +26,7 @@ pub(in crate::pages) fn rolls_right(rolls: u64) -> String {
     match rolls {
         0 => "There is no roll to check.".to_owned(),
         1 => "The one roll follows from what was fixed before it.".to_owned(),
-        rolls => format!("All {rolls} rolls follow from what was fixed before the first of them."),
+        rolls => format!("All {rolls} rolls follow from what was fixed before them."),
     }
 }
 
@@ -37,6 +37,9 @@ sentences! {
          {expected} follows from what was revealed.";
     no_such_roll(asked: usize, rolls: usize) => "This record has {rolls} rolls, and {asked} is none of them.";
     seat_bytes(who: &str) => "the bytes of {who}";
+    seat_bytes_of_epoch(who: &str, epoch: u64) => "the bytes of {who} for epoch {epoch}";
+    /// The epoch of the roll that differs.
+    in_epoch(epoch: u64) => "The roll belongs to epoch {epoch}, in which the players gave bytes anew.";
 }
 
 pub(in crate::pages) const WRONG_MEANS: &str = "Either the record was changed, or that roll was not made \
@@ -82,7 +85,15 @@ pub(in crate::pages) const NO_RECORD: &str =
 pub(in crate::pages) const DISAGREES: &str = "Your browser has found something else than the server. Do \
      not trust this page: save the record, and check it on your own machine.";
 
-// What was fixed before the game.
+// What was fixed before the game, and in it.
+
+pub(in crate::pages) const FIXED_BEFORE_GAME: &str = "What was fixed before the game";
+
+sentences! {
+    fixed_before_roll(roll: u64) => "What was fixed anew before roll {roll}";
+    server_alone_from(roll: u64) => "From roll {roll} on no player gave bytes of their own. The server could \
+         have tried many ways for the game to go on, and taken the one that it liked.";
+}
 
 pub(in crate::pages) const FITS: &str = "It fits.";
 pub(in crate::pages) const IS_NOT_REVEALED: &str = "Not revealed.";

@@ -5,10 +5,12 @@ use parlor_record::record::AnyRecord;
 
 use super::{Pages, assert_plain, field, part, text};
 use crate::pages::sentences;
-use crate::pages::verified::{Fixed, Verified};
+use crate::pages::verified::{Fixed, FixedEpoch, Verified};
 
 const RIGHT: &str = include_str!("../../../../../docs/examples/dice.record");
 const WRONG: &str = include_str!("../../../../../docs/examples/dice-wrong.record");
+
+const EPOCHS: &str = include_str!("../../../../../docs/examples/dice-v2.record");
 
 fn verified(record: &str) -> Verified {
     Verified::of(&AnyRecord::read(record).expect("a record"))
@@ -22,7 +24,7 @@ fn the_page_finds_what_the_command_prints() {
         (right.title, right.says),
         (sentences::ROLLS_RIGHT, vec![sentences::rolls_right(40)])
     );
-    assert!(right.is_proof && !right.is_servers_alone);
+    assert!(right.is_proof && !right.epochs[0].is_servers_alone);
     let wrong = verified(WRONG);
     assert!(
         wrong
@@ -52,7 +54,7 @@ fn what_is_missing_is_named_with_its_player() {
         let found = verified(&without(line));
         assert_eq!(found.says, [sentences::not_revealed(&missing)], "{line}");
         assert!(!found.is_proof && found.rolls.is_empty());
-        let says = found.fixed.iter().filter_map(Fixed::says);
+        let says = found.epochs[0].fixed.iter().filter_map(Fixed::says);
         let open = says.filter(|says| *says == sentences::IS_NOT_REVEALED);
         assert_eq!(open.count(), 1, "{line}");
     }
@@ -65,7 +67,45 @@ fn what_is_missing_is_named_with_its_player() {
             .replace("drawn_by: player", "drawn_by: server")
             .replace("checksum: 455bda4cbd2903c2\n", ""),
     );
-    assert!(servers.is_servers_alone && servers.is_proof);
+    assert!(servers.epochs[0].is_servers_alone && servers.is_proof);
+}
+
+#[test]
+fn epochs_are_shown_with_what_was_fixed_for_them() {
+    let right = verified(EPOCHS);
+    assert_eq!(right.answer, r#"{"verdict":"right","line":1,"rolls":40}"#);
+    let titles = right.epochs.iter().map(FixedEpoch::title);
+    let [before, later] = [
+        sentences::FIXED_BEFORE_GAME.to_owned(),
+        sentences::fixed_before_roll(21),
+    ];
+    assert_eq!(titles.collect::<Vec<_>>(), [before, later]);
+    let fixed = right.epochs.iter().flat_map(|epoch| &epoch.fixed);
+    let salted = fixed.filter(|fixed| fixed.salt.is_some());
+    let words: Vec<_> = salted.filter_map(|fixed| fixed.words.as_deref()).collect();
+    assert_eq!(words, ["three blind mice", "cat", "dog"]);
+    assert!(right.epochs.iter().all(|epoch| epoch.alone().is_none()));
+
+    let changed = |from: &str, to: &str| {
+        let lines = EPOCHS.lines().filter(|line| !line.starts_with("checksum"));
+        let text = lines.collect::<Vec<_>>().join("\n");
+        assert!(text.contains(from), "{from}");
+        verified(&text.replace(from, to))
+    };
+    let wrong = changed("C5pq A2pq C4pq", "C5pq A2pq C3pq");
+    assert_eq!(wrong.says.last(), Some(&sentences::in_epoch(1)));
+    let hidden = changed(
+        "A.entropy.1: 646f67\nA.salt.1: 3930ae029c50451760bc1cd27d93690f\n",
+        "",
+    );
+    let missing = [sentences::seat_bytes_of_epoch("Abe (A)", 1)];
+    assert_eq!(hidden.says, [sentences::not_revealed(&missing)]);
+    let servers = changed("drawn_by.1: player", "drawn_by.1: server");
+    let alone = servers.epochs.iter().filter_map(FixedEpoch::alone);
+    assert_eq!(
+        alone.collect::<Vec<_>>(),
+        [sentences::server_alone_from(21)]
+    );
 }
 
 #[tokio::test]
