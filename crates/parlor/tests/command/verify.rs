@@ -11,13 +11,21 @@ const RIGHT: &str = include_str!("../../../../docs/examples/dice.record");
 /// The same with its last roll changed by hand.
 const WRONG: &str = include_str!("../../../../docs/examples/dice-wrong.record");
 
+/// 40 rolls in two epochs, by the second version of the scheme.
+const EPOCHS: &str = include_str!("../../../../docs/examples/dice-v2.record");
+
 /// The record without the lines of these fields, and without its checksum.
 fn without(fields: &[&str]) -> String {
+    without_in(RIGHT, fields)
+}
+
+/// The same of another record.
+fn without_in(record: &str, fields: &[&str]) -> String {
     let is_kept = |line: &&str| {
         let mut left_out = fields.iter().chain(&["checksum"]);
         !left_out.any(|field| line.starts_with(&format!("{field}:")))
     };
-    let lines: Vec<&str> = RIGHT.lines().filter(is_kept).collect();
+    let lines: Vec<&str> = record.lines().filter(is_kept).collect();
     lines.join("\n") + "\n"
 }
 
@@ -49,6 +57,40 @@ fn a_right_record_passes_quietly() {
         quiet(&["verify", "-", "--json"], &json),
         "{\"verdict\":\"right\",\"line\":1,\"rolls\":40}\n"
     );
+}
+
+#[test]
+fn both_versions_are_verified_in_one_file() {
+    let expected = "standard input:1: right: all 40 rolls are those of its dice\n";
+    assert_eq!(quiet(&["verify", "-"], EPOCHS), expected);
+    let both = quiet(&["verify", "-"], [EPOCHS, RIGHT].concat());
+    assert_eq!(both.matches("right: all 40 rolls").count(), 2);
+    let json = quiet(&["record", "convert", "--to", "json"], EPOCHS);
+    assert_eq!(quiet(&["verify", "-"], &json), expected);
+    assert_eq!(quiet(&["record", "convert", "--to", "text"], &json), EPOCHS);
+}
+
+#[test]
+fn what_is_wrong_or_missing_in_an_epoch_is_named_with_it() {
+    let unsealed = without_in(EPOCHS, &[]);
+    let wrong = unsealed.replace("A2pq C4pq\n", "A2pq C3pq\n");
+    let hidden = without_in(EPOCHS, &["A.entropy.1", "A.salt.1"]);
+    // Nobody needs the bytes of an epoch that no roll lies in.
+    let (early, _) = hidden.split_once(" 21. ").expect("plies in epoch 1");
+    let early = early.replace("result: C, A\nending: resignation\n", "");
+    let copied = unsealed.replace("game_id: example-2", "game_id: example-3");
+    let all = [&*wrong, &*hidden, &*early, &*copied].concat();
+    let mut answers = Vec::new();
+    for form in [&["verify", "-"][..], &["verify", "-", "--json"]] {
+        let output = run(form, &*all);
+        assert_eq!(output.status.code(), Some(1));
+        answers.push(format!(
+            "{}--\n{}",
+            text(&output.stdout),
+            text(&output.stderr)
+        ));
+    }
+    assert_snapshot!(answers.join("\n"));
 }
 
 #[test]
