@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-import { fits, stream, verify } from '../scripts/dice.js';
+import { commitment, fits, stream, verify } from '../scripts/dice.js';
 import { hmac, sha256 } from '../scripts/sha256.js';
 import { seeded } from '../support/chance.js';
 import { expect, test } from '../support/fixtures.js';
@@ -9,8 +9,27 @@ import { expect, test } from '../support/fixtures.js';
 /** @param {string} path within the repository */
 const file = (path) => readFileSync(`../../${path}`, 'utf8');
 
-/** Games and what the server finds: a line of each. */
-const VERDICTS = 'crates/parlor-record/tests/records/snapshots/records__dice__verdicts.snap';
+/** Games of each version and what the server finds: a line of each. */
+const VERDICTS = ['', '_of_version_2'].map(
+  (version) => `crates/parlor-record/tests/records/snapshots/records__dice__verdicts${version}.snap`,
+);
+
+/** @param {string | undefined} digits a hyphen stands for none */
+const bytes = (digits) => Buffer.from(digits === '-' ? '' : `${digits}`, 'hex');
+
+/**
+ * Compares the rolls with those that the document prints.
+ *
+ * @param {(number: number | bigint) => number} roll
+ * @param {string | undefined} lines
+ */
+function compare(roll, lines) {
+  for (const [, from, rolls] of `${lines}`.matchAll(/from (\d+): (.+)/gu)) {
+    const first = BigInt(`${from}`);
+    const found = `${rolls}`.split(' ').map((_, at) => roll(first + BigInt(at)));
+    expect(found.join(' '), from).toBe(rolls);
+  }
+}
 
 test('the script hashes as others do', () => {
   const draw = seeded(5);
@@ -25,36 +44,93 @@ test('the script hashes as others do', () => {
 
 test('the script rolls the vectors of docs/formats/dice.md', () => {
   const vectors = file('docs/formats/dice.md').matchAll(
-    /^secret: (\w+)\ngame: (.+)\nentropies: (.+)\nrolls from 0: (.+)\n((?:rolls from .+\n)+)/gmu,
+    /^secret: (\w+)\ngame: (.+)\nentropies: (.+)\n((?:rolls from .+\n)+)/gmu,
   );
   let games = 0;
-  for (const [, secret, game, entropies, rolls, others] of vectors) {
-    const bytes = (/** @type {string} */ digits) => Buffer.from(digits, 'hex');
-    const given = `${entropies}`.split(' ').map((digits) => bytes(digits === '-' ? '' : digits));
-    const roll = stream(bytes(`${secret}`), JSON.parse(`${game}`), given);
-    expect(Array.from({ length: 20 }, (_, number) => roll(number)).join(' ')).toBe(rolls);
-    for (const [, number, found] of `${others}`.matchAll(/from (\d+): (\d)/gu)) {
-      expect(`${roll(BigInt(`${number}`))}`, number).toBe(found);
-    }
+  for (const [, secret, game, entropies, rolls] of vectors) {
+    const epoch = { before: 0, entropies: `${entropies}`.split(' ').map(bytes) };
+    compare(stream('parlor-dice-v1', bytes(secret), JSON.parse(`${game}`), [epoch]), rolls);
     games += 1;
   }
   expect(games).toBe(3);
 });
 
-test('the script finds what the server finds, in right games and in others', () => {
-  const [, lines] = file(VERDICTS).split('\n---\n');
-  const read = `${lines}`.trim().split('\n').map((line) => JSON.parse(line));
-  expect(read.length).toBe(120);
-  for (let at = 0; at < read.length; at += 2) {
-    const { line, message, ...found } = read[at + 1];
-    expect(verify(read[at]), `game ${at / 2}`).toEqual(found);
+test('the script rolls the vectors of version 2, and commits as they do', () => {
+  const vectors = file('docs/formats/dice.md').matchAll(
+    /^secret: (\w+)\ngame: (.+)\n((?:epoch .+\n(?:[A-D] .+\n)+)+)((?:rolls from .+\n)+)/gmu,
+  );
+  let games = 0;
+  let commitments = 0;
+  for (const [, secret, name, given, rolls] of vectors) {
+    const game = JSON.parse(`${name}`);
+    const epochs = `${given}`.split('epoch ').slice(1).map((lines) => {
+      const [, before] = lines.match(/^\d+ after (\d+) rolls$/mu) ?? [];
+      const seats = [...lines.matchAll(/^([A-D]) (?:(\S+) (\S+) (\w{64})|is a bot)$/gmu)];
+      const entropies = seats.map(([, seat, entropy = '-', salt = '-', fixed]) => {
+        const all = Buffer.concat([bytes(entropy), bytes(salt)]);
+        if (fixed) {
+          const found = commitment('parlor-dice-v2', game, `${seat}`, all);
+          expect(Buffer.from(found).toString('hex'), lines).toBe(fixed);
+          commitments += 1;
+        }
+        return all;
+      });
+      return { before: Number(before), entropies };
+    });
+    compare(stream('parlor-dice-v2', bytes(secret), game, epochs), rolls);
+    games += 1;
   }
-  // What does not fit is no record for the server.
-  const [record] = read;
-  record.dice.secret = record.dice.secret.replace(/^../u, '00');
-  record.seats[1].entropy += '00';
-  expect(verify(record)).toEqual({ verdict: 'unfit', missing: ['dice.secret', 'C.entropy'] });
-  expect(fits(record)).toEqual({ 'dice.secret': false, 'A.entropy': true, 'C.entropy': false });
+  expect([games, commitments]).toEqual([2, 11]);
+});
+
+for (const path of VERDICTS) {
+  test(`the script finds what the server finds, in right games and in others: ${path}`, () => {
+    const [, lines] = file(path).split('\n---\n');
+    const read = `${lines}`.trim().split('\n').map((line) => JSON.parse(line));
+    expect(read.length).toBe(120);
+    for (let at = 0; at < read.length; at += 2) {
+      const { line, message, ...found } = read[at + 1];
+      expect(verify(read[at]), `game ${at / 2}`).toEqual(found);
+    }
+    // What does not fit is no record for the server.
+    const [record] = read;
+    expect(Object.values(fits(record))).not.toContain(false);
+    record.dice.secret = record.dice.secret.replace(/^../u, '00');
+    record.seats[1].entropy += '00';
+    expect(verify(record)).toEqual({ verdict: 'unfit', missing: ['dice.secret', 'C.entropy'] });
+    expect(fits(record)).toMatchObject({
+      'dice.secret': false,
+      'A.entropy': true,
+      'C.entropy': false,
+    });
+  });
+}
+
+test('the script refuses what belongs to another game, seat or version', () => {
+  const [, lines] = file(`${VERDICTS[1]}`).split('\n---\n');
+  const [first] = `${lines}`.split('\n');
+  /** @param {(record: any) => void} change */
+  const unfit = (change) => {
+    const record = JSON.parse(`${first}`);
+    change(record);
+    const { verdict, missing } = verify(record);
+    expect(verdict).toBe('unfit');
+    return missing;
+  };
+  expect(unfit(({ dice }) => (dice.game_id = 'another'))).toHaveLength(6);
+  const swap = unfit(({ dice: { epochs } }) => {
+    const { A, C } = epochs[1].players;
+    epochs[1].players = { A: C, C: A };
+  });
+  expect(swap).toEqual(['A.entropy.2', 'C.entropy.2']);
+  expect(unfit(({ dice }) => (dice.epochs[1].roll = 9))).toEqual(['dice.epoch.2']);
+  expect(unfit(({ dice }) => (dice.scheme = 'parlor-dice-v3'))).toContain('dice.scheme');
+  expect(unfit(({ dice }) => (dice.scheme = 'parlor-dice-v1'))).toContain('dice.epoch.1');
+  const salted = unfit((record) => {
+    record.dice = { ...record.dice, scheme: 'parlor-dice-v1', epochs: [] };
+    record.seats[0].salt = '00'.repeat(16);
+  });
+  expect(salted).toContain('A.salt');
 });
 
 /**
