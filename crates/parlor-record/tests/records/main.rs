@@ -1,6 +1,8 @@
 //! The records of games, from outside: round trips, errors, replays.
 
 mod dice;
+mod dice_games;
+mod epochs;
 mod invalid;
 mod replays;
 mod round_trips;
