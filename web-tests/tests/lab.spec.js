@@ -157,7 +157,7 @@ test.describe('with scripts', () => {
 
     await page.goto(LUDO);
     await page.evaluate(() => document.body.setAttribute('data-same', ''));
-    await page.getByRole('link', { name: '6', exact: true }).first().click();
+    await page.keyboard.press('6');
     await expect(madeHere(page, '6')).toBeVisible();
     await page.getByRole('link', { name: 'Bring a token out' }).first().click();
     await expect(madeHere(page, 'A6p')).toBeVisible();
@@ -171,19 +171,43 @@ test.describe('with scripts', () => {
     await expect(page.getByRole('region', { name: 'Players' })).toContainText('both out');
   });
 
-  test('without an answer the board is loaded as a page', async ({ newcomer }) => {
+  test('what is pressed before an answer has come is done on the board that it shows', async ({ newcomer }) => {
+    const page = await newcomer();
+    await page.goto('/analysis?game=kuba');
+    await page.route(/analysis\?/u, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      return route.continue();
+    });
+    const cell = (/** @type {string} */ key) => page.locator(`.targets [data-key="${key}"]`);
+    // A marble, and at once where it is to go.
+    await cell('65').click();
+    await cell('55').click();
+    await expect(madeHere(page, '65F')).toBeVisible();
+    await expect(page.locator('#badge')).toBeEmpty();
+    await cell('05').focus();
+    for (const key of ['Enter', 'ArrowDown']) {
+      await page.keyboard.press(key);
+    }
+    await expect(madeHere(page, '05B')).toBeVisible();
+  });
+
+  test('without an answer the board stays, and one tries again', async ({ newcomer }) => {
     const page = await newcomer();
     await page.goto('/analysis?game=kuba');
     await page.evaluate(() => document.body.setAttribute('data-same', ''));
     let isCut = true;
     await page.route(/line=65F/, (route) => {
       const fails = isCut && route.request().resourceType() === 'fetch';
-      isCut &&= !fails;
       return fails ? route.abort() : route.continue();
     });
     await page.getByText('All moves').click();
     await page.locator('[data-action="65F"]').click();
+    const lost = page.getByRole('alert');
+    await expect(lost).toContainText('the board stays as it is');
+    isCut = false;
+    await lost.getByRole('button', { name: 'Try again' }).click();
     await expect(madeHere(page, '65F')).toBeVisible();
-    await expect(page.locator('body')).not.toHaveAttribute('data-same', '');
+    await expect(lost).toHaveCount(0);
+    await expect(page.locator('body')).toHaveAttribute('data-same', '');
   });
 });

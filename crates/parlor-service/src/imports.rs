@@ -1,14 +1,18 @@
 //! Records that were brought from elsewhere, by a hash of their content.
 //!
-//! They are in memory and bounded in number and in bytes: those go whose last use is the longest ago.
+//! They are in memory and bounded in number and in bytes: those go whose last use is the longest ago, of
+//! the network that has brought most, so that a flood of records drives out its own.
 //! The same game has the same address, whoever brings it and however often, so that an address that was
 //! lost works again once the game is brought again.
 
+use core::cmp::Reverse;
 use core::fmt;
 use core::str::FromStr;
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
+use crate::client_net::{ClientNet, Prefix};
 use parking_lot::Mutex;
 use parlor_dice::{Bytes32, VerifyError};
 use parlor_record::record::AnyRecord;
@@ -116,10 +120,20 @@ pub struct Imports(Mutex<Kept>);
 
 #[derive(Debug, Default)]
 struct Kept {
-    /// Each with the number of its last use.
-    records: HashMap<ImportId, (Arc<Import>, u64)>,
+    records: HashMap<ImportId, KeptRecord>,
     uses: u64,
     bytes: usize,
+    /// How many bytes each network has brought.
+    bytes_of: HashMap<Prefix, usize>,
+}
+
+#[derive(Debug)]
+struct KeptRecord {
+    import: Arc<Import>,
+    /// The number of its last use.
+    used: u64,
+    /// Whoever brought it first.
+    by: Prefix,
 }
 
 impl Imports {
@@ -128,37 +142,67 @@ impl Imports {
         let mut kept = self.0.lock();
         kept.uses += 1;
         let uses = kept.uses;
-        let (import, used) = kept.records.get_mut(&id)?;
-        *used = uses;
-        Some(Arc::clone(import))
+        let known = kept.records.get_mut(&id)?;
+        known.used = uses;
+        Some(Arc::clone(&known.import))
     }
 
-    /// Keeps a record, in the place of those whose last use is the longest ago.
-    pub fn keep(&self, import: Import) -> Arc<Import> {
-        let import = Arc::new(import);
-        self.0
-            .lock()
-            .keep(Arc::clone(&import), MOST_RECORDS, MOST_BYTES);
-        import
+    /// Keeps a record that a client has brought, in the place of others.
+    pub fn keep(&self, import: Import, client: ClientNet) -> Arc<Import> {
+        let mut kept = self.0.lock();
+        kept.keep(Arc::new(import), client, MOST_RECORDS, MOST_BYTES)
     }
 }
 
 impl Kept {
-    fn keep(&mut self, import: Arc<Import>, most_records: usize, most_bytes: usize) {
+    fn keep(
+        &mut self,
+        import: Arc<Import>,
+        client: ClientNet,
+        most_records: usize,
+        most_bytes: usize,
+    ) -> Arc<Import> {
         self.uses += 1;
-        self.bytes += import.bytes();
-        let id = import.id;
-        let before = self.records.insert(id, (import, self.uses));
-        self.bytes -= before.map_or(0, |(import, _)| import.bytes());
+        let (id, used) = (import.id, self.uses);
+        if let Some(known) = self.records.get_mut(&id) {
+            known.used = used;
+            return Arc::clone(&known.import);
+        }
+        let by = client.widest();
+        let bytes = import.bytes();
+        self.bytes += bytes;
+        *self.bytes_of.entry(by).or_default() += bytes;
+        let record = KeptRecord {
+            import: Arc::clone(&import),
+            used,
+            by,
+        };
+        self.records.insert(id, record);
         while self.records.len() > most_records || self.bytes > most_bytes {
-            let others = self.records.iter().filter(|(known, _)| **known != id);
-            let oldest = others.min_by_key(|(_, (_, used))| *used);
             // The one that has just come stays, or nobody could see it.
-            let Some(oldest) = oldest.map(|(known, _)| *known) else {
-                return;
+            let others = self.records.iter().filter(|(known, _)| **known != id);
+            let first = others.min_by_key(|(_, known)| {
+                let of_network = self.bytes_of.get(&known.by).copied();
+                (Reverse(of_network), known.used)
+            });
+            let Some(first) = first.map(|(known, _)| *known) else {
+                break;
             };
-            let gone = self.records.remove(&oldest);
-            self.bytes -= gone.map_or(0, |(import, _)| import.bytes());
+            self.remove(first);
+        }
+        import
+    }
+
+    fn remove(&mut self, id: ImportId) {
+        let Some(KeptRecord { import, by, .. }) = self.records.remove(&id) else {
+            return;
+        };
+        self.bytes -= import.bytes();
+        if let Entry::Occupied(mut bytes) = self.bytes_of.entry(by) {
+            *bytes.get_mut() -= import.bytes();
+            if *bytes.get() == 0 {
+                bytes.remove();
+            }
         }
     }
 }
@@ -171,6 +215,34 @@ mod tests {
     fn import(name: &str) -> Import {
         let text = format!("parlor-record 1\ngame: kuba\nseats: W, B\nW: {name}\n\n65F 05B");
         Import::new(AnyRecord::read(&text).expect("a record"))
+    }
+
+    fn client(network: u8) -> ClientNet {
+        ClientNet::of(Some([192, 0, network, 1].into()))
+    }
+
+    #[test]
+    fn a_flood_of_records_drives_out_its_own() {
+        let mut kept = Kept::default();
+        let own = Arc::new(import("Ann"));
+        kept.keep(Arc::clone(&own), client(1), 3, usize::MAX);
+        for flood in 0..20 {
+            let flood = import(&format!("Bo {flood}"));
+            kept.keep(Arc::new(flood), client(2), 3, usize::MAX);
+            assert!(kept.records.contains_key(&own.id));
+        }
+        assert_eq!(kept.records.len(), 3);
+        // What somebody else has brought before stays theirs.
+        kept.keep(Arc::clone(&own), client(2), 3, usize::MAX);
+        let bytes: usize = kept
+            .records
+            .values()
+            .map(|known| known.import.bytes())
+            .sum();
+        assert_eq!((kept.bytes, kept.bytes_of.values().sum()), (bytes, bytes));
+        assert_eq!(kept.bytes_of[&client(1).widest()], own.bytes());
+        kept.remove(own.id);
+        assert!(!kept.bytes_of.contains_key(&client(1).widest()));
     }
 
     #[test]
@@ -202,7 +274,8 @@ mod tests {
         let all = ["Ann", "Bo", "Cid", "Dee"].map(|name| Arc::new(import(name)));
         let bytes: usize = all.iter().map(|import| import.bytes()).sum();
         let keep = |import: &Arc<Import>, records, bytes| {
-            imports.0.lock().keep(Arc::clone(import), records, bytes);
+            let mut kept = imports.0.lock();
+            kept.keep(Arc::clone(import), client(1), records, bytes);
         };
         let known = || {
             all.each_ref()

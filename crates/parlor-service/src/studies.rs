@@ -25,6 +25,9 @@ const MOST_RUNNING: usize = 3;
 const MOST_UNDER_WAY: usize = 64;
 const MOST_OF_CLIENT: usize = 4;
 
+/// One of those that run may be of a short game only, so that many long ones keep it from nobody.
+const SHORT_GAME: usize = 300;
+
 /// The most plies of a game that is analyzed here: a minute or two of work.
 const MOST_PLIES_OF_LUDO: usize = 20_000;
 const MOST_PLIES_OF_KUBA: usize = 2_000;
@@ -87,6 +90,8 @@ pub struct StudyProgress {
     pub judged: usize,
     /// All plies.
     pub plies: usize,
+    /// How many are before it, while it waits.
+    pub ahead: usize,
 }
 
 /// Why an analysis is not begun.
@@ -141,9 +146,12 @@ impl Studies {
         if let known @ (StudyState::Kept(_) | StudyState::Failed) = state.of(name) {
             return Ok(known);
         }
-        state.check(client, has_limits)?;
+        if has_limits {
+            state.check(client)?;
+        }
         let record = record();
         let plies = check(&record)?;
+        state.make_room(client)?;
         state.under_way.push_back(Arc::new(Job {
             name: name.to_owned(),
             record,
@@ -278,6 +286,7 @@ impl State {
             return StudyState::UnderWay(StudyProgress {
                 judged: job.judged.load(Ordering::Relaxed).min(job.plies),
                 plies: job.plies,
+                ahead: self.ahead(job),
             });
         }
         self.uses += 1;
@@ -289,16 +298,28 @@ impl State {
         study.map_or(StudyState::Failed, StudyState::Kept)
     }
 
-    /// Checks that one more may wait for this client.
-    fn check(&self, client: ClientNet, has_limits: bool) -> Result<(), StudyRefusal> {
-        if self.under_way.len() >= MOST_UNDER_WAY {
-            return Err(StudyRefusal::AllBusy);
+    /// How many wait before this one.
+    fn ahead(&self, job: &Arc<Job>) -> usize {
+        if job.is_running.load(Ordering::Relaxed) {
+            return 0;
         }
+        let before = self.under_way.iter();
+        let before = before.take_while(|other| !Arc::ptr_eq(other, job));
+        let is_waiting = |other: &&Arc<Job>| !other.is_running.load(Ordering::Relaxed);
+        before.filter(is_waiting).count()
+    }
+
+    fn waiting_of(&self) -> Counts<Prefix> {
         let mut waiting_of = Counts::default();
         for job in &self.under_way {
             waiting_of.add(job.client.prefixes());
         }
-        if has_limits && waiting_of.are_full(client, MOST_OF_CLIENT) {
+        waiting_of
+    }
+
+    /// Checks that one more may wait for this client.
+    fn check(&self, client: ClientNet) -> Result<(), StudyRefusal> {
+        if self.waiting_of().are_full(client, MOST_OF_CLIENT) {
             return Err(StudyRefusal::ClientHasMany {
                 most: MOST_OF_CLIENT,
             });
@@ -306,7 +327,27 @@ impl State {
         Ok(())
     }
 
-    /// The next that may run: the first of a client of whom none runs.
+    /// Makes room for one more of this client, in the place of the last that came of the network that
+    /// has most, if that has more than the newcomer's will have.
+    fn make_room(&mut self, client: ClientNet) -> Result<(), StudyRefusal> {
+        if self.under_way.len() < MOST_UNDER_WAY {
+            return Ok(());
+        }
+        let waiting_of = self.waiting_of();
+        let of = |client: ClientNet| waiting_of.of(&client.widest());
+        let waiting = self.under_way.iter().enumerate();
+        let waiting = waiting.filter(|(_, job)| !job.is_running.load(Ordering::Relaxed));
+        let most = waiting.max_by_key(|(place, job)| (of(job.client), *place));
+        let (place, job) = most.ok_or(StudyRefusal::AllBusy)?;
+        if of(job.client) <= of(client) + 1 {
+            return Err(StudyRefusal::AllBusy);
+        }
+        self.under_way.remove(place);
+        Ok(())
+    }
+
+    /// The next that may run: the first of a client of whom none runs; for want of another place, of a
+    /// short game.
     fn next(&self) -> Option<Arc<Job>> {
         let is_running = |job: &&Arc<Job>| job.is_running.load(Ordering::Relaxed);
         let running: Vec<Prefix> = self
@@ -318,9 +359,13 @@ impl State {
         if running.len() >= MOST_RUNNING {
             return None;
         }
+        let is_short = |job: &&Arc<Job>| job.plies <= SHORT_GAME;
+        let long = self.under_way.iter().filter(is_running);
+        let long = long.filter(|job| !is_short(job)).count();
+        let has_place = |job: &&Arc<Job>| is_short(job) || long + 1 < MOST_RUNNING;
         let mut waiting = self.under_way.iter().filter(|job| !is_running(job));
         waiting
-            .find(|job| !running.contains(&job.client.own()))
+            .find(|job| !running.contains(&job.client.own()) && has_place(job))
             .cloned()
     }
 

@@ -156,6 +156,27 @@ impl Course<'_> {
         )
     }
 
+    /// The points of a line as they are drawn: of many within a pixel's width the first, the lowest, the
+    /// highest and the last, between which the others could not be seen.
+    fn drawn(&self, line: &CourseLine<'_>) -> Vec<Point> {
+        let points: Vec<Point> = line.points.iter().map(|&point| self.point(point)).collect();
+        let pixel = |point: &Point| point.0.floor().to_bits();
+        let columns = points.chunk_by(|one, next| pixel(one) == pixel(next));
+        let kept = columns.flat_map(|column| {
+            let all = 0..column.len();
+            let by_height =
+                |one: &usize, other: &usize| column[*one].1.total_cmp(&column[*other].1);
+            let low = all.clone().max_by(by_height);
+            let high = all.clone().min_by(by_height);
+            let is_kept = move |place: &usize| {
+                let is_end = *place == 0 || place + 1 == column.len();
+                is_end || column.len() <= 4 || Some(*place) == low || Some(*place) == high
+            };
+            all.filter(is_kept).map(|place| column[place])
+        });
+        kept.collect()
+    }
+
     /// Paints what is below the line and above it; below it is hatched, so that it needs no color.
     fn draw_sides(&self, svg: &mut Svg<'_>, [below, above]: [Paint; 2]) {
         let Some(line) = self.lines.first() else {
@@ -164,7 +185,7 @@ impl Course<'_> {
         let (corner, end) = (self.point((0.0, 1.0)), self.point((self.plies as f64, 0.0)));
         let size = (end.0 - corner.0, end.1 - corner.1);
         svg.put(&Element::rectangle(corner, size).rounded(6.0).fill(above));
-        let points = line.points.iter().map(|&point| self.point(point));
+        let points = self.drawn(line).into_iter();
         let area = points.fold(PathData::from((corner.0, end.1)), PathData::to);
         let area = area.to(end).close();
         svg.put(&Element::path(&area).fill(below));
@@ -216,7 +237,7 @@ impl Course<'_> {
     }
 
     fn draw_line(&self, svg: &mut Svg<'_>, line: &CourseLine<'_>) {
-        let mut points = line.points.iter().map(|&point| self.point(point));
+        let mut points = self.drawn(line).into_iter();
         let Some(first) = points.next() else { return };
         let path = points.fold(PathData::from(first), PathData::to);
         let path = Element::path(&path);

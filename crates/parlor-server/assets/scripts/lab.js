@@ -13,6 +13,12 @@ const isEditor = main.matches('.editor');
 /** Counts what is asked for: only the last is shown. */
 let asked = 0;
 
+/** Where no answer came from. */
+let missed = '';
+
+/** What was pressed on the board before it showed the last press. @type {(() => void)[]} */
+let early = [];
+
 /**
  * Shows another position in the place of this one.
  *
@@ -25,9 +31,11 @@ async function go(address, note) {
   // The engine looks at one position of a reader's at a time.
   leave();
   main.setAttribute('aria-busy', 'true');
+  let isHere = false;
   try {
     const answer = await fetch(address, { signal: AbortSignal.timeout(PATIENCE) });
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    isHere = true;
     const next = page.querySelector('main');
     if (own !== asked) {
       return;
@@ -39,10 +47,65 @@ async function go(address, note) {
     document.title = page.title;
     isEditor ? setUp(next) : look(page, next);
   } catch {
-    own === asked && (note ? location.assign(address) : location.reload());
+    if (own === asked) {
+      early = [];
+      isHere ? leaveFor(address, note) : lose(address);
+    }
   } finally {
     own === asked && main.removeAttribute('aria-busy');
   }
+  pressNext();
+}
+
+/** Presses what was pressed too early, one after the other as the board shows them. */
+function pressNext() {
+  main.hasAttribute('aria-busy') || early.shift()?.();
+}
+
+/** @param {() => void} press @returns {void} once the board shows what was pressed before */
+function wait(press) {
+  early.push(() => {
+    press();
+    pressNext();
+  });
+}
+
+/** @param {string} address of a page that no script can make of this one @param {string} [note] */
+function leaveFor(address, note) {
+  note ? location.assign(address) : location.reload();
+}
+
+/** Says that no answer came, and leaves the board as it is. @param {string} address */
+function lose(address) {
+  settle();
+  missed = address;
+  document.getElementById('lost')?.removeAttribute('hidden');
+}
+
+/**
+ * Keeps what is pressed on a board that does not show the last press yet, and presses it there then: by
+ * itself it would mean what the board no longer is.
+ *
+ * @param {MouseEvent | KeyboardEvent} event
+ */
+function hold(event) {
+  const { target, type } = event;
+  const cell = target instanceof Element ? target.closest('.targets [data-key],#board') : null;
+  if (!cell || !event.isTrusted || !main.hasAttribute('aria-busy')) {
+    return;
+  }
+  if (event instanceof KeyboardEvent && event.key === 'Tab') {
+    return;
+  }
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  const key = cell.getAttribute('data-key');
+  wait(() => {
+    /** @type {HTMLElement | null} */
+    const control = document.querySelector(`.targets [data-key="${key}"] a`);
+    const again = event instanceof KeyboardEvent ? new KeyboardEvent(type, event) : undefined;
+    again ? document.activeElement?.dispatchEvent(again) : control?.click();
+  });
 }
 
 /** @param {Element} next what the editor shows now */
@@ -59,6 +122,7 @@ function look(page, next) {
   const hadFocus = focus !== main && main.contains(focus);
   const wasOnBoard = focus?.closest('.targets');
   settle();
+  document.getElementById('lost')?.setAttribute('hidden', '');
   dress(page);
   morph(main, next);
   const position = document.getElementById('position');
@@ -88,6 +152,10 @@ function choose(address) {
 
 /** @param {string} action */
 function act(action) {
+  if (main.hasAttribute('aria-busy')) {
+    wait(() => act(action));
+    return;
+  }
   const link = document.querySelector(`[data-action="${action}"]`);
   link instanceof HTMLAnchorElement && go(link.href, 'pushState');
 }
@@ -103,12 +171,26 @@ if (isEditor) {
     }
   });
 } else {
+  // Before all that listen to the board.
+  addEventListener('click', hold, true);
+  addEventListener('keydown', hold, true);
   dress(document);
   play(choose, act);
+  addEventListener('keydown', (event) => {
+    // In Ludo a number is a roll, wherever the focus is.
+    const isWriting = event.target instanceof Element && event.target.matches('input,select');
+    const roll = document.querySelector(`[data-roll="${CSS.escape(event.key)}"]`);
+    roll instanceof HTMLAnchorElement && isPlain(event) && !isWriting && roll.click();
+  });
   addEventListener('click', (event) => {
+    if (event.target instanceof Element && event.target.id === 'retry') {
+      go(missed, 'pushState');
+      return;
+    }
     const link = event.target instanceof Element ? event.target.closest('main a') : null;
     if (link instanceof HTMLAnchorElement && isPlain(event) && !event.defaultPrevented && leadsOn(link)) {
       event.preventDefault();
+      early = [];
       go(link.href, 'pushState');
     }
   });

@@ -98,7 +98,7 @@ pub(super) async fn take(
         .await?
         .ok_or_else(|| error(StatusCode::UNSUPPORTED_MEDIA_TYPE))?;
     let import = match read {
-        Ok(import) => app.service.imports().keep(*import),
+        Ok(import) => app.service.imports().keep(*import, client.net),
         Err(refused) => return Ok(refuse(wish, refused)),
     };
     let address = match wish {

@@ -9,7 +9,7 @@ use axum::extract::{Request, State};
 use axum::handler::Handler as _;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse as _, Redirect, Response};
-use parlor_game::{Game as _, Ludo};
+use parlor_record::record::AnyRecord;
 use parlor_study::Study;
 
 use super::client_work::ClientWork;
@@ -72,7 +72,7 @@ async fn show(State(app): State<Arc<App>>, Path(id): Path<String>) -> Response {
     let head = RecordHead::of(import.record());
     let shown = ImportPage {
         base: format!("/imports/{}", import.id()),
-        has_dice: head.game == Ludo::NAME,
+        has_dice: matches!(import.record(), AnyRecord::Ludo(record) if record.opening().dice.is_some()),
         is_forged: import.is_forged(),
         can_be_analyzed: Study::check(import.record()).is_ok(),
         head: &head,

@@ -104,6 +104,38 @@ fn a_client_may_ask_for_few_at_a_time_and_no_other_waits_for_them() {
 }
 
 #[test]
+fn many_clients_with_long_games_keep_nobody_from_an_analysis() {
+    let (pool, studies) = (pool(), Studies::default());
+    for place in 0..MOST_UNDER_WAY {
+        let of = u8::try_from(place / MOST_OF_CLIENT).expect("few clients");
+        let name = format!("flood {place}");
+        let begun = studies.begin(&pool, &name, || kuba(1_000), client(of), true);
+        assert!(begun.is_ok(), "{name}: {begun:?}");
+    }
+    let last = format!("flood {}", MOST_UNDER_WAY - 1);
+    let StudyState::UnderWay(progress) = studies.state(&last) else {
+        panic!("it waits");
+    };
+    assert_eq!(progress.ahead, MOST_UNDER_WAY - MOST_RUNNING);
+    // A newcomer takes the place of the last of those of whom most wait, and has a short game.
+    let newcomer = client(200);
+    let begun = studies.begin(&pool, "short", || kuba(1), newcomer, true);
+    assert!(begun.is_ok(), "{begun:?}");
+    kept(&studies, "short");
+    assert!(matches!(studies.state(&last), StudyState::Unknown));
+    // Who has as many as the others gets none in place of theirs.
+    let again = studies.begin(&pool, "more", || kuba(1_000), client(0), true);
+    assert!(
+        matches!(
+            again,
+            Err(StudyRefusal::ClientHasMany { .. } | StudyRefusal::AllBusy)
+        ),
+        "{again:?}"
+    );
+    studies.stop();
+}
+
+#[test]
 fn who_has_asked_takes_it_back_and_it_ends_with_the_last() {
     let (pool, studies) = (pool(), Studies::default());
     let begin = |of: u8| studies.begin(&pool, "long", || kuba(1_000), client(of), true);

@@ -302,7 +302,7 @@ impl<G: Playable> View for Table<G> {
             moves: self.moves(played.saturating_sub(MOST_MOVES)),
             scene: self.scene(),
             result: self.result(),
-            dice: G::has_dice().then(|| DiceView {
+            dice: self.has_dice().then(|| DiceView {
                 commitment: self.config.commitment,
                 secret: self.is_over().then_some(self.secret),
             }),
@@ -401,6 +401,11 @@ impl<G: Playable> View for Table<G> {
 }
 
 impl<G: Playable> Table<G> {
+    /// Whether there are dice that can be checked: a record from elsewhere may have none.
+    fn has_dice(&self) -> bool {
+        G::has_dice() && (!self.has_begun || self.record.opening().dice.is_some())
+    }
+
     /// What the seat to act may send.
     pub(super) fn legal(&self) -> Vec<String> {
         if self.to_act().is_none() {

@@ -49,8 +49,10 @@ pub(in crate::pages) async fn show(
     let does = fields.get("do").to_owned();
     let typed = fields.get("position").to_owned();
     // A pasted position counts where there is no form yet, or where its button was pressed.
-    let pasted =
-        (does == "read" || !fields.has("rules") && !fields.has("act")) && !typed.is_empty();
+    let pasted = (does == "read"
+        || fields.get("was") != typed
+        || !fields.has("rules") && !fields.has("act"))
+        && !typed.is_empty();
     let pasted = pasted.then_some(&*typed);
     if pasted.is_some_and(|pasted| pasted.len() > LONGEST_POSITION) {
         let says = sentences::position_too_long(typed.len(), LONGEST_POSITION);

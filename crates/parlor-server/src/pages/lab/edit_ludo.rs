@@ -27,7 +27,13 @@ impl FormSeat {
             -1 => sentences::IN_YARD.to_owned(),
             0 => sentences::ON_START.to_owned(),
             57 => sentences::AT_END.to_owned(),
-            step => step.to_string(),
+            step => {
+                let space = Step::new(step).map(|step| step.space(self.seat));
+                space.map_or_else(
+                    |_| step.to_string(),
+                    |space| sentences::on_space(&space.to_string(), step),
+                )
+            }
         };
         Token::ALL.map(|token| {
             let at = self.steps[token.index()];

@@ -113,12 +113,11 @@ impl Place {
             if number > MOST_MOVES {
                 return Err(fail(sentences::line_too_long(MOST_MOVES)));
             }
-            play(&mut game, played).map_err(|reason| {
-                fail(sentences::illegal_in_line(
-                    number,
-                    &shortened(played, LONGEST_MOVE),
-                    &reason,
-                ))
+            play(&mut game, played).map_err(|reason| PlaceError {
+                game: info.name,
+                // What was right of it is there to go on from.
+                sent: game.position(),
+                says: sentences::illegal_in_line(number, &shortened(played, LONGEST_MOVE), &reason),
             })?;
             moves.push(played.to_owned());
         }

@@ -1,6 +1,8 @@
 //! The analysis board: any position with its best moves.
 
 sentences! {
+    /// Where a token is, and how many steps it has made.
+    on_space(space: &str, steps: i64) => "{space}, after {steps} steps";
     no_such_game(sent: &str) => "There is no game called {sent}: it is kuba or ludo.";
     position_too_long(bytes: usize, most: usize) =>
         "The position has {bytes} characters; no position has more than {most}.";

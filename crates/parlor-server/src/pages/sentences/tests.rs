@@ -520,6 +520,7 @@ fn every_sentence_of_the_pages() {
         FINISHERS,
         ROLL_IS_DUE,
         BONUS_IS_DUE,
+        on_space("56", 28),
         IN_YARD,
         ON_START,
         AT_END,

@@ -20,6 +20,35 @@ fn chances(page: &str) -> &str {
 }
 
 #[tokio::test]
+async fn a_line_that_is_typed_in_the_editor_counts_whatever_is_pressed() {
+    let visitor = Pages::new().visitor();
+    let form = visitor.page("/analysis/edit?game=kuba").await;
+    let cells = field(&form, "cells");
+    let was = field(&form, "was");
+    let typed = "ww5/7/7/3r3/7/7/6b w3b0 b - c";
+    for (typed, shown) in [(typed, typed), (was, was)] {
+        let query = address::query(&[
+            ("game", "kuba"),
+            ("cells", cells),
+            ("rules", "classroom"),
+            ("act", "w"),
+            ("was", was),
+            ("position", typed),
+            ("do", "look"),
+        ]);
+        let looked = visitor.get(&format!("/analysis/edit?{query}")).await;
+        assert_eq!(location(&looked), address::board("kuba", shown));
+    }
+    // Of a line with a move that cannot be made, the rest is there to go on from.
+    let broken = visitor.get("/analysis?game=kuba&line=65F.66F").await;
+    assert_eq!(broken.status_code(), StatusCode::BAD_REQUEST);
+    let after = visitor.page("/analysis?game=kuba&line=65F").await;
+    let line = part(&after, "autocomplete=\"off\" value=\"", "\"");
+    let after = address::query(&[("position", line)]);
+    assert!(broken.text().contains(&after), "{}", broken.text());
+}
+
+#[tokio::test]
 async fn one_plays_on_from_any_position() {
     let pages = Pages::new();
     let visitor = pages.visitor();
