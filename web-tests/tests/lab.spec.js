@@ -209,5 +209,14 @@ test.describe('with scripts', () => {
     await expect(madeHere(page, '65F')).toBeVisible();
     await expect(lost).toHaveCount(0);
     await expect(page.locator('body')).toHaveAttribute('data-same', '');
+
+    await page.goto('/analysis/edit?game=kuba');
+    await page.route(/press=33/u, (route) => route.abort());
+    await page.getByRole('button', { name: 'row 3, column 3' }).click();
+    await expect(lost).toContainText('the board stays as it is');
+    await page.unroute(/press=33/u);
+    await lost.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('button', { name: 'row 3, column 3: white' })).toBeVisible();
+    await expect(lost).toContainText('This position cannot be');
   });
 });

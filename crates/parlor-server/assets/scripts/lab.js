@@ -10,6 +10,9 @@ const PATIENCE = 10_000;
 const main = /** @type {HTMLElement} */ (document.querySelector('main'));
 const isEditor = main.matches('.editor');
 
+/** The keys that press something on the board, or lead over it. */
+const KEYS = /^(Arrow.+|Home|End|Page.+|Enter| |Escape)$/u;
+
 /** Counts what is asked for: only the last is shown. */
 let asked = 0;
 
@@ -91,10 +94,8 @@ function lose(address) {
 function hold(event) {
   const { target, type } = event;
   const cell = target instanceof Element ? target.closest('.targets [data-key],#board') : null;
-  if (!cell || !event.isTrusted || !main.hasAttribute('aria-busy')) {
-    return;
-  }
-  if (event instanceof KeyboardEvent && event.key === 'Tab') {
+  const isPress = isPlain(event) && !(event instanceof KeyboardEvent && !KEYS.test(event.key));
+  if (!cell || !isPress || !event.isTrusted || !main.hasAttribute('aria-busy')) {
     return;
   }
   event.preventDefault();
@@ -183,10 +184,6 @@ if (isEditor) {
     roll instanceof HTMLAnchorElement && isPlain(event) && !isWriting && roll.click();
   });
   addEventListener('click', (event) => {
-    if (event.target instanceof Element && event.target.id === 'retry') {
-      go(missed, 'pushState');
-      return;
-    }
     const link = event.target instanceof Element ? event.target.closest('main a') : null;
     if (link instanceof HTMLAnchorElement && isPlain(event) && !event.defaultPrevented && leadsOn(link)) {
       event.preventDefault();
@@ -197,4 +194,9 @@ if (isEditor) {
   deepen();
 }
 
+addEventListener('click', ({ target }) => {
+  if (target instanceof Element && target.id === 'retry') {
+    go(missed, 'pushState');
+  }
+});
 addEventListener('popstate', () => go(location.href));

@@ -124,7 +124,7 @@ const LAB: [&str; 8] = [
 /// sent.
 #[cfg(test)]
 const APART: [(&[&str], usize); 5] = [
-    (&["lab.js", "deepen.js"], 6_600),
+    (&["lab.js", "deepen.js"], 6_800),
     (&["embed.js"], 1_200),
     (&["import.js"], 600),
     (&["replay.js"], 6_400),
