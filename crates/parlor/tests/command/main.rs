@@ -18,7 +18,7 @@ mod verify;
 use std::fs;
 use std::io::Write as _;
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::{self, Command, Output, Stdio};
 
 pub(crate) fn parlor() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
@@ -27,6 +27,9 @@ pub(crate) fn parlor() -> Command {
     // What it keeps stays among the tests' own files.
     let cache = concat!(env!("CARGO_TARGET_TMPDIR"), "/cache");
     command.env("XDG_CACHE_HOME", cache);
+    // Games of other versions of the program, which may be in a folder of the user's, are none of theirs.
+    let games = format!("{}/data-{}", env!("CARGO_TARGET_TMPDIR"), process::id());
+    command.env("XDG_DATA_HOME", games);
     command
 }
 
