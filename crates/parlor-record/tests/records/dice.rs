@@ -8,7 +8,10 @@ use parlor_record::record::{
     AnyRecord, Dice, DiceAnswer, DiceEpoch, Opening, Record, SeatEntry, Settlement,
 };
 
-use crate::dice_games::{Ludo, SECRET, bound, committed, letter, opening, play, stream, stream_of};
+use crate::dice_games::{
+    Ludo, SECRET, bound, committed, given_up_after_40_rolls, letter, opening, play, stream,
+    stream_of,
+};
 use crate::support::Words;
 
 const EXAMPLE: &str = include_str!("../../../../docs/examples/dice.record");
@@ -216,16 +219,9 @@ fn the_example_of_the_document_is_a_game_by_its_dice() {
     opening.players[1].contribution.entropy = Some(Vec::new());
     let commitment = Bytes32::sha_256(&secret.0);
     opening.dice = Some(Dice::new(Scheme::V1, "example".to_owned(), commitment));
-    let mut record = Record::begin(opening).expect("a game");
     let entropies: [&[u8]; 2] = [b"", words];
     let stream = DiceStream::v1(&secret, "example", entropies);
-    play(&mut record, 40, |n| stream.roll(n));
-    let winner = Seat::C;
-    record
-        .finish(Settlement::Resignation { winner })
-        .expect("two play");
-    record.reveal(secret).expect("it was committed to");
-    assert_eq!(record.verify_dice(), Ok(VerifiedDice::of(40)));
+    let record = given_up_after_40_rolls(opening, &stream, secret);
     assert_eq!(EXAMPLE, record.to_text(), "docs/examples/dice.record");
 }
 

@@ -1,9 +1,9 @@
 //! Games of Ludo with committed dice, and the streams that they follow from.
 
 use ludo_rules::{Roll, Rules, Seat, priority};
-use parlor_dice::{Bytes32, Contribution, DiceStream, DrawnBy, Epoch, Salt, Scheme};
+use parlor_dice::{Bytes32, Contribution, DiceStream, DrawnBy, Epoch, Salt, Scheme, VerifiedDice};
 use parlor_game::Turn;
-use parlor_record::record::{Dice, DiceEpoch, Opening, Record};
+use parlor_record::record::{Dice, DiceEpoch, Opening, Record, Settlement};
 
 pub(crate) type Ludo = Record<parlor_game::Ludo>;
 
@@ -131,4 +131,22 @@ pub(crate) fn play(record: &mut Ludo, rolls: u64, mut roll: impl FnMut(u64) -> u
             Turn::Chance(_) | Turn::Over => return,
         }
     }
+}
+
+/// A game of two of whom C wins since the other resigns after 40 rolls of the stream, checked as a
+/// whole.
+pub(crate) fn given_up_after_40_rolls(
+    opening: Opening<parlor_game::Ludo>,
+    stream: &DiceStream,
+    secret: Bytes32,
+) -> Ludo {
+    let mut record = Record::begin(opening).expect("a game");
+    play(&mut record, 40, |n| stream.roll(n));
+    let winner = Seat::C;
+    record
+        .finish(Settlement::Resignation { winner })
+        .expect("two play");
+    record.reveal(secret).expect("it was committed to");
+    assert_eq!(record.verify_dice(), Ok(VerifiedDice::of(40)));
+    record
 }

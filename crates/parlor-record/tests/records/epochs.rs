@@ -2,12 +2,11 @@
 
 use ludo_rules::{Rules, Seat};
 use parlor_dice::{Bytes32, Contribution, Salt, Scheme, Unrevealed, VerifiedDice, VerifyError};
-use parlor_record::record::{
-    AnyRecord, Dice, DiceAnswer, DiceEpoch, Opening, Record, SeatEntry, Settlement,
-};
+use parlor_record::record::{AnyRecord, Dice, DiceAnswer, DiceEpoch, Opening, Record, SeatEntry};
 
 use crate::dice_games::{
-    Ludo, SECRET, bound, letter, opening, opening_with_epochs, play, stream, stream_of,
+    Ludo, SECRET, bound, given_up_after_40_rolls, letter, opening, opening_with_epochs, play,
+    stream, stream_of,
 };
 
 const EXAMPLE_V2: &str = include_str!("../../../../docs/examples/dice-v2.record");
@@ -199,13 +198,6 @@ fn the_example_of_version_2_is_a_game_by_its_dice() {
     });
     opening.dice = Some(dice);
     let stream = stream_of(&opening, &secret);
-    let mut record = Record::begin(opening).expect("a game");
-    play(&mut record, 40, |n| stream.roll(n));
-    let winner = Seat::C;
-    record
-        .finish(Settlement::Resignation { winner })
-        .expect("two play");
-    record.reveal(secret).expect("it was committed to");
-    assert_eq!(record.verify_dice(), Ok(VerifiedDice::of(40)));
+    let record = given_up_after_40_rolls(opening, &stream, secret);
     assert_eq!(EXAMPLE_V2, record.to_text(), "docs/examples/dice-v2.record");
 }

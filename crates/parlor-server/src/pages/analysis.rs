@@ -52,7 +52,6 @@ pub(super) struct AnalysisQuery {
 #[derive(Template)]
 #[template(path = "analysis.html")]
 struct AnalysisPage<'a> {
-    view: &'a GameView,
     source: &'a Source,
     heading: String,
     findings: &'a Findings,
@@ -135,7 +134,7 @@ pub(super) async fn begin(
     source: Source,
     client: Client,
 ) -> Result<Response, PageError> {
-    if source.is_past() {
+    if source.is_past(&source.view_for(&[])) {
         let record = || source.record();
         let begun = app.service.begin_study(&source.name(), record, client.net);
         begun.map_err(|refusal| refused(&refusal))?;
@@ -250,7 +249,6 @@ impl Visit {
         };
         let part = MoveRange::with(ply, last);
         let shown = AnalysisPage {
-            view,
             source,
             heading: narration::heading(view),
             board: &findings.board,

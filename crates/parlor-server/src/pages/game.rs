@@ -149,9 +149,9 @@ pub(super) async fn wait_for_bots(handle: &GameHandle, patience: Duration) {
 /// A request for the page of a game.
 #[derive(Debug)]
 pub(super) struct Visitor {
-    browser: BrowserKey,
-    client: Client,
-    jar: CookieJar,
+    pub(super) browser: BrowserKey,
+    pub(super) client: Client,
+    pub(super) jar: CookieJar,
     site: Address,
 }
 

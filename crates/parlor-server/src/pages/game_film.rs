@@ -34,7 +34,7 @@ pub(super) async fn show(
 ) -> Result<Response, PageError> {
     let theme = theme(query.theme.as_deref())?;
     let view = source.view_for(&[]);
-    if !source.is_past() {
+    if !source.is_past(&view) {
         return Err(error(StatusCode::CONFLICT)
             .titled("This game goes on")
             .saying(sentences::FILM_TOO_EARLY));

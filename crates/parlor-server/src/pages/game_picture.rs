@@ -72,7 +72,7 @@ pub(super) async fn show(
     let theme = theme(query.theme.as_deref())?;
     let source = Source::find(&app, &uri, id).await?;
     let view = source.view_for(&[]);
-    let is_over = source.is_past();
+    let is_over = source.is_past(&view);
     let asked = query.ply.as_deref();
     let ply = asked.map(|asked| ply(asked, view.played)).transpose()?;
     let subject = Subject {

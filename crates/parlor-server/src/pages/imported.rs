@@ -18,7 +18,7 @@ use super::import::{Gone, find};
 use super::recorded::RecordHead;
 use super::verified::Verified;
 use super::verify::{self, VerifyQuery};
-use super::{PageError, game_picture, page, replay, script_replay, sentences};
+use super::{game_picture, page, replay, script_replay, sentences};
 use crate::app::{App, Client};
 use parlor_service::imports::{Import, ImportId};
 
@@ -64,11 +64,8 @@ pub(super) async fn go_back(Path(id): Path<String>) -> Result<Redirect, Gone> {
     Ok(Redirect::to(&format!("/imports/{id}")))
 }
 
-async fn show(State(app): State<Arc<App>>, Path(id): Path<String>) -> Response {
-    let import = match find(&app, &id) {
-        Ok(import) => import,
-        Err(gone) => return gone.into_response(),
-    };
+async fn show(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Response, Gone> {
+    let import = find(&app, &id)?;
     let head = RecordHead::of(import.record());
     let shown = ImportPage {
         base: format!("/imports/{}", import.id()),
@@ -77,7 +74,7 @@ async fn show(State(app): State<Arc<App>>, Path(id): Path<String>) -> Response {
         can_be_analyzed: Study::check(import.record()).is_ok(),
         head: &head,
     };
-    page(StatusCode::OK, &shown)
+    Ok(page(StatusCode::OK, &shown))
 }
 
 pub(super) async fn show_verdict(
@@ -86,19 +83,24 @@ pub(super) async fn show_verdict(
     Path(id): Path<String>,
     Query(query): Query<VerifyQuery>,
     client: Client,
-) -> Result<Response, PageError> {
-    let import = match find(&app, &id) {
-        Ok(import) => import,
-        Err(gone) => return Ok(gone.into_response()),
-    };
+) -> axum::response::Result<Response> {
+    let import = find(&app, &id)?;
     let back = format!("/imports/{}", import.id());
     let place = work.place(&app, client.net)?;
     let verify = move || Verified::of(import.record());
     let verified = place.run(&app, verify).await?;
-    verify::answer(&verified, &back, sentences::TO_THE_RECORD, query)
+    Ok(verify::answer(
+        &verified,
+        &back,
+        sentences::TO_THE_RECORD,
+        query,
+    )?)
 }
 
-pub(super) async fn text(State(app): State<Arc<App>>, Path(id): Path<String>) -> Response {
+pub(super) async fn text(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+) -> Result<Response, Gone> {
     /// A record whose text is a body.
     struct Text(Arc<Import>);
 
@@ -108,18 +110,9 @@ pub(super) async fn text(State(app): State<Arc<App>>, Path(id): Path<String>) ->
         }
     }
 
-    match find(&app, &id) {
-        Ok(import) => {
-            let id = import.id();
-            download(
-                id,
-                "text/plain; charset=utf-8",
-                "txt",
-                Bytes::from_owner(Text(import)),
-            )
-        }
-        Err(gone) => gone.into_response(),
-    }
+    let import = find(&app, &id)?;
+    let (id, text) = (import.id(), Bytes::from_owner(Text(import)));
+    Ok(download(id, "text/plain; charset=utf-8", "txt", text))
 }
 
 pub(super) async fn json(
@@ -127,11 +120,8 @@ pub(super) async fn json(
     Extension(work): Extension<ClientWork>,
     Path(id): Path<String>,
     client: Client,
-) -> Result<Response, PageError> {
-    let import = match find(&app, &id) {
-        Ok(import) => import,
-        Err(gone) => return Ok(gone.into_response()),
-    };
+) -> axum::response::Result<Response> {
+    let import = find(&app, &id)?;
     let id = import.id();
     let place = work.place(&app, client.net)?;
     let json = place.run(&app, move || import.record().to_json()).await?;

@@ -1,25 +1,24 @@
 //! "Play on from here": a new game from a position of one that is over, or of the analysis board.
 
-use core::convert::Infallible;
 use std::sync::Arc;
 
 use axum::Form;
+use axum::extract::State;
 use axum::extract::rejection::FormRejection;
-use axum::extract::{FromRequestParts, State};
 use axum::http::StatusCode;
-use axum::http::request::Parts;
 use axum::response::{IntoResponse as _, Redirect, Response};
 use axum_extra::extract::cookie::CookieJar;
 use parlor_game::{AnyGame, TextGame as _};
 use parlor_view::printable;
 use serde::Deserialize;
 
+use super::game::Visitor;
 use super::game_info::{self, Difficulty, GameInfo};
 use super::game_picture::ply;
 use super::new_game_form::{name_alike_bots, nonce, of_choice};
 use super::past_game::Source;
 use super::{PageError, error, own_level, seat_keys, sentences};
-use crate::app::{App, BrowserKey, Client, NewBrowser};
+use crate::app::{App, NewBrowser};
 use crate::wording::{new_table_error, sentence, too_many_games, too_many_new_games};
 use parlor_service::service::{CreateError, NewPlayer, NewSeat, NewTable, Offer};
 use parlor_table::table::GameView;
@@ -135,34 +134,15 @@ pub(super) struct Sent {
     wanted: Wanted,
 }
 
-/// Who plays on.
-pub(super) struct Player {
-    browser: BrowserKey,
-    client: Client,
-    jar: CookieJar,
-}
-
-impl FromRequestParts<Arc<App>> for Player {
-    type Rejection = Infallible;
-
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Infallible> {
-        Ok(Self {
-            browser: BrowserKey::from_request_parts(parts, app).await?,
-            client: Client::from_request_parts(parts, app).await?,
-            jar: CookieJar::from_request_parts(parts, app).await?,
-        })
-    }
-}
-
 pub(super) async fn play_on(
     State(app): State<Arc<App>>,
     source: Source,
-    player: Player,
+    visitor: Visitor,
     sent: Result<Form<Sent>, FormRejection>,
 ) -> Result<Response, PageError> {
     let Form(sent) = sent?;
     let view = source.view_for(&[]);
-    if !source.is_past() {
+    if !source.is_past(&view) {
         return Err(error(StatusCode::CONFLICT)
             .titled("This game goes on")
             .saying(sentences::ONWARD_TOO_EARLY));
@@ -173,7 +153,7 @@ pub(super) async fn play_on(
             .titled("The game is over there")
             .saying(sentences::nobody_moves_after(ply))
     })?;
-    begin(&app, start, player, &sent.wanted).await
+    begin(&app, start, visitor, &sent.wanted).await
 }
 
 /// Begins the new game, and leads to it.
@@ -183,13 +163,15 @@ pub(super) async fn play_on(
 pub(super) async fn begin(
     app: &Arc<App>,
     start: Start,
-    Player {
+    visitor: Visitor,
+    wanted: &Wanted,
+) -> Result<Response, PageError> {
+    let Visitor {
         browser,
         client,
         jar,
-    }: Player,
-    wanted: &Wanted,
-) -> Result<Response, PageError> {
+        ..
+    } = visitor;
     let info = start.info;
     let level = level(info, wanted.level.as_deref(), &jar)?;
     // Each choice of a form makes a game of its own, once.

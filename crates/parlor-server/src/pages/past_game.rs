@@ -128,8 +128,8 @@ impl Source {
     }
 
     /// Whether it can be looked back on: a game that goes on cannot, and a record always can.
-    pub(super) fn is_past(&self) -> bool {
-        self.is_brought() || self.view_for(&[]).status == Status::Over
+    pub(super) fn is_past(&self, view: &GameView) -> bool {
+        self.is_brought() || view.status == Status::Over
     }
 
     pub(super) const fn is_brought(&self) -> bool {
@@ -197,7 +197,7 @@ impl FromRequestParts<Arc<App>> for PastGame {
         let new = NewBrowser::of(browser, app);
         let new = new.map_err(|error| PageError::from(error).into_response())?;
         let view = source.view_for(&by);
-        if view.status != Status::Over && !source.is_brought() {
+        if !source.is_past(&view) {
             return Err(Redirect::to(&source.address()).into_response());
         }
         Ok(Self {

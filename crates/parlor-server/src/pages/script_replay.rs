@@ -6,7 +6,7 @@ use askama::Template;
 use axum::Extension;
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::response::{IntoResponse as _, Response};
+use axum::response::Response;
 use axum_extra::extract::cookie::CookieJar;
 use parlor_service::imports::ImportId;
 use parlor_view::{Look, PictureOptions, Replayed, Style, replay};
@@ -20,7 +20,7 @@ use super::replay::{Remarks, ReplayQuery};
 use super::stepper::{Place, Stepper};
 use super::steps::StepWords;
 use super::viewer::ViewerPrefs;
-use super::{PageError, error, game_info, game_picture, live, page, page_with, sentences};
+use super::{error, game_info, game_picture, live, page, page_with, sentences};
 use crate::app::{App, Client};
 
 /// A board as it was after a ply.
@@ -64,11 +64,8 @@ pub(super) async fn show(
     Query(query): Query<ReplayQuery>,
     client: Client,
     jar: CookieJar,
-) -> Result<Response, PageError> {
-    let import = match find(&app, &id) {
-        Ok(import) => import,
-        Err(gone) => return Ok(gone.into_response()),
-    };
+) -> axum::response::Result<Response> {
+    let import = find(&app, &id)?;
     let last = import.record().length();
     let ply = query.ply.as_deref();
     let ply = ply.map_or(Ok(last), |ply| game_picture::ply(ply, last))?;

@@ -11,7 +11,8 @@ use axum_extra::extract::cookie::CookieJar;
 use parlor_game::TextGame as _;
 use serde::Deserialize;
 
-use super::super::onward::{self, Onward, Player, Start, Wanted};
+use super::super::game::Visitor;
+use super::super::onward::{self, Onward, Start, Wanted};
 use super::super::{PageError, error, sentences};
 use super::place::{LabQuery, Place};
 use super::refused;
@@ -38,7 +39,7 @@ pub(super) fn offer(place: &Place, jar: &CookieJar, nonce: [u8; 16]) -> Option<O
 
 pub(in crate::pages) async fn play_on(
     State(app): State<Arc<App>>,
-    player: Player,
+    visitor: Visitor,
     sent: Result<Form<Sent>, FormRejection>,
 ) -> Result<Response, PageError> {
     let Form(Sent { place, wanted }) = sent?;
@@ -51,7 +52,7 @@ pub(in crate::pages) async fn play_on(
             .titled("The game is over there")
             .saying(sentences::NOBODY_MOVES)
     })?;
-    onward::begin(&app, start, player, &wanted).await
+    onward::begin(&app, start, visitor, &wanted).await
 }
 
 /// Leads to the board whoever asks for the address of the form.
