@@ -2,11 +2,13 @@
 
 Run once for a release, with its own program, from the root of the repository:
 
-    python3 crates/parlor-service/tests/data-folders/make.py PROGRAM FOLDER [hints]
+    python3 crates/parlor-service/tests/data-folders/make.py PROGRAM FOLDER [hints|dice]
 
-With `hints`, it has games with hints, default names and rematches instead. FOLDER then has the file of games and `games.json`, which tells what is in it: for each game its
-name, what it is there for, its version, and the keys of its seats. `data_folders.rs` copies such
-a folder, opens it with the program as it is now, plays on and verifies.
+With `hints`, it has games with hints, default names and rematches instead; with `dice`, which takes a
+program that plays by version 1 of the dice, games by that version at every stage. FOLDER then has the
+file of games and `games.json`, which tells what is in it: for each game its name, what it is there
+for, its version, and the keys of its seats. `data_folders.rs` copies such a folder, opens it with the
+program as it is now, plays on and verifies.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ import os
 import shutil
 import subprocess
 import sys
+import urllib.parse
 import urllib.request
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -55,13 +58,27 @@ class Game:
         if answer["result"] != "committed":
             raise SystemExit(f"{self.purpose}: {action} for {seat} gave {answer}")
 
+    def commit(self, seat: str, entropy: bytes) -> None:
+        """Commit to bytes for the dice, by version 1, and note them."""
+        self.secrets[seat] = entropy.hex()
+        self.act(seat, f"commit:{hashlib.sha256(entropy).hexdigest()}")
+
+    def type_words(self, seat: str, words: str) -> None:
+        """Take a seat by its link with words for the dice, as a browser does."""
+        self.secrets[seat] = words.encode().hex()
+        link = f"{self.address}/games/{self.name}/seats/{seat}/{self.tokens[seat]}"
+        form = urllib.parse.urlencode({"name": f"Typist {seat}", "words": words})
+        with urllib.request.urlopen(link, form.encode(), timeout=30):
+            pass
+
+    def reveal(self, seat: str) -> None:
+        """Reveal the bytes that a seat has committed to."""
+        self.act(seat, f"reveal:{self.secrets[seat]}")
+
     def play(self, actions: int) -> None:
-        """Play legal actions for the seats that are ours; bots play theirs."""
+        """Play legal actions for the seats that are ours, up to the end; bots play theirs."""
         chosen = 0
-        while chosen < actions:
-            seen = self.see()
-            if seen["status"] != "playing":
-                raise SystemExit(f"{self.purpose}: it is {seen['status']}")
+        while chosen < actions and (seen := self.see())["status"] == "playing":
             if seen["to_act"] in self.tokens:
                 legal = seen["legal"]
                 self.act(seen["to_act"], legal[chosen * 7 % len(legal)])
@@ -119,6 +136,11 @@ def human(seat: str, **more: str) -> dict[str, str]:
     return {"seat": seat, "kind": "human", **more}
 
 
+def invited(seat: str) -> dict[str, str]:
+    """Return a seat for somebody elsewhere."""
+    return {"seat": seat, "kind": "invited"}
+
+
 def bot(seat: str, name: str) -> dict[str, str]:
     """Return a seat for a bot."""
     return {"seat": seat, "kind": "bot", "bot": name}
@@ -151,7 +173,7 @@ def games(address: str) -> list[Game]:
     # Words of their own for the dice: A has committed and not revealed, C was only invited.
     words = b"words of A"
     commitment = hashlib.sha256(words).hexdigest()
-    waiting = [human("A", commitment=commitment), {"seat": "C", "kind": "invited"}]
+    waiting = [human("A", commitment=commitment), invited("C")]
     begin("ludo-waiting", "ludo", waiting, away_after_seconds=60).secrets["A"] = words.hex()
     return made
 
@@ -181,6 +203,34 @@ def hints(address: str) -> list[Game]:
     return made
 
 
+def dice(address: str) -> list[Game]:
+    """Bring games of three people and a bot, by version 1 of the dice, as far as each stage."""
+
+    def begin(purpose: str, **more: Any) -> Game:
+        seats = [human("A", entropy="later"), invited("B"), bot("C", "priority"), invited("D")]
+        game = make(address, purpose, "ludo", seats, **more)
+        game.commit("A", b"bytes of A")
+        game.type_words("B", "words of B \N{GAME DIE}")
+        return game
+
+    def start(game: Game) -> Game:
+        game.act("D", "join")
+        game.reveal("A")
+        return game
+
+    players = begin("ludo-players")
+    reveals = begin("ludo-reveals")
+    reveals.commit("D", b"bytes of D")
+    reveals.reveal("A")
+    playing = start(begin("ludo-playing"))
+    playing.play(ACTIONS)
+    playing.settle()
+    over = start(begin("ludo-over", limit=40))
+    while over.see()["status"] == "playing":
+        over.play(1)
+    return [players, reveals, playing, over]
+
+
 def play_to_a_choice(game: Game) -> None:
     """Play until one of our seats has more than one choice."""
     while True:
@@ -203,7 +253,7 @@ def main() -> None:
             assert server.stdout is not None
             address = server.stdout.readline().split()[-1]
             told = []
-            play = hints if sys.argv[3:] == ["hints"] else games
+            play = {"hints": hints, "dice": dice}[sys.argv[3]] if sys.argv[3:] else games
             for game in play(address):
                 seen = game.see()
                 told.append(

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use parlor_dice::Bytes32;
 use parlor_record::record::AnyRecord;
 use parlor_service::bots::BotPool;
 use parlor_service::clock::SystemClock;
@@ -318,6 +319,54 @@ async fn the_games_of_0_1_are_played_on_to_the_end_and_verify() {
             "{purpose}"
         );
     }
+    service.close().await.expect("it closes");
+}
+
+#[tokio::test]
+async fn games_begun_by_version_1_of_the_dice_end_by_it() {
+    let (_folder, service) = opens_as_it_was("format-6").await;
+    let mut purposes = Vec::new();
+    for told in told("format-6") {
+        let mut game = Game::find(&service, &told).await;
+        let purpose = told["purpose"].as_str().expect("a purpose");
+        let secrets = told["secrets"].as_object().expect("bytes");
+        let bytes_of = |seat: &str| secrets[seat].as_str().expect("digits");
+        match purpose {
+            "ludo-players" => {
+                let dice = service.drawn_contribution().expect("randomness");
+                game.act('D', CommandKind::Join { name: None, dice }).await;
+                game.must('A', &format!("reveal:{}", bytes_of("A"))).await;
+            }
+            "ludo-reveals" => game.must('D', &format!("reveal:{}", bytes_of("D"))).await,
+            _ => {}
+        }
+        game.play(20).await;
+        if game.view_for().status == Status::Playing {
+            game.must('A', "abandon").await;
+        }
+        assert_eq!(game.view_for().status, Status::Over, "{purpose}");
+        game.verify();
+        let record: Value = serde_json::from_str(&game.handle.record_json()).expect("JSON");
+        assert_eq!(record["dice"]["scheme"], "parlor-dice-v1", "{purpose}");
+        for seat in record["seats"].as_array().expect("a list") {
+            let Some(own) = secrets.get(seat["seat"].as_str().expect("a letter")) else {
+                continue;
+            };
+            let bytes = hex::decode(own.as_str().expect("digits")).expect("bytes");
+            let plain = Bytes32::sha_256(&bytes).to_string();
+            assert_eq!(
+                (&seat["entropy"], &seat["commitment"]),
+                (own, &plain.into())
+            );
+            assert_eq!(seat.get("salt"), None, "{purpose}");
+        }
+        let actions = |record: &Value| record["actions"].as_array().expect("a list").clone();
+        let before = actions(&told["record"]);
+        assert_eq!(actions(&record)[..before.len()], before, "{purpose}");
+        purposes.push(purpose.to_owned());
+    }
+    let all = ["ludo-players", "ludo-reveals", "ludo-playing", "ludo-over"];
+    assert_eq!(purposes, all);
     service.close().await.expect("it closes");
 }
 
