@@ -151,7 +151,7 @@ impl Contribution {
             epoch,
             player,
         } = *contributor;
-        if self.salt.is_some() && scheme == Scheme::V1 {
+        if self.salt.is_some() && !scheme.has_salts() {
             return Err(DiceError::SaltInV1(seat));
         }
         let Some(bytes) = self.bytes() else {

@@ -40,7 +40,7 @@ pub use contribution::{
     Contribution, Contributor, DrawnBy, Participant, Salt, check_epochs, check_secret,
 };
 pub use error::DiceError;
-pub use scheme::Scheme;
+pub use scheme::{Scheme, SchemeError};
 pub use stream::{DiceStream, Epoch};
 pub use verify::{
     ComparedRoll, FoundRoll, SeatBytes, Unrevealed, VerifiedDice, VerifyError, compare,

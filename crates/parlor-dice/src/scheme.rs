@@ -1,11 +1,18 @@
 //! The versions of the scheme, and what a player's commitment is in each.
 
+use core::str::FromStr;
+use std::borrow::Cow;
+
+use serde::de::{Deserialize, Deserializer, Error as _};
+use serde::ser::{Serialize, Serializer};
 use sha2::{Digest as _, Sha256};
 
 use crate::Bytes32;
 use crate::message::update_with_length;
 
 /// A version of the scheme.
+///
+/// It serializes and parses as its [name](Self::as_str).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Scheme {
     /// `parlor-dice-v1`: a commitment is the plain SHA-256, and the bytes of the
@@ -29,6 +36,11 @@ impl Scheme {
             Self::V1 => "parlor-dice-v1",
             Self::V2 => "parlor-dice-v2",
         }
+    }
+
+    /// Whether a salt may follow the bytes of a player.
+    pub const fn has_salts(self) -> bool {
+        matches!(self, Self::V2)
     }
 
     /// The commitment of the player at `seat` to their bytes.
@@ -63,9 +75,50 @@ impl Scheme {
     }
 }
 
+impl FromStr for Scheme {
+    type Err = SchemeError;
+
+    fn from_str(text: &str) -> Result<Self, SchemeError> {
+        let mut schemes = Self::ALL.into_iter();
+        schemes
+            .find(|scheme| scheme.as_str() == text)
+            .ok_or(SchemeError)
+    }
+}
+
+impl Serialize for Scheme {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+impl<'de> Deserialize<'de> for Scheme {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = Cow::<str>::deserialize(deserializer)?;
+        text.parse().map_err(D::Error::custom)
+    }
+}
+
+/// The text names no version of the scheme.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the schemes are {} and {}", Scheme::V1.as_str(), Scheme::V2.as_str())]
+pub struct SchemeError;
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_scheme_is_read_and_written_by_its_name() {
+        for scheme in Scheme::ALL {
+            let json = format!("\"{}\"", scheme.as_str());
+            assert_eq!(serde_json::to_string(&scheme).expect("plain data"), json);
+            assert_eq!(serde_json::from_str::<Scheme>(&json).ok(), Some(scheme));
+        }
+        for wrong in ["parlor-dice-v3", "parlor-dice-v", "PARLOR-DICE-V1", ""] {
+            assert_eq!(wrong.parse::<Scheme>(), Err(SchemeError), "{wrong}");
+        }
+    }
 
     #[test]
     fn a_commitment_of_version_2_is_the_digest_of_the_documented_message() {

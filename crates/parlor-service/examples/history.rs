@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use kuba_rules::{Position, Rules};
-use parlor_dice::Bytes32;
+use parlor_dice::{Bytes32, Scheme};
 use parlor_service::operator;
 use parlor_service::store::sqlite::SqliteStore;
 use parlor_service::store::{Append, NewGame, Store};
@@ -140,6 +140,7 @@ fn game(number: u64, entries: u64, seed: u64) -> Result<(NewGame, Append), Failu
         limit: 1000,
         away_after: None,
         clock: None,
+        scheme: Scheme::V2,
         commitment: Bytes32::sha_256(&secret),
     };
     let made = FIRST + number * 60_000;

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use parlor_dice::Bytes32;
+use parlor_dice::{Bytes32, Scheme};
 use parlor_service::randomness::SystemRandomness;
 use parlor_service::store::sqlite::SqliteStore;
 use parlor_service::store::{Append, NewGame, Store};
@@ -77,6 +77,7 @@ fn new_game() -> Result<NewGame, Box<dyn Error>> {
         limit: 1,
         away_after: None,
         clock: None,
+        scheme: Scheme::V2,
         commitment: Bytes32([0; 32]),
     };
     Ok(NewGame {

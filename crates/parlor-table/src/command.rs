@@ -32,7 +32,7 @@ pub enum CommandKind {
     Join {
         /// The player's name; without one, the name in the configuration.
         name: Option<String>,
-        /// The player's contribution to the dice.
+        /// The player's contribution to the dice. The table commits to bytes in escrow.
         dice: DiceContribution,
     },
     /// Give one's name while the game waits for others. It has no word: only pages send it.

@@ -7,7 +7,7 @@
 
 use core::time::Duration;
 
-use parlor_dice::Bytes32;
+use parlor_dice::{Bytes32, Contribution, Salt, Scheme};
 use serde::{Deserialize, Serialize};
 
 use crate::id::{GameId, IdempotencyKey};
@@ -33,8 +33,16 @@ pub struct GameConfig {
     /// The time control of each person. `None` is no clock.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<TimeControl>,
+    /// The version of the dice. Configs up to format 6 have none: all were of version 1.
+    #[serde(default = "first_scheme")]
+    pub scheme: Scheme,
     /// The SHA-256 of the server's secret, published before anybody joins.
     pub commitment: Bytes32,
+}
+
+/// The version of the dice of a config that names none.
+const fn first_scheme() -> Scheme {
+    Scheme::V1
 }
 
 /// A time control: an initial time for the whole game, and an increment with every turn. Bots have
@@ -117,7 +125,7 @@ pub enum PlayerConfig {
 /// escrow. Empty in a game without dice.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DiceContribution {
-    /// The SHA-256 of the bytes.
+    /// The commitment to the bytes and the salt, by [`Scheme::commitment`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub commitment: Option<Bytes32>,
     /// The bytes that the server holds until everybody has joined. Secret until then.
@@ -128,9 +136,30 @@ pub struct DiceContribution {
         skip_serializing_if = "Option::is_none"
     )]
     pub escrowed: Option<Vec<u8>>,
+    /// The salt after these bytes, if they were typed. Secret until then, too.
+    #[serde(default, with = "maybe_hex", skip_serializing_if = "Option::is_none")]
+    pub salt: Option<Salt>,
     /// Whether the server drew them for the player.
     #[serde(default)]
     pub drawn_by_server: bool,
+}
+
+impl DiceContribution {
+    /// The same with the commitment of a seat of a game to the bytes in escrow, if there are some.
+    /// A salt is dropped if the scheme has none.
+    #[must_use]
+    pub fn committed(mut self, scheme: Scheme, game: &GameId, seat: char) -> Self {
+        self.salt = self.salt.filter(|_| scheme.has_salts());
+        let given = Contribution {
+            entropy: self.escrowed.clone(),
+            salt: self.salt,
+            ..Contribution::EMPTY
+        };
+        if let Some(bytes) = given.bytes() {
+            self.commitment = Some(scheme.commitment(game.as_str(), seat, &bytes));
+        }
+        self
+    }
 }
 
 /// One entry of a game's log.
@@ -396,22 +425,25 @@ pub enum PlayerRequest {
 
 /// For `serde(with)`: hexadecimal digits, or nothing.
 mod maybe_hex {
+    use core::fmt::Display;
+
+    use hex::FromHex;
     use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
     #[expect(clippy::ref_option, reason = "serde hands it over so")]
     pub(super) fn serialize<S: Serializer>(
-        bytes: &Option<Vec<u8>>,
+        bytes: &Option<impl AsRef<[u8]>>,
         to: S,
     ) -> Result<S::Ok, S::Error> {
         bytes.as_ref().map(hex::encode).serialize(to)
     }
 
-    pub(super) fn deserialize<'a, D: Deserializer<'a>>(
+    pub(super) fn deserialize<'a, D: Deserializer<'a>, B: FromHex<Error: Display>>(
         from: D,
-    ) -> Result<Option<Vec<u8>>, D::Error> {
+    ) -> Result<Option<B>, D::Error> {
         let digits = Option::<String>::deserialize(from)?;
         digits
-            .map(|digits| hex::decode(digits).map_err(D::Error::custom))
+            .map(|digits| B::from_hex(digits).map_err(D::Error::custom))
             .transpose()
     }
 }

@@ -77,8 +77,7 @@ impl RawRecord<'_> {
         let scheme = dice.scheme.as_ref();
         let [old, new] = Scheme::ALL.map(Scheme::as_str);
         let scheme = source.required(scheme_path, scheme, &format!("it says {new}"))?;
-        let mut schemes = Scheme::ALL.into_iter();
-        let scheme = schemes.find(|one| one.as_str() == scheme).ok_or_else(|| {
+        let scheme: Scheme = scheme.parse().map_err(|_| {
             source.bad(
                 scheme_path,
                 format!("the schemes are {new} and, in older records, {old}"),

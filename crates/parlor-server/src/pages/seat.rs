@@ -9,7 +9,6 @@ use axum::extract::rejection::FormRejection;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum_extra::extract::cookie::CookieJar;
-use parlor_dice::Bytes32;
 use serde::Deserialize;
 
 use super::act::{Pressed, action_id, execute};
@@ -362,10 +361,8 @@ fn dice_contribution(
     if words.len() > MOST_ENTROPY {
         return Ok(Err(sentences::words_too_long(words.len(), MOST_ENTROPY)));
     }
-    let bytes = words.as_bytes();
     Ok(Ok(DiceContribution {
-        commitment: Some(Bytes32::sha_256(bytes)),
-        escrowed: Some(bytes.to_vec()),
-        drawn_by_server: false,
+        escrowed: Some(words.as_bytes().to_vec()),
+        ..DiceContribution::default()
     }))
 }

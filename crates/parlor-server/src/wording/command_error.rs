@@ -59,7 +59,7 @@ pub(crate) fn command_error(error: &CommandError) -> String {
             committed,
         } => {
             format!(
-                "the SHA-256 of these bytes is {computed}, but seat {seat} has committed to \
+                "the commitment of seat {seat} to these bytes would be {computed}, but it is \
                  {committed}"
             )
         }
@@ -181,9 +181,9 @@ mod tests {
             WrongBytes {
                 seat: 'A', computed: Bytes32([0xab; 32]), committed: Bytes32([0xcd; 32])
             }
-                => (none, "the SHA-256 of these bytes is \
-                 abababababababababababababababababababababababababababababababab, but seat A has \
-                 committed to cdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcd");
+                => (none, "the commitment of seat A to these bytes would be \
+                 abababababababababababababababababababababababababababababababab, but it is \
+                 cdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcd");
             AskerAbsent
                 => (none, "only a person at the table can ask");
             RequestPending

@@ -13,7 +13,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::serve::Listener;
 use axum_test::TestServer;
-use parlor_dice::Bytes32;
+use parlor_dice::{Bytes32, Scheme};
 use parlor_server::app::{App, ClientLimits, Site};
 use parlor_server::web::router;
 use parlor_service::bots::BotPool;
@@ -303,6 +303,7 @@ impl TestApp {
                 limit: 1_000,
                 away_after: None,
                 clock: None,
+                scheme: Scheme::V2,
                 commitment: Bytes32::sha_256(&[0; 32]),
             },
             secret: Bytes32([0; 32]),

@@ -3,7 +3,7 @@
 use core::ops::RangeInclusive;
 use core::time::Duration;
 
-use parlor_dice::Bytes32;
+use parlor_dice::{Bytes32, Scheme};
 use parlor_game::{Game, Level, for_games};
 use parlor_record::record::{Opening, OpeningError, Record};
 
@@ -103,6 +103,7 @@ fn plan_of<G: Playable>(
             .map_or(G::DEFAULT_LIMIT, |limit| limit.get().min(G::DEFAULT_LIMIT)),
         away_after: table.away_after,
         clock: table.clock,
+        scheme: Scheme::V1,
         commitment: Bytes32([0; 32]),
     })
 }

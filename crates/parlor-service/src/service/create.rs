@@ -235,7 +235,10 @@ impl Service {
                         commitment: Some(*commitment),
                         ..DiceContribution::default()
                     }),
-                    _ if has_dice => Some(self.drawn_contribution()?),
+                    _ if has_dice => {
+                        let drawn = self.drawn_contribution()?;
+                        Some(drawn.committed(config.scheme, &id, seat.seat))
+                    }
                     _ => Some(DiceContribution::default()),
                 };
             }
@@ -258,16 +261,17 @@ impl Service {
         })
     }
 
-    /// A part in the dice for somebody who leaves it to the server.
+    /// A part in the dice for somebody who leaves it to the server; not yet committed to, as that
+    /// depends on the seat.
     ///
     /// # Errors
     /// Without randomness there is none.
     pub fn drawn_contribution(&self) -> Result<DiceContribution, RandomnessError> {
         let bytes: [u8; 32] = self.randomness().bytes()?;
         Ok(DiceContribution {
-            commitment: Some(Bytes32::sha_256(&bytes)),
             escrowed: Some(bytes.to_vec()),
             drawn_by_server: true,
+            ..DiceContribution::default()
         })
     }
 }

@@ -47,6 +47,7 @@ fn events() -> Vec<GameEvent> {
     let dice = DiceContribution {
         commitment: Some(Bytes32([1; 32])),
         escrowed: Some(vec![0, 255]),
+        salt: Some([7; 16]),
         drawn_by_server: true,
     };
     let (seat, bot) = ('A', "priority".to_owned());

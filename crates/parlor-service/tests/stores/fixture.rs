@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use parlor_dice::Bytes32;
+use parlor_dice::{Bytes32, Scheme};
 use parlor_service::store::sqlite::SqliteStore;
 use parlor_service::store::{Append, Appended, Created, Holding, NewGame, Store};
 use parlor_table::id::{GameId, IdempotencyKey};
@@ -64,6 +64,7 @@ pub(crate) fn config() -> GameConfig {
         limit: 400,
         away_after: None,
         clock: None,
+        scheme: Scheme::V2,
         commitment: Bytes32::sha_256(b"secret"),
     }
 }

@@ -106,7 +106,7 @@ pub enum CommandError {
     WrongBytes {
         /// The seat.
         seat: char,
-        /// The SHA-256 of the bytes.
+        /// The commitment of the seat to the bytes.
         computed: Bytes32,
         /// The commitment.
         committed: Bytes32,

@@ -5,7 +5,6 @@ use core::panic::AssertUnwindSafe;
 use core::sync::atomic::AtomicBool;
 use std::panic::catch_unwind;
 
-use parlor_dice::Bytes32;
 use parlor_game::{Budget, Turn};
 
 use super::seat::Occupant;
@@ -248,14 +247,15 @@ impl<G: Playable> Table<G> {
         self.is_not_over()?;
         let is_free = self.seat_state(seat).is_some_and(|state| !state.is_taken());
         require(is_free, CommandError::SeatTaken { seat })?;
+        let dice = dice.clone().committed(self.config.scheme, &self.id, seat);
         if G::has_dice() {
             require(dice.commitment.is_some(), CommandError::NoCommitment)?;
         } else {
-            let is_empty = *dice == DiceContribution::default();
+            let is_empty = dice == DiceContribution::default();
             require(is_empty, CommandError::NothingToCommit)?;
         }
         name.map_or(Ok(()), |name| self.is_name_free(seat, name))?;
-        let (name, dice) = (name.map(str::to_owned), dice.clone());
+        let name = name.map(str::to_owned);
         Ok(GameEvent::Joined { seat, name, dice })
     }
 
@@ -293,7 +293,8 @@ impl<G: Playable> Table<G> {
             return Err(CommandError::NothingToReveal { seat });
         };
         require(self.everybody_joined(), CommandError::RevealTooEarly)?;
-        let computed = Bytes32::sha_256(bytes);
+        let scheme = self.config.scheme;
+        let computed = scheme.commitment(self.id.as_str(), seat, bytes);
         if computed != committed {
             return Err(CommandError::WrongBytes {
                 seat,

@@ -3,7 +3,7 @@
 use parlor_dice::{Bytes32, Contribution, DiceStream, DrawnBy, Scheme};
 use parlor_record::record::{Dice, Record};
 
-use super::{Fold as _, GameConfigError, Playable, Table, opening};
+use super::{Fold as _, GameConfigError, Playable, SeatState, Table, opening};
 
 impl<G: Playable> Table<G> {
     /// Begins the game if every seat is taken and no bytes are missing.
@@ -37,7 +37,8 @@ impl<G: Playable> Table<G> {
         let mut opening = opening::<G>(&self.config, &self.seats)?;
         if G::has_dice() {
             let commitment = self.config.commitment;
-            opening.dice = Some(Dice::new(Scheme::V1, self.id.to_string(), commitment));
+            let scheme = self.config.scheme;
+            opening.dice = Some(Dice::new(scheme, self.id.to_string(), commitment));
             for (player, state) in opening.players.iter_mut().zip(&self.seats) {
                 player.contribution = state.record_contribution();
             }
@@ -52,11 +53,16 @@ impl<G: Playable> Table<G> {
         let entropies: Vec<Vec<u8>> = G::seats(self.record.start())
             .map(|seat| {
                 let state = self.seat_state(G::letter(seat));
-                let bytes = state.and_then(|state| state.record_contribution().entropy);
-                bytes.unwrap_or_default()
+                let given = state.map(SeatState::record_contribution);
+                let given = given.unwrap_or_default();
+                given.bytes().unwrap_or_default().into_owned()
             })
             .collect();
-        DiceStream::v1(&self.secret, self.id.as_str(), &entropies)
+        let (secret, id) = (&self.secret, self.id.as_str());
+        match self.config.scheme {
+            Scheme::V1 => DiceStream::v1(secret, id, entropies),
+            Scheme::V2 => DiceStream::v2(secret, id, entropies, []),
+        }
     }
 
     /// The next roll, in notation. It is secret until it is logged.
@@ -79,7 +85,7 @@ impl<G: Playable> Table<G> {
     }
 }
 
-impl super::seat::SeatState {
+impl SeatState {
     /// The seat's contribution to the dice for the record, once the game has begun or is over.
     pub(super) fn record_contribution(&self) -> Contribution {
         if self.bot_for_good().is_some() {
@@ -92,7 +98,7 @@ impl super::seat::SeatState {
         Contribution {
             commitment: dice.and_then(|dice| dice.commitment),
             entropy: self.revealed.clone(),
-            salt: None,
+            salt: self.revealed_salt(),
             drawn_by: dice.map(|dice| {
                 if dice.drawn_by_server {
                     DrawnBy::Server

@@ -5,7 +5,7 @@
 
 use core::time::Duration;
 
-use parlor_dice::Bytes32;
+use parlor_dice::{Bytes32, Salt, Scheme};
 use parlor_game::Turn;
 use parlor_record::record::{Ending, Places};
 use parlor_view::{Scene, Snapshot};
@@ -164,10 +164,12 @@ pub struct SeatView {
     pub is_taken: bool,
     /// Whether the person has to reveal the bytes committed to.
     pub must_reveal: bool,
-    /// The SHA-256 of the player's bytes for the dice.
+    /// The commitment to the player's bytes for the dice.
     pub commitment: Option<Bytes32>,
     /// The bytes, once everybody is in.
     pub entropy: Option<Vec<u8>>,
+    /// The salt after them, if they were typed.
+    pub salt: Option<Salt>,
     /// Whether the server drew them.
     pub drawn_by_server: bool,
     /// The time left on the player's clock.
@@ -217,6 +219,8 @@ pub struct GameResult {
 /// The dice of a game, as far as they are public.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DiceView {
+    /// The version of the dice.
+    pub scheme: Scheme,
     /// The SHA-256 of the server's secret.
     pub commitment: Bytes32,
     /// The secret, once the game is over.
@@ -303,6 +307,7 @@ impl<G: Playable> View for Table<G> {
             scene: self.scene(),
             result: self.result(),
             dice: self.has_dice().then(|| DiceView {
+                scheme: self.config.scheme,
                 commitment: self.config.commitment,
                 secret: self.is_over().then_some(self.secret),
             }),
@@ -563,6 +568,7 @@ fn seat_shown(state: &SeatState, by: &[char]) -> SeatView {
         commitment: state.dice.as_ref().and_then(|dice| dice.commitment),
         // Bytes in escrow are secret until the game begins.
         entropy: state.revealed.clone(),
+        salt: state.revealed_salt(),
         drawn_by_server: state.dice.as_ref().is_some_and(|dice| dice.drawn_by_server),
         time_left: state.time_left,
         hints: state.hints,

@@ -1,7 +1,7 @@
 //! The table of a game that was played elsewhere and is there as a record: it can be looked back on like
 //! any other, but has no log and expects nobody.
 
-use parlor_dice::Bytes32;
+use parlor_dice::{Bytes32, Scheme};
 use parlor_game::for_games;
 use parlor_record::record::{Act, AnyRecord, Record};
 use parlor_view::{LastAction, shortened};
@@ -50,6 +50,7 @@ impl<G: Playable> Table<G> {
             .iter()
             .map(|seat| SeatState::new(seat, None))
             .collect();
+        let dice = opening.dice.as_ref();
         let config = GameConfig {
             game: G::NAME.to_owned(),
             rules: opening.rules.to_string(),
@@ -57,10 +58,8 @@ impl<G: Playable> Table<G> {
             limit: record.game().limit().unwrap_or_default(),
             away_after: None,
             clock: None,
-            commitment: opening
-                .dice
-                .as_ref()
-                .map_or(Bytes32([0; 32]), |dice| dice.commitment),
+            scheme: dice.map_or(Scheme::V2, |dice| dice.scheme),
+            commitment: dice.map_or(Bytes32([0; 32]), |dice| dice.commitment),
             seats,
         };
         let mut movers = Vec::with_capacity(record.plies().len());

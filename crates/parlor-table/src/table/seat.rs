@@ -2,6 +2,8 @@
 
 use core::time::Duration;
 
+use parlor_dice::Salt;
+
 use crate::log::{DiceContribution, PlayerConfig, SeatConfig, TimeControl};
 
 /// A seat and its occupant.
@@ -90,6 +92,11 @@ impl SeatState {
     /// Whether no person has yet to join.
     pub(super) const fn is_taken(&self) -> bool {
         self.dice.is_some() || !self.is_persons()
+    }
+
+    /// The salt after the bytes, once they are revealed.
+    pub(super) fn revealed_salt(&self) -> Option<Salt> {
+        self.revealed.as_ref().and(self.dice.as_ref()?.salt)
     }
 
     /// Whether the person has yet to reveal the bytes that they committed to.

@@ -1,9 +1,11 @@
 //! What a table shows, over random courses of games.
 
+mod dice;
+
 use core::slice;
 use core::time::Duration;
 
-use parlor_dice::Bytes32;
+use parlor_dice::{Bytes32, Salt, Scheme};
 use proptest::prelude::*;
 
 use super::decide::{MORE_REQUESTS, MOST_NAMES};
@@ -16,6 +18,14 @@ use crate::log::{
 use crate::timestamp::Timestamp;
 
 const SECRET: Bytes32 = Bytes32([0x5e; 32]);
+
+/// A salt that the server keeps for a seat.
+const SALT: Salt = [0x5a; 16];
+
+/// The name of every game.
+fn id() -> GameId {
+    "2222222233333333".parse().expect("a name")
+}
 
 /// Bytes that the server keeps for a seat.
 fn kept(seat: char) -> Vec<u8> {
@@ -36,6 +46,7 @@ fn config(game: &str, rules: &str, seats: &[(char, PlayerConfig)]) -> GameConfig
         limit: 300,
         away_after: Some(Duration::from_mins(1)),
         clock: None,
+        scheme: Scheme::V2,
         commitment: Bytes32::sha_256(&SECRET.0),
     }
 }
@@ -49,9 +60,8 @@ struct Course {
 
 impl Course {
     fn new(config: &GameConfig) -> Self {
-        let id: GameId = "2222222233333333".parse().expect("a name");
         let mut course = Self {
-            table: set(&id, config, SECRET).expect("it can be played"),
+            table: set(&id(), config, SECRET).expect("it can be played"),
             seats: config.seats.iter().map(|seat| seat.seat).collect(),
             sent: 0,
         };
@@ -120,16 +130,26 @@ impl Course {
             for form in hidden.flat_map(|seat| forms(&kept(seat.seat))) {
                 assert!(!shown.contains(&form), "somebody's words are shown");
             }
+            for form in forms(&SALT) {
+                assert!(!shown.contains(&form), "somebody's salt is shown");
+            }
         }
     }
 }
 
-fn a_wish(seat: char, choice: u8, legal: &[String]) -> CommandKind {
+fn a_wish(scheme: Scheme, seat: char, choice: u8, legal: &[String]) -> CommandKind {
     let words = kept(seat);
-    let dice = DiceContribution {
-        commitment: Some(Bytes32::sha_256(&words)),
-        escrowed: choice.is_multiple_of(2).then(|| words.clone()),
-        drawn_by_server: false,
+    let dice = if choice.is_multiple_of(2) {
+        DiceContribution {
+            escrowed: Some(words.clone()),
+            salt: Some(SALT),
+            ..DiceContribution::default()
+        }
+    } else {
+        DiceContribution {
+            commitment: Some(scheme.commitment(id().as_str(), seat, &words)),
+            ..DiceContribution::default()
+        }
     };
     let word = match choice {
         0..=7 => {
@@ -194,15 +214,17 @@ proptest! {
     #[test]
     fn no_secret_is_shown_before_it_is_everybodys(
         config in tables(),
+        scheme in prop::sample::select(&Scheme::ALL),
         wishes in prop::collection::vec((any::<u8>(), any::<u8>()), 1..120),
     ) {
+        let config = GameConfig { scheme, ..config };
         let mut course = Course::new(&config);
         course.check();
         for (who, choice) in wishes {
             let view = course.table.view_for(&[]);
             let anybody = course.seats[usize::from(who) % course.seats.len()];
             let seat = if choice > 30 { view.to_act.unwrap_or(anybody) } else { anybody };
-            course.want(seat, a_wish(seat, choice, &view.legal));
+            course.want(seat, a_wish(scheme, seat, choice, &view.legal));
             match course.table.due() {
                 Due::Write(event) => course.write(event),
                 Due::Absent { seat, .. } if choice == 31 => {

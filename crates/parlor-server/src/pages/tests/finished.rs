@@ -1,7 +1,7 @@
 //! The games of a browser that are over.
 
 use axum::http::StatusCode;
-use parlor_dice::Bytes32;
+use parlor_dice::{Bytes32, Scheme};
 
 use super::{Pages, TestVisitor, field, part, sentences};
 use parlor_service::store::{Created, NewGame};
@@ -158,6 +158,7 @@ async fn a_game_that_can_no_longer_be_read_is_listed() {
             limit: 1_000,
             away_after: None,
             clock: None,
+            scheme: Scheme::V2,
             commitment: Bytes32::sha_256(&[0; 32]),
         },
         secret: Bytes32([0; 32]),

@@ -5,7 +5,7 @@ use axum::http::StatusCode;
 use super::replay::resign;
 use super::{Pages, TestVisitor, field, location, part, text};
 use crate::pages::sentences;
-use parlor_dice::Bytes32;
+use parlor_dice::{Bytes32, Scheme};
 use parlor_service::store::{Created, NewGame};
 use parlor_table::log::{
     DiceContribution, GameConfig, GameEvent, LogEntry, PlayerConfig, SeatConfig,
@@ -170,6 +170,7 @@ async fn where_the_rules_have_ended_it_nothing_is_offered() {
             limit: 10,
             away_after: None,
             clock: None,
+            scheme: Scheme::V2,
             commitment: Bytes32([0; 32]),
         },
         secret: Bytes32([0; 32]),

@@ -1,7 +1,7 @@
 //! Games that are over, stepped through.
 
 use axum::http::StatusCode;
-use parlor_dice::Bytes32;
+use parlor_dice::{Bytes32, Scheme};
 use parlor_game::AnyGame;
 use parlor_view::{Look, Scene};
 
@@ -197,6 +197,7 @@ pub(super) async fn game_of_moves(
             limit,
             away_after: None,
             clock: None,
+            scheme: Scheme::V2,
             commitment: Bytes32::sha_256(&secret.0),
         },
         secret,

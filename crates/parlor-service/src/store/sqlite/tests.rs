@@ -8,7 +8,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions as _, Connection as _, query_scalar, raw_sql};
 use tokio::task::JoinSet;
 
-use parlor_dice::Bytes32;
+use parlor_dice::{Bytes32, Scheme};
 
 use super::*;
 use crate::store::Outage;
@@ -34,6 +34,7 @@ fn new_game(id: GameId) -> NewGame {
         limit: 1,
         away_after: None,
         clock: None,
+        scheme: Scheme::V2,
         commitment: Bytes32([0; 32]),
     };
     let entries = vec![LogEntry {
