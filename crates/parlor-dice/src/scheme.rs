@@ -30,6 +30,9 @@ impl Scheme {
     /// Both versions.
     pub const ALL: [Self; 2] = [Self::V1, Self::V2];
 
+    /// The version of new games.
+    pub const NEWEST: Self = Self::V2;
+
     /// The name in records and in the stream's messages.
     pub const fn as_str(self) -> &'static str {
         match self {

@@ -31,8 +31,8 @@ pub(super) struct ActionRequest {
     /// `roll`, an action in notation, `resign`, `offer-draw`, `accept-draw`,
     /// `decline-draw`, `ask-undo`, `allow-undo`, `refuse-undo`, `ask-hint`,
     /// `allow-hint`, `refuse-hint`, `return`,
-    /// `abandon`, `rematch`, `join`, `commit:` with a SHA-256, or `reveal:` with
-    /// bytes, both in hexadecimal.
+    /// `abandon`, `rematch`, `join`, `commit:` with the seat's commitment to bytes for
+    /// the dice, or `reveal:` with the bytes, both in hexadecimal.
     #[schema(min_length = 1, max_length = 519, example = "roll")]
     action: String,
     /// The seat, if the client has several.

@@ -8,9 +8,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header::LOCATION;
 use axum::http::{HeaderName, StatusCode};
-use parlor_dice::Bytes32;
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
@@ -89,23 +87,20 @@ struct SeatRequest {
     /// players.
     #[schema(nullable = false)]
     bot: Option<String>,
-    /// For a human in a game with dice: the SHA-256, in hexadecimal, of bytes to be
-    /// revealed later. If omitted, the server draws the bytes.
-    #[serde(default, deserialize_with = "commitment")]
-    #[schema(value_type = Option<String>, pattern = "^[0-9a-f]{64}$", nullable = false)]
-    commitment: Option<Bytes32>,
     /// For a human in a game with dice: `later` to send the commitment in a later
-    /// action, once the server's commitment is known.
+    /// action, once the game and the server's commitment are known. If omitted, the
+    /// server draws the bytes.
     #[schema(nullable = false)]
     entropy: Option<When>,
+    /// Refused: no commitment can name a game that does not exist.
+    #[schema(ignore)]
+    commitment: Option<Value>,
 }
 
-/// Reads a commitment from its hexadecimal digits.
-fn commitment<'a, D: Deserializer<'a>>(from: D) -> Result<Option<Bytes32>, D::Error> {
-    let text = Option::<String>::deserialize(from)?;
-    text.map(|text| text.parse().map_err(D::Error::custom))
-        .transpose()
-}
+/// Why a new seat has no commitment, and what to send instead.
+const COMMITMENT_TOO_EARLY: &str = "a commitment names its game, so it is made once the game \
+     exists: a seat of kind human says \"entropy\": \"later\", and then sends commit: to join; \
+     an invited player just sends it";
 
 /// The kind of player at a new seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
@@ -249,9 +244,6 @@ fn sent(part: SeatField, seat: &NewSeat) -> (&'static str, Option<Value>) {
         (SeatField::Name, _) => ("name", seat.name.clone().map(Value::from)),
         (SeatField::Bot, NewPlayer::Bot(bot)) => ("bot", Some(bot.clone().into())),
         (SeatField::Bot, _) => ("kind", None),
-        (SeatField::Offer, NewPlayer::Here(Offer::Commitment(commitment))) => {
-            ("commitment", Some(commitment.to_string().into()))
-        }
         (SeatField::Offer, _) => ("entropy", None),
     }
 }
@@ -295,26 +287,19 @@ impl SeatRequest {
         if self.kind != NewSeatKind::Bot && self.bot.is_some() {
             return only_for("bot", "a seat of kind bot");
         }
-        if self.kind != NewSeatKind::Human {
-            if self.commitment.is_some() {
-                return only_for("commitment", "a seat of kind human");
-            }
-            if self.entropy.is_some() {
-                return only_for("entropy", "a seat of kind human");
-            }
+        if self.kind != NewSeatKind::Human && self.entropy.is_some() {
+            return only_for("entropy", "a seat of kind human");
         }
-        let player = match (self.kind, self.commitment, self.entropy) {
-            (NewSeatKind::Human, None, None) => NewPlayer::Here(Offer::Nothing),
-            (NewSeatKind::Human, Some(commitment), None) => {
-                NewPlayer::Here(Offer::Commitment(commitment))
-            }
-            (NewSeatKind::Human, None, Some(When::Later)) => NewPlayer::Here(Offer::Later),
-            (NewSeatKind::Human, Some(_), Some(When::Later)) => {
-                let message = "a seat that gives its commitment now does not give it later";
-                return Err(ApiError::bad(message).about(format!("seats[{place}].entropy")));
-            }
-            (NewSeatKind::Invited, ..) => NewPlayer::Elsewhere,
-            (NewSeatKind::Bot, ..) => {
+        if let Some(commitment) = self.commitment {
+            let refusal = ApiError::bad(COMMITMENT_TOO_EARLY);
+            let refusal = refusal.about(format!("seats[{place}].commitment"));
+            return Err(refusal.given(commitment));
+        }
+        let player = match (self.kind, self.entropy) {
+            (NewSeatKind::Human, None) => NewPlayer::Here(Offer::Nothing),
+            (NewSeatKind::Human, Some(When::Later)) => NewPlayer::Here(Offer::Later),
+            (NewSeatKind::Invited, _) => NewPlayer::Elsewhere,
+            (NewSeatKind::Bot, _) => {
                 let Some(bot) = self.bot else {
                     let message = "a seat of kind bot says which bot plays there";
                     return Err(ApiError::bad(message).about(format!("seats[{place}].bot")));

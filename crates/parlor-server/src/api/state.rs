@@ -8,7 +8,7 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, VARY};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum_extra::headers::{ETag, HeaderMapExt as _, IfNoneMatch};
-use parlor_dice::Bytes32;
+use parlor_dice::{Bytes32, Scheme};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -126,11 +126,14 @@ struct SeatResponse {
     /// Whether the player has yet to reveal the bytes committed to.
     #[serde(rename = "owes_bytes")]
     must_reveal: bool,
-    /// The SHA-256 of the player's bytes for the dice.
+    /// The commitment to the player's bytes for the dice.
     #[schema(value_type = Option<String>)]
     commitment: Option<Bytes32>,
     /// The bytes, in hexadecimal, once all players have joined.
     entropy: Option<String>,
+    /// The salt that follows them if they were typed, in hexadecimal, revealed with
+    /// them.
+    salt: Option<String>,
     /// Who drew the bytes: `player` or `server`.
     drawn_by: Option<&'static str>,
 }
@@ -169,6 +172,9 @@ struct HintResponse {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Dice)]
 struct DiceResponse {
+    /// The scheme: `parlor-dice-v2`, or `parlor-dice-v1` in games that began by it.
+    #[schema(value_type = String, example = "parlor-dice-v2")]
+    scheme: Scheme,
     /// The SHA-256 of the server's secret.
     #[schema(value_type = String)]
     commitment: Bytes32,
@@ -322,6 +328,7 @@ impl From<GameView> for GameResponse {
                 agreed: request.agreed,
             }),
             dice: view.dice.map(|dice| DiceResponse {
+                scheme: dice.scheme,
                 commitment: dice.commitment,
                 secret: dice.secret,
             }),
@@ -360,6 +367,7 @@ impl From<&SeatView> for SeatResponse {
             must_reveal: seat.must_reveal,
             commitment: seat.commitment,
             entropy: seat.entropy.as_deref().map(hex::encode),
+            salt: seat.salt.map(hex::encode),
             drawn_by: seat.commitment.map(|_| drawn_by),
         }
     }

@@ -35,7 +35,7 @@ pub(crate) fn command_error(error: &CommandError) -> String {
         CommandError::Illegal { reason, .. } => reason.clone(),
         CommandError::SeatTaken { seat } => format!("seat {seat} is taken already"),
         CommandError::NoCommitment => {
-            "whoever joins gives a part to the dice: send commit: and a SHA-256".into()
+            "whoever joins gives a part to the dice: send commit: and a commitment".into()
         }
         CommandError::NothingToCommit => {
             "no die is rolled in this game, so there is nothing to commit to".into()
@@ -114,7 +114,7 @@ pub(crate) fn parse_command_error(error: ParseCommandError) -> String {
             "an action is one short word, such as roll, A6p, 65F or resign".into()
         }
         ParseCommandError::Commitment => {
-            "after commit: come the 64 hexadecimal digits of a SHA-256".into()
+            "after commit: come the 64 hexadecimal digits of a commitment".into()
         }
         ParseCommandError::Bytes => {
             format!("after reveal: come at most {MOST_ENTROPY} bytes as hexadecimal digits")
@@ -165,7 +165,7 @@ mod tests {
             SeatTaken { seat: 'C' }
                 => (none, "seat C is taken already");
             NoCommitment
-                => (none, "whoever joins gives a part to the dice: send commit: and a SHA-256");
+                => (none, "whoever joins gives a part to the dice: send commit: and a commitment");
             NothingToCommit
                 => (none, "no die is rolled in this game, so there is nothing to commit to");
             NameTaken { seat: 'A', name: text("Ann") }
@@ -249,7 +249,7 @@ mod tests {
             ["roll\n", "commit:1", "reveal:xy"].map(said),
             [
                 "an action is one short word, such as roll, A6p, 65F or resign",
-                "after commit: come the 64 hexadecimal digits of a SHA-256",
+                "after commit: come the 64 hexadecimal digits of a commitment",
                 "after reveal: come at most 256 bytes as hexadecimal digits",
             ]
         );

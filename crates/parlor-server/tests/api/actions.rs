@@ -2,7 +2,6 @@
 //! kept before it is answered.
 
 use axum::http::StatusCode;
-use parlor_dice::Bytes32;
 use serde_json::{Value, json};
 
 use crate::support::{ORIGIN, Table, TestApp, action};
@@ -310,49 +309,6 @@ async fn a_server_that_closes_takes_nothing_and_says_when_to_try_again() {
     assert!(answer.maybe_header("retry-after").is_some());
     let message = "the server is shutting down; try again in a moment";
     assert_eq!(answer.json::<Value>()["error"]["message"], message);
-}
-
-#[tokio::test]
-async fn who_commits_to_bytes_reveals_them_when_all_are_in() {
-    let app = TestApp::new();
-    let mine = [7; 32];
-    let commitment = Bytes32::sha_256(&mine).to_string();
-    let made = app.make(json!({"game": "ludo", "seats": [
-        {"seat": "A", "kind": "human", "commitment": commitment},
-        {"seat": "B", "kind": "human", "entropy": "later"},
-        {"seat": "C", "kind": "invited"},
-    ]}));
-    let table = Table::of(&made.await);
-    let theirs = Bytes32::sha_256(b"later").to_string();
-    let steps = [
-        (0, format!("reveal:{}", "07".repeat(32)), 422),
-        (1, format!("commit:{theirs}"), 200),
-        (2, "join".to_owned(), 200),
-        (0, format!("reveal:{}", "08".repeat(32)), 422),
-        (0, format!("reveal:{}", "07".repeat(32)), 200),
-        (1, "reveal:6c61746572".to_owned(), 200),
-        (0, "roll".to_owned(), 200),
-    ];
-    let mut version = 1;
-    for (step, (seat, word, expected)) in steps.into_iter().enumerate() {
-        let seen = app.view_for(&table, Some(&table.tokens[seat])).await;
-        let is_offered = seen["also"].to_string().contains(r#""reveal:""#);
-        // From when all are in until the right bytes are there.
-        let is_due = word.starts_with("reveal:") && step > 2;
-        assert_eq!(is_offered, is_due, "{word} {seen}");
-        let sent = action(version, &step.to_string(), &word);
-        let (status, answer) = app.act(&table, seat, &sent).await;
-        assert_eq!(status, expected, "{word} {answer}");
-        version = answer["version"].as_u64().unwrap_or(version);
-    }
-    let seen = app.view_for(&table, None).await;
-    let drawn: Vec<_> = seen["seats"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|seat| &seat["drawn_by"])
-        .collect();
-    assert_eq!(json!(drawn), json!(["player", "player", "server"]));
 }
 
 #[tokio::test]

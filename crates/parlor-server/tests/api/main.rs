@@ -7,6 +7,7 @@ mod actions;
 mod analysis;
 mod bodies;
 mod clocks;
+mod dice;
 mod games;
 mod phrases;
 mod secrets;

@@ -3,7 +3,7 @@
 use parlor_dice::Bytes32;
 use serde_json::json;
 
-use crate::support::{Table, TestApp, action};
+use crate::support::{Table, TestApp, action, commitment};
 
 /// Everything that a spectator can read of a game, in one text.
 async fn told(app: &TestApp, table: &Table) -> String {
@@ -22,11 +22,13 @@ async fn a_spectator_never_reads_a_secret() {
     let app = TestApp::new();
     let mine = Bytes32::sha_256(b"mine");
     let made = app.make(json!({"game": "ludo", "seats": [
-        {"seat": "A", "kind": "human", "commitment": Bytes32::sha_256(&mine.0).to_string()},
+        {"seat": "A", "kind": "human", "entropy": "later"},
         {"seat": "B", "kind": "human"},
         {"seat": "C", "kind": "invited"},
     ]}));
     let table = Table::of(&made.await);
+    let word = format!("commit:{}", commitment(&table.id, 'A', &mine.0));
+    app.act(&table, 0, &action(1, "commit", &word)).await;
     let mut seen_of_all = Vec::new();
     let mut watch = async |secrets: &[String]| {
         let told = told(&app, &table).await;
@@ -37,11 +39,11 @@ async fn a_spectator_never_reads_a_secret() {
     };
     // The bytes of A are A's alone, and those of B and C are kept.
     watch(&[mine.to_string()]).await;
-    let (_, answer) = app.act(&table, 2, &action(1, "join", "join")).await;
-    assert_eq!(answer["version"], 2);
+    let (_, answer) = app.act(&table, 2, &action(2, "join", "join")).await;
+    assert_eq!(answer["version"], 3);
     watch(&[mine.to_string()]).await;
     let word = format!("reveal:{mine}");
-    app.act(&table, 0, &action(2, "reveal", &word)).await;
+    app.act(&table, 0, &action(3, "reveal", &word)).await;
     watch(&[]).await;
     app.play_on(&table, 200).await;
     watch(&[]).await;

@@ -182,6 +182,11 @@ impl Store for Fragile {
     }
 }
 
+/// A commitment to bytes for the dice of a game, in hexadecimal.
+pub(crate) fn commitment(game: &str, seat: char, bytes: &[u8]) -> String {
+    Scheme::V2.commitment(game, seat, bytes).to_string()
+}
+
 /// A server to be tested.
 pub(crate) struct TestApp {
     pub(crate) service: Service,

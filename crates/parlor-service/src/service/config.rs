@@ -103,7 +103,7 @@ fn plan_of<G: Playable>(
             .map_or(G::DEFAULT_LIMIT, |limit| limit.get().min(G::DEFAULT_LIMIT)),
         away_after: table.away_after,
         clock: table.clock,
-        scheme: Scheme::V1,
+        scheme: Scheme::NEWEST,
         commitment: Bytes32([0; 32]),
     })
 }
@@ -229,7 +229,7 @@ fn seat_plan<G: Playable>(new: &NewSeat, levels: &[Level<G>]) -> Result<SeatConf
             }
             PlayerConfig::Bot(bot.clone())
         }
-        NewPlayer::Here(Offer::Commitment(_) | Offer::Later) if !G::has_dice() => {
+        NewPlayer::Here(Offer::Later) if !G::has_dice() => {
             return Err(NewSeatError::NoDice { game: G::NAME });
         }
         NewPlayer::Here(_) | NewPlayer::Elsewhere => PlayerConfig::Person(None),

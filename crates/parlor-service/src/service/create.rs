@@ -4,7 +4,7 @@ use core::cmp::Reverse;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use parlor_dice::Bytes32;
+use parlor_dice::{Bytes32, Scheme};
 
 use super::config::config;
 use super::host::GameHandle;
@@ -225,21 +225,18 @@ impl Service {
         offers: &[Option<Offer>],
     ) -> Result<NewGame, RandomnessError> {
         let secret = Bytes32(self.randomness().bytes()?);
+        config.scheme = Scheme::NEWEST;
         config.commitment = Bytes32::sha_256(&secret.0);
         let has_dice = playable::has_dice(&config.game);
         for (seat, offer) in config.seats.iter_mut().zip(offers) {
             if let (PlayerConfig::Person(dice), Some(offer)) = (&mut seat.player, offer) {
                 *dice = match offer {
                     Offer::Later if has_dice => None,
-                    Offer::Commitment(commitment) if has_dice => Some(DiceContribution {
-                        commitment: Some(*commitment),
-                        ..DiceContribution::default()
-                    }),
-                    _ if has_dice => {
+                    Offer::Nothing if has_dice => {
                         let drawn = self.drawn_contribution()?;
                         Some(drawn.committed(config.scheme, &id, seat.seat))
                     }
-                    _ => Some(DiceContribution::default()),
+                    Offer::Later | Offer::Nothing => Some(DiceContribution::default()),
                 };
             }
         }

@@ -6,7 +6,6 @@ use core::time::Duration;
 
 use super::ServiceError;
 use super::player_name::NameError;
-use parlor_dice::Bytes32;
 
 use crate::client_net::Prefix;
 use crate::rate_limit::RateLimited;
@@ -69,10 +68,8 @@ pub enum NewPlayer {
 pub enum Offer {
     /// Nothing: the server draws the bytes.
     Nothing,
-    /// The SHA-256 of bytes that are revealed later.
-    Commitment(Bytes32),
-    /// Words or a commitment, once the server's own commitment is known: the
-    /// game waits for them.
+    /// Words or a commitment, once the game and the server's own commitment are
+    /// known: the game waits for them.
     Later,
 }
 

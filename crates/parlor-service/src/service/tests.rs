@@ -13,7 +13,7 @@ mod time;
 use core::time::Duration;
 use std::sync::Arc;
 
-use parlor_dice::Bytes32;
+use parlor_dice::Scheme;
 use parlor_record::record::{AnyRecord, Ending};
 
 use super::{
@@ -115,6 +115,12 @@ impl<'a> Driver<'a> {
             CommandOutcome::Committed(version) => version,
             other => panic!("{word}: {other:?}"),
         }
+    }
+
+    /// Commits to bytes for the dice.
+    async fn commit(&mut self, seat: char, bytes: &[u8]) {
+        let commitment = Scheme::V2.commitment(self.id.as_str(), seat, bytes);
+        self.must(&[seat], &format!("commit:{commitment}")).await;
     }
 
     async fn refused(&mut self, by: &[char], word: &str) -> CommandError {
@@ -524,21 +530,17 @@ async fn a_game_waits_for_who_is_invited() {
 #[tokio::test]
 async fn who_commits_must_reveal_what_was_committed_to() {
     let bench = Bench::default();
-    let own = Bytes32::sha_256(b"my own words");
-    let seats = vec![
-        seat('A', NewPlayer::Here(Offer::Commitment(own))),
-        seat('C', NewPlayer::Here(Offer::Later)),
-    ];
+    let later = || NewPlayer::Here(Offer::Later);
+    let seats = vec![seat('A', later()), seat('C', later())];
     let (mut driver, _) = Driver::make(&bench, &table("ludo", None, seats)).await;
+    driver.commit('A', b"my own words").await;
     let reveal = |words: &[u8]| CommandKind::Reveal(words.to_vec());
     let early = driver.want(&['A'], reveal(b"my own words")).await;
     assert!(
         matches!(early, CommandOutcome::Rejected(_)),
         "C has not committed: {early:?}"
     );
-    driver
-        .must(&['C'], &format!("commit:{}", Bytes32::sha_256(b"others")))
-        .await;
+    driver.commit('C', b"others").await;
     let wrong = driver.want(&['A'], reveal(b"my other words")).await;
     assert!(
         matches!(
@@ -558,12 +560,10 @@ async fn who_commits_must_reveal_what_was_committed_to() {
 #[tokio::test(start_paused = true)]
 async fn who_does_not_reveal_in_time_gives_up_the_seat() {
     let bench = Bench::default();
-    let own = Bytes32::sha_256(b"never shown");
-    let seats = vec![
-        seat('A', NewPlayer::Here(Offer::Commitment(own))),
-        seat('C', HERE),
-    ];
-    let (driver, _) = Driver::make(&bench, &table("ludo", None, seats)).await;
+    let later = NewPlayer::Here(Offer::Later);
+    let seats = vec![seat('A', later), seat('C', HERE)];
+    let (mut driver, _) = Driver::make(&bench, &table("ludo", None, seats)).await;
+    driver.commit('A', b"never shown").await;
     bench.live(Duration::from_mins(6));
     let view = driver.until(|view| view.status == Status::Playing).await;
     assert_eq!(view.seats[0].occupant, Occupant::Bot("strong".to_owned()));

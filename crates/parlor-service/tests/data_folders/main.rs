@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use parlor_dice::Bytes32;
+use parlor_dice::{Bytes32, Scheme};
 use parlor_record::record::AnyRecord;
 use parlor_service::bots::BotPool;
 use parlor_service::clock::SystemClock;
@@ -363,6 +363,11 @@ async fn games_begun_by_version_1_of_the_dice_end_by_it() {
         let actions = |record: &Value| record["actions"].as_array().expect("a list").clone();
         let before = actions(&told["record"]);
         assert_eq!(actions(&record)[..before.len()], before, "{purpose}");
+        game.must('A', "rematch").await;
+        let next = game.view_for().rematch.expect("a game follows");
+        let next = service.game(&next).await.expect("the store works");
+        let dice = next.expect("it is there").view_for(&[]).dice;
+        assert_eq!(dice.map(|dice| dice.scheme), Some(Scheme::V2), "{purpose}");
         purposes.push(purpose.to_owned());
     }
     let all = ["ludo-players", "ludo-reveals", "ludo-playing", "ludo-over"];

@@ -3,8 +3,6 @@
 use core::time::Duration;
 use std::sync::Arc;
 
-use parlor_dice::Bytes32;
-
 use super::clocks::seconds;
 use super::{Driver, HERE, NewPlayer, NewTable, Offer, Status, check_log, kuba, seat, table};
 use crate::service::Settings;
@@ -30,22 +28,21 @@ fn new_bench() -> Bench {
 
 /// A game in which A owes the bytes that it has committed to, and may be away for
 /// six seconds.
-fn owing() -> NewTable {
-    let own = Bytes32::sha_256(b"own words");
-    let seats = vec![
-        seat('A', NewPlayer::Here(Offer::Commitment(own))),
-        seat('C', HERE),
-    ];
-    NewTable {
+async fn owing(bench: &Bench) -> Driver<'_> {
+    let later = NewPlayer::Here(Offer::Later);
+    let wanted = NewTable {
         away_after: Some(seconds(6)),
-        ..table("ludo", None, seats)
-    }
+        ..table("ludo", None, vec![seat('A', later), seat('C', HERE)])
+    };
+    let (mut driver, _) = Driver::make(bench, &wanted).await;
+    driver.commit('A', b"own words").await;
+    driver
 }
 
 #[tokio::test(start_paused = true)]
 async fn downtime_before_the_start_costs_nobody_the_seat() {
     let bench = new_bench();
-    let (mut driver, _) = Driver::make(&bench, &owing()).await;
+    let mut driver = owing(&bench).await;
     bench.live(seconds(5));
     let again = again(&bench, NOON.after(10 * DAY));
     driver.bench = &again;
@@ -73,7 +70,7 @@ fn hex(bytes: &[u8]) -> String {
 #[tokio::test(start_paused = true)]
 async fn who_stays_away_while_the_server_is_awake_still_loses_the_seat() {
     let bench = new_bench();
-    let (mut driver, _) = Driver::make(&bench, &owing()).await;
+    let mut driver = owing(&bench).await;
     let again = again(&bench, NOON.after(HOUR));
     driver.bench = &again;
     driver.view_for().await;

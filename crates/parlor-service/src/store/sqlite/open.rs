@@ -17,13 +17,13 @@ use crate::store::{Outage, StoreError};
 const APPLICATION: i64 = 1_348_563_564;
 
 /// The version of the format that is written here; as in the schema.
-const FORMAT: i64 = 6;
+const FORMAT: i64 = 7;
 
 /// The first version of the format with archived games.
 const ARCHIVES: i64 = 3;
 
 /// How a file of each older format becomes one of the next, whole or not at all.
-const STEPS: [&str; 5] = [
+const STEPS: [&str; 6] = [
     concat!(
         "BEGIN IMMEDIATE;",
         include_str!("from_1_to_2.sql"),
@@ -47,6 +47,11 @@ const STEPS: [&str; 5] = [
     concat!(
         "BEGIN IMMEDIATE;",
         include_str!("from_5_to_6.sql"),
+        "COMMIT;"
+    ),
+    concat!(
+        "BEGIN IMMEDIATE;",
+        include_str!("from_6_to_7.sql"),
         "COMMIT;"
     ),
 ];

@@ -1,7 +1,7 @@
 -- The format of the file of games. Whoever changes it raises user_version, here
 -- and in open.rs, and says there how an older file becomes a newer one.
 PRAGMA application_id = 1348563564; -- "Parl"
-PRAGMA user_version = 6;
+PRAGMA user_version = 7;
 
 CREATE TABLE game (
     id TEXT NOT NULL PRIMARY KEY,
@@ -22,8 +22,8 @@ CREATE TABLE entry (
     UNIQUE (game, action_id)
 ) STRICT, WITHOUT ROWID;
 
--- Formats 4 and 6 have the tables of those before; what is new is in the JSON, see
--- from_3_to_4.sql and from_5_to_6.sql.
+-- Formats 4, 6 and 7 have the tables of those before; what is new is in the JSON, see
+-- from_3_to_4.sql, from_5_to_6.sql and from_6_to_7.sql.
 
 -- New in format 3: games that are over and were left alone for a while, each in one
 -- piece, whose make-up archive.rs tells. They have no rows in game and entry.
