@@ -70,6 +70,7 @@ mod steps;
 mod tests;
 mod theme;
 mod typed_moves;
+mod typed_words;
 mod upload;
 mod verified;
 mod verify;

@@ -4,6 +4,7 @@
 use serde::Deserialize;
 
 use super::steps::Step;
+use super::typed_words::TypedWords;
 use super::viewer::ViewerPrefs;
 use crate::app::Address;
 use parlor_service::phrase::ChatMessage;
@@ -61,8 +62,10 @@ pub(super) struct PageContext {
     pub(super) is_watching: bool,
     pub(super) query: GameQuery,
     pub(super) server: ServerState,
+    /// The forms for words of the seats that have yet to join.
+    pub(super) words: Vec<(char, TypedWords)>,
     /// The words for the dice of a seat, as entered and refused.
-    pub(super) refused_words: Option<(char, String)>,
+    pub(super) refused_words: Option<(char, TypedWords)>,
     /// The name of the visitor, as entered and refused.
     pub(super) refused_name: Option<String>,
     /// The latest chat phrases.

@@ -6,6 +6,8 @@ use parlor_table::table::{GameView, SeatView};
 
 /// The dice of a game.
 pub(super) struct DiceSection<'a> {
+    /// `parlor-dice-v2`.
+    pub(super) scheme: &'static str,
     /// The SHA-256 of the server's secret.
     pub(super) commitment: String,
     pub(super) secret: Option<String>,
@@ -21,6 +23,8 @@ pub(super) struct ContributionInfo<'a> {
     pub(super) bytes: Option<String>,
     /// The bytes as text, if a player gave text.
     pub(super) words: Option<String>,
+    /// What follows the bytes, in hexadecimal.
+    pub(super) salt: Option<String>,
     pub(super) source: &'static str,
 }
 
@@ -29,6 +33,7 @@ impl<'a> DiceSection<'a> {
     pub(super) fn of(view: &'a GameView) -> Option<Self> {
         let dice = view.dice.as_ref()?;
         Some(Self {
+            scheme: dice.scheme.as_str(),
             commitment: dice.commitment.to_string(),
             secret: dice.secret.map(|secret| secret.to_string()),
             seats: view.seats.iter().map(ContributionInfo::of).collect(),
@@ -47,6 +52,7 @@ impl<'a> ContributionInfo<'a> {
             commitment: seat.commitment.map(|commitment| commitment.to_string()),
             bytes: bytes.map(hex::encode),
             words: words.map(printable),
+            salt: seat.salt.map(hex::encode),
             source: match (&seat.commitment, seat.drawn_by_server) {
                 (None, _) if seat.is_taken => "gives nothing to the dice",
                 (None, _) => "has not joined yet",

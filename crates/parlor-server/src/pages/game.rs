@@ -16,11 +16,14 @@ use tokio::time::timeout;
 use super::context::{Alert, GameQuery, PageContext, ServerState};
 use super::extractors::{Path, Query};
 use super::game_page::GamePage;
+use super::typed_words::TypedWords;
 use super::viewer::{Viewer, ViewerPrefs};
 use super::{PageError, animation, live, page, page_with, seat_keys, steps};
 use crate::app::{Address, App, BrowserKey, Client};
 use parlor_service::service::{GameHandle, SharedText};
+use parlor_table::command::CommandKind;
 use parlor_table::id::GameId;
+use parlor_table::randomness::RandomnessError;
 use parlor_table::table::{Hint, Occupant, SeatView};
 
 /// How long a request is held while nothing happens.
@@ -242,7 +245,11 @@ impl<'a> Visit<'a> {
                 steps::narrated(&viewer, self.handle.table().narration_of_absence(seat.seat)),
             )
         });
+        let joins = view.choices.iter();
+        let joins = joins.filter(|choice| matches!(choice.kind, CommandKind::Join { .. }));
+        let words = joins.map(|choice| Ok((choice.seat, TypedWords::fresh(self.app)?)));
         let context = PageContext {
+            words: words.collect::<Result<_, RandomnessError>>()?,
             narration: steps::narrated(&viewer, self.handle.table().narration_for(&self.by)),
             absences: absences.collect(),
             server: match self.app.service.closed().now_or_never() {

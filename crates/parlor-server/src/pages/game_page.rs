@@ -96,6 +96,8 @@ struct JoinForm<'a> {
     name: &'a str,
     /// The words as entered.
     words: &'a str,
+    /// Their salt, in a game whose dice have salts.
+    salt: Option<&'a str>,
     is_wrong: bool,
 }
 
@@ -290,10 +292,14 @@ fn join_forms<'a>(viewer: &Viewer<'a>, context: &'a PageContext) -> Vec<JoinForm
         let seat = viewer.seat(choice.seat)?;
         let refused = context.refused_words.as_ref();
         let refused = refused.filter(|(letter, _)| *letter == seat.seat);
+        let mut fresh = context.words.iter();
+        let typed = refused.or_else(|| fresh.find(|(letter, _)| *letter == seat.seat));
+        let typed = typed.map(|(_, typed)| typed);
         Some(JoinForm {
             seat: seat.seat,
             name: &seat.name,
-            words: refused.map_or("", |(_, words)| words),
+            words: typed.map_or("", |typed| &typed.words),
+            salt: typed.and_then(|typed| typed.shown_salt(viewer.view)),
             is_wrong: refused.is_some(),
         })
     });

@@ -18,6 +18,7 @@ use super::extractors::Path;
 use super::game::{Visit, Visitor, find};
 use super::joining::{Joined, join_now};
 use super::new_game_form::{FieldError, error_of};
+use super::typed_words::TypedWords;
 use super::viewer::{Viewer, ViewerPrefs};
 use super::{
     PageError, error, game_info, illustration, narration, own_name, page, seat_keys, sentences,
@@ -54,6 +55,8 @@ struct SeatPage<'a> {
     is_taken: bool,
     is_yours: bool,
     wants_words: bool,
+    /// The salt of the words, in a game whose dice have salts.
+    salt: Option<&'a str>,
     errors: Vec<FieldError>,
 }
 
@@ -69,8 +72,8 @@ impl SeatPage<'_> {
 pub(super) struct Taking {
     #[serde(default)]
     name: String,
-    #[serde(default)]
-    words: String,
+    #[serde(flatten)]
+    typed: TypedWords,
     /// The idempotency key, in a form made while the seat was free.
     pub(super) action_id: Option<String>,
 }
@@ -81,14 +84,15 @@ impl Taking {
         let action_id: [u8; 16] = app.service.randomness().bytes()?;
         Ok(Self {
             name: own_name::known(jar).unwrap_or_default(),
-            words: String::new(),
+            typed: TypedWords::fresh(app)?,
             action_id: Some(hex::encode(action_id)),
         })
     }
 
     /// The form, to be sent again.
     pub(super) fn again(&self, handle: &GameHandle, to: &str) -> Again {
-        let mut fields = vec![("name", self.name.clone()), ("words", self.words.clone())];
+        let mut fields = vec![("name", self.name.clone())];
+        fields.extend(self.typed.fields());
         fields.extend(self.action_id.clone().map(|id| ("action_id", id)));
         Again {
             to: to.to_owned(),
@@ -102,13 +106,13 @@ impl Taking {
     pub(super) fn checked(&self, app: &App, view: &GameView) -> Result<Checked, PageError> {
         let name = Some(self.name.trim()).filter(|name| !name.is_empty());
         let name = name.map(checked_name).transpose();
-        let dice = dice_contribution(app, view, &self.words)?;
+        let dice = self.typed.contribution(app, view)?;
         Ok(match (name, dice) {
             (Ok(name), Ok(dice)) => Ok((name, dice)),
             (name, dice) => {
                 let name = name.err().map(|why| sentence(&name_error(&why)));
                 let name = name.map(|says| wrong("name", says));
-                let words = dice.err().map(|says| wrong("words", says));
+                let words = dice.err().map(|error| wrong("words", error.says()));
                 Err(name.into_iter().chain(words).collect())
             }
         })
@@ -132,8 +136,8 @@ pub(super) struct Joining {
     version: u64,
     action_id: String,
     seat: char,
-    #[serde(default)]
-    words: String,
+    #[serde(flatten)]
+    typed: TypedWords,
     still: Option<String>,
 }
 
@@ -204,6 +208,7 @@ pub(super) fn shown(
         standing: narration::standing(&viewer),
         planned: seat_state.map_or("", |seat_state| &seat_state.name),
         invitation: narration::invitation(view),
+        salt: taking.typed.shown_salt(view),
         taking,
         action_id: action_id.unwrap_or_default(),
         is_taken,
@@ -307,15 +312,16 @@ pub(super) async fn join(
     let Form(joining) = joining?;
     let handle = find(&app, &id).await?;
     let mut visit = Visit::new(&app, handle, visitor);
-    let dice = match dice_contribution(&app, &visit.handle.view_for(&[]), &joining.words)? {
+    let view = visit.handle.view_for(&[]);
+    let dice = match joining.typed.contribution(&app, &view)? {
         Ok(dice) => dice,
-        Err(says) => {
+        Err(error) => {
             let alert = Alert {
-                title: sentences::TOO_MANY_WORDS,
-                says,
+                title: error.title(),
+                says: error.says(),
                 rule: None,
             };
-            visit.context.refused_words = Some((joining.seat, joining.words));
+            visit.context.refused_words = Some((joining.seat, joining.typed));
             let asked = GameQuery::by_form(joining.still.as_ref());
             return visit.answer(StatusCode::UNPROCESSABLE_ENTITY, Some(alert), asked);
         }
@@ -324,13 +330,13 @@ pub(super) async fn join(
         version,
         action_id,
         seat,
-        words,
+        typed,
         still,
     } = joining;
     let pressed = Pressed::for_seat("join", version, action_id, seat, still);
     let id = visit.handle.id().clone();
     let mut fields = pressed.fields();
-    fields.push(("words", words));
+    fields.extend(typed.fields());
     let again = Again {
         to: format!("/games/{id}/join"),
         game: id,
@@ -343,26 +349,4 @@ pub(super) async fn join(
         again,
     )
     .await
-}
-
-/// The contribution of these words to the dice; bytes drawn by the server if there are none.
-fn dice_contribution(
-    app: &App,
-    view: &GameView,
-    words: &str,
-) -> Result<Result<DiceContribution, String>, PageError> {
-    let words = words.trim();
-    if view.dice.is_none() {
-        return Ok(Ok(DiceContribution::default()));
-    }
-    if words.is_empty() {
-        return Ok(Ok(app.service.drawn_contribution()?));
-    }
-    if words.len() > MOST_ENTROPY {
-        return Ok(Err(sentences::words_too_long(words.len(), MOST_ENTROPY)));
-    }
-    Ok(Ok(DiceContribution {
-        escrowed: Some(words.as_bytes().to_vec()),
-        ..DiceContribution::default()
-    }))
 }

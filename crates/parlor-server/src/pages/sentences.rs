@@ -576,6 +576,9 @@ pub(super) const SEAT_TAKEN: &str = "Somebody plays this seat already. If that i
 pub(super) const SEAT_TAKEN_MEANWHILE: &str =
     "Somebody has taken the seat since you opened this link.";
 pub(super) const TOO_MANY_WORDS: &str = "Too many words";
+pub(super) const WRONG_SALT: &str = "The salt is not as the page had it";
+pub(super) const SALT_IS_16_BYTES: &str = "The salt that follows the words is not 32 hexadecimal \
+     digits, which are 16 bytes. Load the page again for a form with another one.";
 pub(super) const WATCHING: &str =
     "You are watching this game. Spectators see the board and the moves, and cannot act.";
 

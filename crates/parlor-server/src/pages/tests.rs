@@ -3,6 +3,7 @@
 mod analysis;
 mod chat;
 mod clocks;
+mod dice;
 mod ending;
 mod finished;
 mod forms;

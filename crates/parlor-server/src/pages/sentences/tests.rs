@@ -269,6 +269,8 @@ fn every_sentence_of_the_pages() {
         SEAT_TAKEN,
         SEAT_TAKEN_MEANWHILE,
         TOO_MANY_WORDS,
+        WRONG_SALT,
+        SALT_IS_16_BYTES,
         WATCHING,
         words_too_long(300, 256),
         too_many_browsers(16),

@@ -53,7 +53,12 @@ async fn play(choices: &[usize], words: &str) {
         .nth(1)
         .and_then(|rest| rest.split('"').next());
     secrets.push(code.expect("a code").to_owned());
-    let kept = [words.to_owned(), hex::encode(words.as_bytes())];
+    let salt = values(&page, "salt")[0];
+    let kept = [
+        words.to_owned(),
+        hex::encode(words.as_bytes()),
+        salt.to_owned(),
+    ];
     let look = async |hidden: &[String]| {
         for rest in OPEN {
             let page = spectator.page(&format!("{address}{rest}")).await;
@@ -68,6 +73,7 @@ async fn play(choices: &[usize], words: &str) {
         ("action_id", values(&page, "action_id")[0]),
         ("seat", "A"),
         ("words", words),
+        ("salt", salt),
     ];
     holder.post(&format!("{address}/join"), &join).await;
     // Somebody is missing, so contributions are withheld.

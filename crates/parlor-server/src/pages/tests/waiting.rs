@@ -130,11 +130,13 @@ async fn what_fails_now_comes_back_or_can_be_sent_again_whole() {
         ("action_id", field(&page, "action_id")),
         ("seat", "A"),
         ("words", "a & b"),
+        ("salt", field(&page, "salt")),
         ("still", "yes"),
     ];
     let take = [
         ("name", "Cid"),
         ("words", "c"),
+        ("salt", field(&page, "salt")),
         ("action_id", field(&page, "action_id")),
     ];
     let join_at = format!("{address}/join");
