@@ -114,7 +114,7 @@ impl From<CommandOutcome> for ActionResult {
         ("take a seat" = (value = json!({"version": 1, "action_id": "4", "action": "join",
             "seat": "A", "name": "Ann"}))),
         ("commit to bytes" = (value = json!({"version": 1, "action_id": "5",
-            "action": "commit:9834876dcfb05cb167a5c24953eba58c4ac89b1adf57f28f2f9d09af107ee8f0"}))),
+            "action": "commit:923fa22ff7354f958aab6ae9073c2164c633de6cd6b6170cccde8a35b4623a5d"}))),
         ("reveal them" = (value = json!({"version": 2, "action_id": "6",
             "action": "reveal:616161"}))),
         ("ask for a draw" = (value = json!({"version": 3, "action_id": "7",
