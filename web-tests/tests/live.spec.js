@@ -135,6 +135,8 @@ test('news leave alone what is being written and what is open', async ({ newcome
   await unfold(ann, 'More');
   await ann.getByText('The board in words').click();
   await words.fill('half a sent');
+  const salt = ann.getByText('These 16 bytes follow your words');
+  const shown = await salt.innerText();
   const bob = await newcomer();
   await bob.goto(link);
   await bob.getByRole('textbox', { name: 'Your name' }).fill('Bob');
@@ -143,6 +145,7 @@ test('news leave alone what is being written and what is open', async ({ newcome
   await expect(words).toBeFocused();
   await words.pressSequentially('ence');
   await expect(words).toHaveValue('half a sentence');
+  await expect(salt).toHaveText(shown);
   await expect(ann.locator('details:not(.fold)').filter({ hasText: 'The board in words' })).toHaveAttribute(
     'open',
   );

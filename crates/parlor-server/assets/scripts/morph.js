@@ -2,8 +2,8 @@
  * Makes what stands in the page like what the server has sent, and changes nothing else: what
  * stays keeps the focus, the place of the reader, and what was entered or opened.
  *
- * An element with `data-own` belongs to the scripts, or was sent without what is in it, and is left
- * alone.
+ * An element with `data-own` belongs to the scripts, was sent without what is in it, or stays as it
+ * was first shown, as the salt of a form does; it is left alone.
  *
  * @param {Element} from in the page
  * @param {Element} to as it is to be

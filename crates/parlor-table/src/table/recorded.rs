@@ -58,7 +58,7 @@ impl<G: Playable> Table<G> {
             limit: record.game().limit().unwrap_or_default(),
             away_after: None,
             clock: None,
-            scheme: dice.map_or(Scheme::V2, |dice| dice.scheme),
+            scheme: dice.map_or(Scheme::NEWEST, |dice| dice.scheme),
             commitment: dice.map_or(Bytes32([0; 32]), |dice| dice.commitment),
             seats,
         };
