@@ -87,6 +87,15 @@ export async function pressForGame(page, name) {
 }
 
 /**
+ * Whether the game that a page shows has ended.
+ *
+ * @param {Page} page
+ */
+export async function isOver(page) {
+  return (await page.title()).startsWith('Game over');
+}
+
+/**
  * The link that leads friends to the seats that still have to be given away.
  *
  * @param {Page} page of a game that waits
@@ -142,7 +151,7 @@ export class Table {
 
   /** Whether the game is over. */
   async isOver() {
-    return (await this.#page.title()).startsWith('Game over');
+    return isOver(this.#page);
   }
 
   /** Loads the page until its owner can act, or until the game is over. */

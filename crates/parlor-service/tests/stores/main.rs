@@ -7,7 +7,6 @@
 
 mod checks;
 mod conformance;
-mod crash;
 mod failures;
 mod fixture;
 mod invites;

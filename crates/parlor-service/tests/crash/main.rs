@@ -2,6 +2,18 @@
 //!
 //! The process is this test program itself, started again to run the same test:
 //! with a file to write in its environment, it is the one that is killed.
+//!
+//! No other test is in this program: a child has the lock of every file that is open, until it has
+//! begun to run its own program.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "a helper of tests that cannot go on fails the test"
+)]
+
+#[expect(dead_code, reason = "the tests of all stores use the rest")]
+#[path = "../stores/fixture.rs"]
+mod fixture;
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead as _, BufReader, Write as _};
@@ -17,7 +29,7 @@ use parlor_service::store::{Append, Appended, Store};
 use parlor_table::timestamp::Timestamp;
 use tokio::task::JoinSet;
 
-use crate::fixture::{append, create, game_id, keep, new_game, place, versions};
+use self::fixture::{append, create, game_id, keep, new_game, place, versions};
 
 /// How often it is killed.
 const ROUNDS: u64 = 20;
@@ -29,7 +41,7 @@ const GAMES: u64 = 8;
 const OVER: Range<u64> = GAMES..GAMES + 2;
 
 /// The test that is run again.
-const TEST: &str = "crash::what_was_acknowledged_is_there_after_a_crash_and_nothing_is_there_twice";
+const TEST: &str = "what_was_acknowledged_is_there_after_a_crash_and_nothing_is_there_twice";
 
 /// Names the file to the process that is to write it.
 const FILE: &str = "PARLOR_TEST_STORE";
