@@ -40,6 +40,7 @@ mod fields;
 mod from_kuba_script;
 mod header_line;
 mod keys;
+mod log_head;
 mod named_value;
 mod opening;
 mod owned_fields;
@@ -67,6 +68,7 @@ pub use document::KnownField;
 pub use ending::{Ending, FinishError, Places};
 pub use error::{RecordError, RecordErrorKind};
 pub use fields::{Fields, Json, JsonError};
+pub use log_head::{LogHead, LogHeadError};
 pub use opening::{Opening, OpeningError, SeatEntry};
 pub use ply::{Act, Clock, Notes, Ply};
 pub use push::{PushError, WordError};
@@ -95,6 +97,7 @@ pub struct Record<G: Game> {
     plies: Vec<Ply<Act<G>>>,
     game: LiveGame<G>,
     settlement: Option<Settlement<G::Seat>>,
+    log_head: Option<LogHead>,
 }
 
 impl<G: Game> Record<G> {
@@ -114,6 +117,7 @@ impl<G: Game> Record<G> {
             start,
             plies: Vec::new(),
             settlement: None,
+            log_head: None,
         })
     }
 
@@ -173,6 +177,16 @@ impl<G: Game> Record<G> {
     /// Sets the date.
     pub fn set_date(&mut self, date: Option<Date>) {
         self.opening.date = date;
+    }
+
+    /// The head of the log that a server kept of the game.
+    pub const fn log_head(&self) -> Option<LogHead> {
+        self.log_head
+    }
+
+    /// Sets the head of the log.
+    pub const fn set_log_head(&mut self, head: Option<LogHead>) {
+        self.log_head = head;
     }
 
     /// Sets a field that this version does not know.

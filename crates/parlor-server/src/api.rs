@@ -12,6 +12,7 @@ mod error;
 mod event;
 mod openapi;
 mod phrase;
+mod receipt;
 mod socket;
 mod state;
 
@@ -33,6 +34,7 @@ pub use socket::MAX_MESSAGE_BYTES;
 /// Everything under `/api`, with its sockets kept within these limits.
 pub fn router(limits: &ClientLimits) -> Router<Arc<App>> {
     let inside = Router::new()
+        .route("/key", get(receipt::key))
         .route("/openapi.json", get(openapi::document))
         .route("/games", post(create::create))
         .route("/games/{id}", get(state::show))
@@ -41,6 +43,8 @@ pub fn router(limits: &ClientLimits) -> Router<Arc<App>> {
         .route("/games/{id}/events", get(event::events))
         .route("/games/{id}/record", get(state::record_text))
         .route("/games/{id}/record.json", get(state::record_json))
+        .route("/games/{id}/log", get(state::log))
+        .route("/games/{id}/receipt", get(receipt::receipt))
         .route(
             "/games/{id}/analysis",
             get(analysis::show).post(analysis::begin),

@@ -138,6 +138,7 @@ pub fn router() -> Router<Arc<App>> {
         .route("/j/{code}", get(invite::show).post(invite::take))
         .route("/games/{id}/record.txt", get(game::record_text))
         .route("/games/{id}/record.json", get(game::record_json))
+        .route("/games/{id}/log", get(game::log))
         .route("/analysis", get(lab::show))
         .route("/analysis/edit", get(lab::edit::show))
         .route("/analysis/lines", get(lab::lines))

@@ -150,6 +150,7 @@ fn game(number: u64, entries: u64, seed: u64) -> Result<(NewGame, Append), Failu
         at: Timestamp(made),
         idempotency_key: None,
         event: GameEvent::Created,
+        head: None,
     }];
     let mut position = Position::start(Rules::Tournament);
     let mut random = u64::from_be_bytes(bytes(seed, number, "moves")[..8].try_into()?);
@@ -179,6 +180,7 @@ fn game(number: u64, entries: u64, seed: u64) -> Result<(NewGame, Append), Failu
                 action,
                 spent: None,
             },
+            head: None,
         });
     }
     let (browser, other) = (
@@ -196,6 +198,7 @@ fn game(number: u64, entries: u64, seed: u64) -> Result<(NewGame, Append), Failu
                 bot: None,
                 spent: None,
             },
+            head: None,
         },
         ends: true,
     };

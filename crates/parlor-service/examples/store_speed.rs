@@ -102,5 +102,6 @@ fn entry(version: u64) -> LogEntry {
             action: "A6p".to_owned(),
             spent: None,
         },
+        head: None,
     }
 }

@@ -351,12 +351,13 @@ async fn end_stored(
     };
     let append = Append {
         game: id.clone(),
-        entry: LogEntry {
+        entry: table.sealed(LogEntry {
             version: table.version() + 1,
             at: clock.now().max(table.touched()),
             idempotency_key: None,
             event,
-        },
+            head: None,
+        }),
         ends: true,
     };
     match store.append(append).await? {

@@ -10,6 +10,7 @@ mod new_table;
 mod open_games;
 mod operator;
 mod player_name;
+mod receipts;
 mod sweep;
 #[cfg(test)]
 mod tests;
@@ -41,6 +42,7 @@ use parlor_table::id::GameId;
 use parlor_table::invite::InviteCode;
 use parlor_table::key::{Key, KeyHash};
 use parlor_table::randomness::{Randomness, RandomnessError};
+use parlor_table::receipt::ReceiptKey;
 use parlor_table::table::CommandError;
 
 use host::Pacing;
@@ -139,6 +141,8 @@ struct Inner {
     searches: Searches,
     settings: Settings,
     new_games: Option<NetLimiters>,
+    /// The key by which receipts are signed, once one was asked for.
+    receipt_key: OnceCell<ReceiptKey>,
     /// The games in play.
     open: Arc<GamesInPlay>,
     /// Set once it includes the games from before the start.
@@ -237,6 +241,7 @@ impl Service {
                 settings,
                 new_games: settings.new_games.map(NetLimiters::new),
                 open: Arc::default(),
+                receipt_key: OnceCell::new(),
                 knows_older: OnceCell::new(),
                 games: Mutex::default(),
                 reading: core::array::from_fn(|_| AsyncMutex::default()),

@@ -75,6 +75,10 @@ pub trait Store: Debug + Send + Sync + 'static {
     /// The time of the last entry of the games in play; `None` if there are none.
     fn latest(&self) -> StoreFuture<'_, Option<Timestamp>>;
 
+    /// The secret by which the store signs receipts. If there is none yet, this becomes it; so it is
+    /// one for ever, whichever server asks.
+    fn secret_of_receipts(&self, fresh: Bytes32) -> StoreFuture<'_, Bytes32>;
+
     /// Checks that the store can be read and written now.
     fn check(&self) -> StoreFuture<'_, ()>;
 

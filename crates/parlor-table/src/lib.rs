@@ -6,6 +6,7 @@
 //! anything; so whoever owns a game can store the entry first and apply it afterwards. Nothing here
 //! waits, reads or writes; time and random bytes are arguments.
 
+pub mod chain;
 pub mod command;
 pub mod id;
 pub mod invite;
@@ -13,5 +14,7 @@ pub mod key;
 pub mod log;
 pub mod playable;
 pub mod randomness;
+pub mod receipt;
+pub mod saved_log;
 pub mod table;
 pub mod timestamp;

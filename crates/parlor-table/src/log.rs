@@ -40,6 +40,20 @@ pub struct GameConfig {
     pub commitment: Bytes32,
 }
 
+impl GameConfig {
+    /// What everybody may see of it at once: not what is in escrow.
+    #[must_use]
+    pub fn public(&self) -> Self {
+        let mut config = self.clone();
+        for seat in &mut config.seats {
+            if let PlayerConfig::Person(Some(dice)) = &mut seat.player {
+                *dice = dice.public();
+            }
+        }
+        config
+    }
+}
+
 /// The version of the dice of a config that names none.
 const fn first_scheme() -> Scheme {
     Scheme::V1
@@ -145,6 +159,16 @@ pub struct DiceContribution {
 }
 
 impl DiceContribution {
+    /// What everybody may see of it at once: not what is in escrow.
+    #[must_use]
+    pub fn public(&self) -> Self {
+        Self {
+            escrowed: None,
+            salt: None,
+            ..self.clone()
+        }
+    }
+
     /// The same with the commitment of a seat of a game to the bytes in escrow, if there are some.
     /// A salt is dropped if the scheme has none.
     #[must_use]
@@ -173,6 +197,9 @@ pub struct LogEntry {
     pub idempotency_key: Option<IdempotencyKey>,
     /// The event.
     pub event: GameEvent,
+    /// The head of the log with it, by [`chain`](crate::chain), as it was stored. `None` in
+    /// entries from before format 7 of the store, and in archived ones but the last.
+    pub head: Option<Bytes32>,
 }
 
 /// An event of a game.
@@ -327,6 +354,18 @@ pub enum GameEvent {
     },
 }
 
+impl GameEvent {
+    /// What everybody may see of it at once: not what is in escrow.
+    #[must_use]
+    pub fn public(&self) -> Self {
+        let mut event = self.clone();
+        if let Self::Joined { dice, .. } = &mut event {
+            *dice = dice.public();
+        }
+        event
+    }
+}
+
 /// The evidence for a hint, which front ends put into words.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -424,21 +463,21 @@ pub enum PlayerRequest {
 }
 
 /// For `serde(with)`: hexadecimal digits, or nothing.
-mod maybe_hex {
+pub(crate) mod maybe_hex {
     use core::fmt::Display;
 
     use hex::FromHex;
     use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
     #[expect(clippy::ref_option, reason = "serde hands it over so")]
-    pub(super) fn serialize<S: Serializer>(
+    pub(crate) fn serialize<S: Serializer>(
         bytes: &Option<impl AsRef<[u8]>>,
         to: S,
     ) -> Result<S::Ok, S::Error> {
         bytes.as_ref().map(hex::encode).serialize(to)
     }
 
-    pub(super) fn deserialize<'a, D: Deserializer<'a>, B: FromHex<Error: Display>>(
+    pub(crate) fn deserialize<'a, D: Deserializer<'a>, B: FromHex<Error: Display>>(
         from: D,
     ) -> Result<Option<B>, D::Error> {
         let digits = Option::<String>::deserialize(from)?;

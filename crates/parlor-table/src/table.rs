@@ -27,9 +27,11 @@ use parlor_game::{AnyGame, Game, for_games};
 use parlor_record::record::{AnyRecord, Opening, OpeningError, Record};
 use parlor_view::LastAction;
 
+use crate::chain;
 use crate::id::{GameId, IdempotencyKey};
 use crate::log::{EndReason, GameConfig, GameEvent, LogEntry};
 use crate::playable::{Playable, strongest};
+use crate::saved_log::{self, ClosingLine};
 
 pub use clocks::{Clocks, Running};
 pub use command_error::CommandError;
@@ -67,6 +69,13 @@ pub trait AnyTable: Decide + Fold + Clocks + View + GameHistory + Debug + Send +
 
     /// The game as a record, in JSON.
     fn record_json(&self) -> String;
+
+    /// The log as everybody may save it; it reads as a
+    /// [`SavedLog`](crate::saved_log::SavedLog).
+    fn log_text(&self) -> String;
+
+    /// The line of an entry of the log, by [`chain`]; `None` if there is none of this number.
+    fn entry_line(&self, version: u64) -> Option<String>;
 
     /// Whether a person is present at a seat.
     fn has_humans(&self) -> bool;
@@ -228,6 +237,8 @@ struct Table<G: Playable> {
     rematch: Option<GameId>,
     /// Why the operator ended it.
     end_reason: Option<EndReason>,
+    /// The head of the log before its first entry.
+    first_head: Bytes32,
     log: Vec<Logged>,
     executed: HashMap<IdempotencyKey, u64>,
 }
@@ -243,6 +254,7 @@ struct Mover {
 /// An entry, and the position that it led to.
 #[derive(Debug)]
 struct Logged {
+    /// With its head, whatever format it was stored in.
     entry: LogEntry,
     position: String,
     /// The bot that rolled or acted in the place of the seat's player.
@@ -270,6 +282,7 @@ impl<G: Playable> Table<G> {
         secret: Bytes32,
     ) -> Self {
         Self {
+            first_head: chain::first_head(&id, &config),
             id,
             config,
             secret,
@@ -386,6 +399,25 @@ impl<G: Playable> AnyTable for Table<G> {
 
     fn record_json(&self) -> String {
         self.record.to_json()
+    }
+
+    fn log_text(&self) -> String {
+        let opening = self.record.opening();
+        let dice = opening.dice.as_ref();
+        let first = opening.players.iter().map(|player| &player.contribution);
+        let later = dice.map_or(&[][..], |dice| &dice.epochs);
+        let later = later.iter().flat_map(|epoch| epoch.contributions.values());
+        let secret = dice.and_then(|dice| dice.secret);
+        let closing = ClosingLine::of(self.version(), self.head(), secret, first.chain(later));
+        let entries = self.log.iter().map(|logged| &logged.entry);
+        saved_log::text(&self.id, &self.config, entries, &closing)
+    }
+
+    fn entry_line(&self, version: u64) -> Option<String> {
+        let before = self.head_of(version.checked_sub(1)?)?;
+        let place = usize::try_from(version - 1).ok()?;
+        let entry = &self.log.get(place)?.entry;
+        Some(chain::entry_line(&self.id, before, entry))
     }
 
     fn has_humans(&self) -> bool {

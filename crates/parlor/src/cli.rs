@@ -16,6 +16,7 @@ use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use ludo_rules::Seat;
+use parlor_dice::Bytes32;
 use parlor_service::operator::parse_age;
 use parlor_sim::{Pool, PoolError};
 
@@ -196,9 +197,9 @@ Examples:
         #[command(flatten)]
         form: FormArgs,
     },
-    /// Verify that the dice of recorded games were fixed before each game began
+    /// Verify the dice of recorded games, logs, and receipts
     ///
-    /// Before a game, the server commits to a secret and each player to some bytes of
+    /// RECORDS: before a game, the server commits to a secret and each player to some bytes of
     /// their own; once all are revealed, every roll follows from them. Each record is
     /// replayed as by `parlor replay`, which checks the revealed bytes against the
     /// commitments, and then every roll is recomputed.
@@ -208,6 +209,16 @@ Examples:
     ///   {"verdict":"right","line":1,"rolls":40}
     /// with the line on which the record begins; an unreadable record gives
     ///   {"line":17,"error":{"rule":…,"entry":…,"value":…,"message":…}}
+    ///
+    /// LOGS, as a server gives them at /games/ID/log: each entry must have the SHA-256
+    /// of the one before it, and the game is replayed from them. The first entry that is
+    /// not the one that was written is named.
+    ///
+    /// RECEIPTS, as a server gives them with every action: the signature must be that of
+    /// the server for the entry.
+    ///
+    /// Several files of one game are compared: two logs, a record with the log whose
+    /// head it has, a receipt with the log. So a log that was written anew shows.
     #[command(
         verbatim_doc_comment,
         after_help = "\
@@ -215,16 +226,21 @@ Examples:
   parlor verify game.record
   parlor verify games.jsonl --json
   parlor verify - < game.record
+  parlor verify game.log game.record        the log, and whether both agree
+  parlor verify game.log receipt.json --key 3b6a…
 
-Exit codes: 0 every record is right, 1 a record is wrong, unverifiable or
+Exit codes: 0 everything is right, 1 something is wrong, unverifiable or
 unreadable, 2 bad usage."
     )]
     Verify {
-        /// File of one or more records, as text or JSON; `-` for standard
-        /// input.
-        #[arg(value_name = "RECORD")]
-        records: PathBuf,
-        /// Print one JSON object per record and nothing else.
+        /// Files of one or more records, as text or JSON, logs and receipts; `-`
+        /// for standard input.
+        #[arg(value_name = "FILE", required = true)]
+        files: Vec<PathBuf>,
+        /// The key of the server that signed the receipts, from its /api/key.
+        #[arg(long, value_name = "HEX")]
+        key: Option<Bytes32>,
+        /// Print one JSON object per verdict and nothing else.
         #[arg(long)]
         json: bool,
     },

@@ -93,7 +93,9 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
                 replay::run(&record, Extent { at, explain }, &form)
             }
         }
-        Some(CliCommand::Verify { records, json }) => verify::run(&records, OutputForm::of(json)),
+        Some(CliCommand::Verify { files, key, json }) => {
+            verify::run(&files, key, OutputForm::of(json))
+        }
         Some(CliCommand::Check { arguments }) => check::run(&arguments),
         Some(CliCommand::Record(RecordCommand::Convert { file, to })) => {
             convert::run(file.as_ref(), to)

@@ -1,65 +1,135 @@
-//! `parlor verify`: the rolls of records against the dice they commit to.
+//! `parlor verify`: the rolls of records against the dice they commit to, logs against their hash
+//! chain, and what was kept of one game against each other.
 
-use std::path::Path;
+mod evidence;
+
+use std::path::PathBuf;
 use std::process::ExitCode;
 
-use parlor_dice::{VerifiedDice, VerifyError};
+use parlor_dice::{Bytes32, VerifiedDice, VerifyError};
 use parlor_record::record::{AnyRecord, DiceAnswer, RecordSlice, split};
+use parlor_table::receipt::Receipt;
+use parlor_table::saved_log::SavedLog;
 
 use crate::cli::OutputForm;
 use crate::output;
 use crate::replay::complaint;
 use crate::whole;
+use evidence::{Evidence, Finding, Verdict};
 
-/// Verifies every record of the file and prints one line for each.
-pub(crate) fn run(path: &Path, form: OutputForm) -> anyhow::Result<ExitCode> {
-    let (name, text) = whole::read(path, None)?;
-    let (mut records, mut doubtful) = (0_usize, 0_usize);
-    for piece in split(&text) {
-        records += 1;
-        if !verify(&name, piece, form)? {
-            doubtful += 1;
+/// What is printed, and how much of it was not right.
+struct Report {
+    form: OutputForm,
+    evidence: Evidence,
+    verdicts: usize,
+    doubtful: usize,
+}
+
+/// Verifies every log, record and receipt in the files and compares those of one game; prints one
+/// line for each finding.
+pub(crate) fn run(
+    paths: &[PathBuf],
+    key: Option<Bytes32>,
+    form: OutputForm,
+) -> anyhow::Result<ExitCode> {
+    let mut report = Report {
+        form,
+        evidence: Evidence::default(),
+        verdicts: 0,
+        doubtful: 0,
+    };
+    for path in paths {
+        let (name, text) = whole::read(path, None)?;
+        if SavedLog::is_meant(&text) {
+            let finding = report.evidence.add_log(&name, &text);
+            report.print(&finding)?;
+        } else if Receipt::is_meant(&text) {
+            let finding = report.evidence.add_receipt(&name, &text, key);
+            report.print(&finding)?;
+        } else {
+            report.records(&name, &text)?;
         }
     }
-    anyhow::ensure!(
-        records > 0,
-        "no record in {name}; a record begins with the line `parlor-record 1` or is a JSON \
-         object"
-    );
-    if doubtful == 0 {
+    for finding in report.evidence.compared() {
+        report.print(&finding)?;
+    }
+    if report.doubtful == 0 {
         return Ok(ExitCode::SUCCESS);
     }
-    if records > 1 {
+    if report.verdicts > 1 {
         output::note(&format!(
-            "parlor: {doubtful} of {records} records could not be verified"
+            "parlor: {} of {} verdicts are not `right`",
+            report.doubtful, report.verdicts
         ));
     }
     Ok(ExitCode::from(crate::BAD_INPUT))
 }
 
-/// Prints the answer for one record, and returns whether its dice are right.
-fn verify(name: &str, piece: RecordSlice<'_>, form: OutputForm) -> anyhow::Result<bool> {
-    let line = piece.lines_before + 1;
-    let record = match AnyRecord::read(piece.text) {
-        Ok(record) => record,
-        Err(error) => {
-            let error = error.after_lines(piece.lines_before);
-            match form {
-                OutputForm::Text => output::note(&complaint(name, &error)),
-                OutputForm::Json => output::print_json(&error.answer())?,
-            }
-            return Ok(false);
-        }
-    };
-    let verified = record.verify_dice();
-    match form {
-        OutputForm::Text => {
-            let sentence = sentence(&verified);
-            output::write(format!("{name}:{line}: {sentence}\n").as_bytes())?;
-        }
-        OutputForm::Json => output::print_json(&DiceAnswer::of(line, &verified))?,
+impl Report {
+    fn count(&mut self, is_right: bool) {
+        self.verdicts += 1;
+        self.doubtful += usize::from(!is_right);
     }
-    Ok(verified.is_ok())
+
+    fn print(&mut self, finding: &Finding) -> anyhow::Result<()> {
+        self.count(finding.verdict == Verdict::Right);
+        match self.form {
+            OutputForm::Text => {
+                let Finding {
+                    file,
+                    verdict,
+                    message,
+                    ..
+                } = finding;
+                let line = format!("{file}: {}: {message}\n", verdict.as_str());
+                output::write(line.as_bytes())
+            }
+            OutputForm::Json => output::print_json(finding),
+        }
+    }
+
+    /// Verifies the records of a file.
+    fn records(&mut self, name: &str, text: &str) -> anyhow::Result<()> {
+        let mut records = 0_usize;
+        for piece in split(text) {
+            records += 1;
+            self.record(name, piece)?;
+        }
+        anyhow::ensure!(
+            records > 0,
+            "no record in {name}; a record begins with the line `parlor-record 1` or is a JSON \
+             object"
+        );
+        Ok(())
+    }
+
+    /// Prints the answer for one record.
+    fn record(&mut self, name: &str, piece: RecordSlice<'_>) -> anyhow::Result<()> {
+        let line = piece.lines_before + 1;
+        let record = match AnyRecord::read(piece.text) {
+            Ok(record) => record,
+            Err(error) => {
+                let error = error.after_lines(piece.lines_before);
+                match self.form {
+                    OutputForm::Text => output::note(&complaint(name, &error)),
+                    OutputForm::Json => output::print_json(&error.answer())?,
+                }
+                self.count(false);
+                return Ok(());
+            }
+        };
+        let verified = record.verify_dice();
+        self.count(verified.is_ok());
+        match self.form {
+            OutputForm::Text => {
+                let sentence = sentence(&verified);
+                output::write(format!("{name}:{line}: {sentence}\n").as_bytes())?;
+            }
+            OutputForm::Json => output::print_json(&DiceAnswer::of(line, &verified))?,
+        }
+        self.evidence.add_record(format!("{name}:{line}"), record);
+        Ok(())
+    }
 }
 
 fn sentence(verified: &Result<VerifiedDice, VerifyError>) -> String {

@@ -4,6 +4,7 @@ use parlor_dice::{ComparedRoll, VerifiedDice, VerifyError};
 
 use super::document::RecordDocument;
 use super::error::RecordError;
+use super::log_head::LogHead;
 use super::raw_record::RawRecord;
 use super::script::{self, ScriptRecord};
 use super::split::split;
@@ -100,6 +101,37 @@ macro_rules! any_record {
                     $(Self::$game(record) => record.compared_rolls(),)+
                     Self::LudoScript(_) => Err(VerifyError::NotCommitted),
                 }
+            }
+
+            /// The head of the log that a server kept of the game.
+            pub fn log_head(&self) -> Option<LogHead> {
+                match self {
+                    $(Self::$game(record) => record.log_head(),)+
+                    Self::LudoScript(_) => None,
+                }
+            }
+
+            /// The name of the game in the stream of rolls of its dice.
+            pub fn dice_game_id(&self) -> Option<&str> {
+                match self {
+                    $(Self::$game(record) => Some(&record.opening().dice.as_ref()?.game_id),)+
+                    Self::LudoScript(_) => None,
+                }
+            }
+
+            /// The number, from 1, of the first ply that is not the same in another record;
+            /// `None` if all are.
+            pub fn first_other_ply(&self, other: &Self) -> Option<usize> {
+                let both = match (self, other) {
+                    $((Self::$game(one), Self::$game(other)) => {
+                        let acts = one.plies().iter().zip(other.plies());
+                        let same = acts.take_while(|(one, other)| one.act() == other.act());
+                        (same.count(), one.plies().len().max(other.plies().len()))
+                    })+
+                    _ => (0, 1),
+                };
+                let (same, all) = both;
+                (same < all).then_some(same + 1)
             }
 
             fn document(&self) -> RecordDocument {

@@ -113,6 +113,9 @@ pub(super) fn live<G: Game>(raw: &RawRecord<'_>) -> Result<Record<G>, RecordErro
         add_ply(raw, &mut record, index, ply)?;
     }
     add_end(raw, &mut record)?;
+    record.log_head = raw
+        .source
+        .parsed(&[&keys::LOG_HEAD], raw.document.log_head.as_ref())?;
     raw.check_sum(|| record.checksum())?;
     Ok(record)
 }

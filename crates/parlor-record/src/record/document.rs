@@ -197,6 +197,7 @@ object! {
     dice: DiceDocument,
     result: Lenient<Places<char>>,
     ending: String,
+    log_head: String,
     ..fields,
     actions: Vec<PlyDocument>,
     checksum: String;

@@ -11,6 +11,7 @@ pub(super) const DATE: &str = "date";
 pub(super) const DICE_KEY: &str = "dice";
 pub(super) const RESULT: &str = "result";
 pub(super) const ENDING: &str = "ending";
+pub(super) const LOG_HEAD: &str = "log_head";
 pub(super) const ACTIONS: &str = "actions";
 pub(super) const CHECKSUM: &str = "checksum";
 pub(super) const SEAT_KEY: &str = "seat";

@@ -51,6 +51,7 @@ pub(super) fn text(document: &RecordDocument) -> String {
     }
     optional(out, keys::RESULT, value(document.result.as_ref()));
     optional(out, keys::ENDING, document.ending.as_ref());
+    optional(out, keys::LOG_HEAD, document.log_head.as_ref());
     unknown(out, None, &document.fields);
     field(out, keys::CHECKSUM, &document.checksum());
     if let Some(actions @ [_, ..]) = document.actions.as_deref() {

@@ -200,6 +200,7 @@ pub(super) fn read(raw: &RawRecord<'_>) -> Result<ScriptRecord, RecordError> {
         (keys::DICE_KEY, document.dice.is_some()),
         (keys::RESULT, document.result.is_some()),
         (keys::ENDING, document.ending.is_some()),
+        (keys::LOG_HEAD, document.log_head.is_some()),
     ] {
         if is_there {
             return Err(source.bad(&[&key], "a scripted game has no such field"));

@@ -29,6 +29,7 @@ pub(super) fn live<G: Game>(record: &Record<G>) -> RecordDocument {
         dice: opening.dice.as_ref().map(dice),
         result: places.map(|places| Lenient(Some(places.letters(G::letter)))),
         ending: record.ending().map(|ending| ending.to_string()),
+        log_head: record.log_head().map(|head| head.to_string()),
         fields: opening.fields.clone(),
         actions: Some(plies(record.plies())),
         ..RecordDocument::default()

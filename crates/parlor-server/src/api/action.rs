@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 use super::body::{self, Body};
 use super::caller::{AddressedGame, Caller};
 use super::error::{ApiError, ErrorBody};
+use super::receipt::ReceiptResponse;
 use crate::app::App;
 use crate::wording;
 use parlor_service::service::{CommandOutcome, GameHandle, ServiceError, checked_name};
@@ -51,11 +52,19 @@ pub(super) enum ActionResult {
     Committed {
         /// The version.
         version: u64,
+        /// Proof of it.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false)]
+        receipt: Option<ReceiptResponse>,
     },
     /// The action was stored before, under this version.
     Duplicate {
         /// The version.
         version: u64,
+        /// Proof of it.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false)]
+        receipt: Option<ReceiptResponse>,
     },
     /// The action is not executed: the game is at this version, which the client has
     /// not seen.
@@ -83,11 +92,11 @@ impl ActionResult {
     }
 }
 
-impl From<CommandOutcome> for ActionResult {
-    fn from(answer: CommandOutcome) -> Self {
+impl ActionResult {
+    fn of(answer: CommandOutcome, receipt: Option<ReceiptResponse>) -> Self {
         match answer {
-            CommandOutcome::Committed(version) => Self::Committed { version },
-            CommandOutcome::Duplicate(version) => Self::Duplicate { version },
+            CommandOutcome::Committed(version) => Self::Committed { version, receipt },
+            CommandOutcome::Duplicate(version) => Self::Duplicate { version, receipt },
             CommandOutcome::Stale(version) => Self::Stale { version },
             CommandOutcome::Rejected(error) => Self::Rejected {
                 rule: error.rule(),
@@ -168,7 +177,16 @@ pub(super) async fn execute(
     let answer = app.service.execute(handle.id(), &command).await;
     let answer = answer.map_err(|error| ApiError::of_action(&error))?;
     let answer = answer.ok_or_else(|| ApiError::no_game(handle.id().as_str()))?;
-    Ok(answer.into())
+    let receipt = match answer {
+        CommandOutcome::Committed(version) | CommandOutcome::Duplicate(version) => {
+            let receipt = app.service.receipt(handle, version).await;
+            // What is done is done, with or without a receipt.
+            let receipt = receipt.inspect_err(|error| tracing::warn!(%error, "no receipt"));
+            receipt.ok().flatten().map(ReceiptResponse::from)
+        }
+        CommandOutcome::Stale(_) | CommandOutcome::Rejected(_) => None,
+    };
+    Ok(ActionResult::of(answer, receipt))
 }
 
 /// Reads the body that orders an action.

@@ -11,6 +11,7 @@ use axum::http::header::{CONTENT_TYPE, LINK};
 use axum::http::request::Parts;
 use axum::response::{IntoResponse as _, Response};
 use futures_util::stream::{self, StreamExt as _};
+use parlor_dice::Bytes32;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -49,6 +50,9 @@ pub(super) struct EventResponse {
     roll: Option<String>,
     /// The client's idempotency key.
     action_id: Option<String>,
+    /// The head of the log after it.
+    #[schema(value_type = String)]
+    head: Option<Bytes32>,
     /// The position after it.
     #[schema(example = "AR.H/CH.H A + -")]
     position: String,
@@ -76,6 +80,7 @@ impl From<EventView> for EventResponse {
             action: event.action,
             roll: event.roll,
             action_id: event.idempotency_key.map(|id| id.to_string()),
+            head: event.head,
             position: event.position,
             clock_ms: event.time_left.map(milliseconds),
             bot: event.bot,

@@ -11,7 +11,7 @@ use utoipa::openapi::{
 };
 use utoipa::{Modify, OpenApi as _};
 
-use super::{action, analysis, create, error, event, phrase, socket, state};
+use super::{action, analysis, create, error, event, phrase, receipt, socket, state};
 
 /// The document.
 #[derive(Debug, utoipa::OpenApi)]
@@ -26,6 +26,9 @@ use super::{action, analysis, create, error, event, phrase, socket, state};
         state::show,
         state::record_text,
         state::record_json,
+        state::log,
+        receipt::receipt,
+        receipt::key,
         action::act,
         analysis::begin,
         analysis::show,

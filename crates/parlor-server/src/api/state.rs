@@ -37,6 +37,9 @@ pub(super) struct GameResponse {
     status: &'static str,
     /// The number of events so far.
     version: u64,
+    /// The head of the log after them, a SHA-256 that stands for all of them.
+    #[schema(value_type = Option<String>)]
+    head: Option<Bytes32>,
     /// The position in notation.
     #[schema(example = "AH.H/CH.H A - -")]
     position: String,
@@ -269,6 +272,23 @@ pub(super) async fn record_text(AddressedGame(handle): AddressedGame) -> impl In
     (text, Body::from(Bytes::from_owner(handle.record_text())))
 }
 
+/// Get a game's log, with the hash chain of its entries.
+#[utoipa::path(
+    get,
+    path = "/api/games/{id}/log",
+    operation_id = "readLog",
+    params(("id" = String, Path, description = "The game's name")),
+    responses(
+        (status = 200, description = "A line of JSON for each entry so far, and one before and \
+            after them.", body = String, content_type = "application/x-ndjson"),
+        (status = 404, description = "No such game.", body = ErrorBody),
+    ),
+)]
+pub(super) async fn log(AddressedGame(handle): AddressedGame) -> impl IntoResponse {
+    let text = [(CONTENT_TYPE, "application/x-ndjson")];
+    (text, Body::from(Bytes::from_owner(handle.log_text())))
+}
+
 /// Get a game's record as JSON.
 #[utoipa::path(
     get,
@@ -301,6 +321,7 @@ impl From<GameView> for GameResponse {
             rules: view.rules,
             status: view.status.as_str(),
             version: view.version,
+            head: view.head,
             hint: view.hint.and_then(|hint| {
                 let HintSearch::Found { action, reason } = hint.search else {
                     return None;

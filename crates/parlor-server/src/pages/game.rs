@@ -86,6 +86,15 @@ pub(super) async fn record_json(
     Ok(download(&handle, "application/json", "json", json))
 }
 
+pub(super) async fn log(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+) -> Result<Response, PageError> {
+    let handle = find(&app, &id).await?;
+    let text = handle.log_text();
+    Ok(download(&handle, "application/x-ndjson", "log", text))
+}
+
 fn download(handle: &GameHandle, kind: &'static str, ending: &str, record: SharedText) -> Response {
     let name = format!("attachment; filename=\"parlor-{}.{ending}\"", handle.id());
     let headers = [

@@ -173,6 +173,10 @@ impl Store for Fragile {
         self.or_fail(self.inside.latest())
     }
 
+    fn secret_of_receipts(&self, fresh: Bytes32) -> StoreFuture<'_, Bytes32> {
+        self.or_fail(self.inside.secret_of_receipts(fresh))
+    }
+
     fn check(&self) -> StoreFuture<'_, ()> {
         self.or_fail(self.inside.check())
     }
@@ -297,6 +301,7 @@ impl TestApp {
             at: Timestamp(version),
             idempotency_key: None,
             event: event(version),
+            head: None,
         });
         let game = NewGame {
             id: id.parse().expect("a name"),

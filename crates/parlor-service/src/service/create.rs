@@ -14,6 +14,7 @@ use super::{MOST_SWEPT, Service, ServiceError};
 use crate::client_net::{ClientNet, Prefix};
 use crate::counts::Counts;
 use crate::store::{Created, NewGame};
+use parlor_table::chain;
 use parlor_table::id::GameId;
 use parlor_table::invite::InviteCode;
 use parlor_table::key::{Key, KeyHash};
@@ -240,12 +241,15 @@ impl Service {
                 };
             }
         }
-        let entry = LogEntry {
+        let mut entry = LogEntry {
             version: 1,
             at: self.inner.clock.now(),
             idempotency_key: None,
             event: GameEvent::Created,
+            head: None,
         };
+        let before = chain::first_head(&id, &config);
+        entry.head = Some(chain::next_head(&id, before, &entry));
         Ok(NewGame {
             id,
             config,

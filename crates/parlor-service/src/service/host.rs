@@ -50,6 +50,7 @@ pub struct GameHandle {
     table: RwLock<Box<dyn AnyTable>>,
     record_text: Latest,
     record_json: Latest,
+    log_text: Latest,
     keys: Vec<(char, KeyHash)>,
     holders: RwLock<Vec<(KeyHash, char)>>,
     /// The run of the clock of the seat to act.
@@ -132,6 +133,7 @@ impl GameHandle {
             table: RwLock::new(table),
             record_text: Latest::default(),
             record_json: Latest::default(),
+            log_text: Latest::default(),
             clock_run: Mutex::new(ClockRun::starting_at(uptime.now())),
             loaded_at: uptime.now(),
             uptime,
@@ -203,6 +205,13 @@ impl GameHandle {
         let table = self.table();
         let make = || table.record_json();
         self.record_json.of_version(table.version(), make)
+    }
+
+    /// The log as everybody may save it.
+    pub fn log_text(&self) -> SharedText {
+        let table = self.table();
+        let make = || table.log_text();
+        self.log_text.of_version(table.version(), make)
     }
 
     /// The version, each time that it grows.

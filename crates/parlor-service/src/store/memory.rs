@@ -6,6 +6,7 @@ use core::future::ready;
 use std::collections::BTreeMap;
 
 use parking_lot::Mutex;
+use parlor_dice::Bytes32;
 
 use super::{
     Append, Appended, Created, Holding, Invite, ListedGame, NewGame, OpenGameCounts, OverGames,
@@ -26,6 +27,7 @@ pub struct MemoryStore {
 struct Shelf {
     games: BTreeMap<GameId, Kept>,
     invites: Vec<(KeyHash, Invite)>,
+    secret_of_receipts: Option<Bytes32>,
     is_closed: bool,
 }
 
@@ -336,6 +338,10 @@ impl Store for MemoryStore {
             let open = shelf.games.values().filter(|kept| !kept.is_over);
             Ok(open.filter_map(|kept| Some(kept.log.last()?.at)).max())
         })
+    }
+
+    fn secret_of_receipts(&self, fresh: Bytes32) -> StoreFuture<'_, Bytes32> {
+        self.with(|shelf| Ok(*shelf.secret_of_receipts.get_or_insert(fresh)))
     }
 
     fn check(&self) -> StoreFuture<'_, ()> {

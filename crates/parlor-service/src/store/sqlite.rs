@@ -22,6 +22,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use parking_lot::Mutex;
+use parlor_dice::Bytes32;
 
 use sqlx::query;
 use sqlx::sqlite::{SqlitePool, SqlitePoolOptions};
@@ -92,13 +93,8 @@ impl SqliteStore {
     /// [`StoreError::CannotOpen`] if it is not there, cannot be read, or is another
     /// program's or a newer version's.
     pub async fn open_read_only(path: &Path) -> Result<Self, StoreError> {
-        let (options, is_before_archives) = open::for_reading_only(path).await?;
-        let pool = pool();
-        let pool = if is_before_archives {
-            open::with_archived_table(pool)
-        } else {
-            pool
-        };
+        let (options, format) = open::for_reading_only(path).await?;
+        let pool = open::with_what_is_newer(pool(), format);
         Ok(Self {
             name: path.display().to_string(),
             readers: pool.connect_lazy_with(options),
@@ -331,6 +327,14 @@ impl Store for SqliteStore {
 
     fn latest(&self) -> StoreFuture<'_, Option<Timestamp>> {
         self.read(self.read_latest())
+    }
+
+    fn secret_of_receipts(&self, fresh: Bytes32) -> StoreFuture<'_, Bytes32> {
+        Box::pin(async move {
+            let keep = |promise| WriteJob::SecretOfReceipts(fresh, promise);
+            self.write(keep).await?;
+            self.read(self.read_secret_of_receipts()).await
+        })
     }
 
     fn check(&self) -> StoreFuture<'_, ()> {

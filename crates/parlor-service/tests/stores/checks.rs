@@ -33,6 +33,7 @@ pub(crate) async fn entries_come_back_in_order(store: Shared) {
             at: Timestamp(100 - version),
             idempotency_key: (version % 2 == 0).then(|| action_id(&format!("action-{version}"))),
             event,
+            head: None,
         };
         written.push(entry.clone());
         let game = game_id(1);

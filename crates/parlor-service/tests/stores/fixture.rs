@@ -81,6 +81,7 @@ pub(crate) fn new_game(number: u64) -> NewGame {
             at: Timestamp(number),
             idempotency_key: None,
             event: GameEvent::Created,
+            head: None,
         }],
         holders: Vec::new(),
         invite: None,
@@ -99,6 +100,7 @@ pub(crate) fn acted(version: u64, name: Option<&str>) -> LogEntry {
             action: "a1E".to_owned(),
             spent: None,
         },
+        head: None,
     }
 }
 

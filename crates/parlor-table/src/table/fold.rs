@@ -3,12 +3,15 @@
 use core::time::Duration;
 
 use parlor_game::{Settlement, Turn};
-use parlor_record::record::{Act, Record};
+use parlor_record::record::{Act, LogHead, Record};
 use parlor_view::LastAction;
+
+use parlor_dice::Bytes32;
 
 use super::hint::{Hint, HintSearch};
 use super::seat::Occupant;
 use super::{Declined, Logged, PendingRequest, Playable, Table};
+use crate::chain;
 use crate::log::{DiceContribution, GameEvent, LogEntry, PlayerRequest};
 
 /// An entry that cannot follow the log before it.
@@ -26,10 +29,18 @@ pub trait Fold {
     /// The number of entries in the log.
     fn version(&self) -> u64;
 
+    /// The head of the log after this many entries, by [`chain`](crate::chain); `None` if it has
+    /// fewer.
+    fn head_of(&self, version: u64) -> Option<Bytes32>;
+
+    /// The next entry with the head that the log has with it.
+    fn sealed(&self, entry: LogEntry) -> LogEntry;
+
     /// Applies the next entry of the log.
     ///
     /// # Errors
-    /// The entry cannot follow: the log is damaged, and the table must not be used any more.
+    /// The entry cannot follow, or is not the one that was stored with its head: the log is damaged,
+    /// and the table must not be used any more.
     fn apply(&mut self, entry: LogEntry) -> Result<(), DamagedLogError>;
 }
 
@@ -38,17 +49,51 @@ impl<G: Playable> Fold for Table<G> {
         self.log.last().map_or(0, |last| last.entry.version)
     }
 
+    fn head_of(&self, version: u64) -> Option<Bytes32> {
+        let Some(place) = version.checked_sub(1) else {
+            return Some(self.first_head);
+        };
+        self.log.get(usize::try_from(place).ok()?)?.entry.head
+    }
+
+    fn sealed(&self, entry: LogEntry) -> LogEntry {
+        let head = chain::next_head(&self.id, self.head(), &entry);
+        LogEntry {
+            head: Some(head),
+            ..entry
+        }
+    }
+
     fn apply(&mut self, entry: LogEntry) -> Result<(), DamagedLogError> {
+        if entry.version != self.version() + 1 {
+            return Err(DamagedLogError {
+                version: entry.version,
+                reason: format!("the last entry is {}", self.version()),
+            });
+        }
+        let stored = entry.head;
+        let entry = self.sealed(entry);
+        if let (Some(stored), Some(head)) = (stored, entry.head)
+            && stored != head
+        {
+            return Err(DamagedLogError {
+                version: entry.version,
+                reason: format!(
+                    "it was stored with the head {stored}, and with it as it is now the log has the head {head}"
+                ),
+            });
+        }
         let damaged = |reason: String| DamagedLogError {
             version: entry.version,
             reason,
         };
-        if entry.version != self.version() + 1 {
-            let last = self.version();
-            return Err(damaged(format!("the last entry is {last}")));
-        }
         self.apply_event(&entry.event).map_err(damaged)?;
         self.reveal_secret_if_over();
+        let head = entry.head.map(|head| LogHead {
+            version: entry.version,
+            head,
+        });
+        self.record.set_log_head(head);
         if let Some(idempotency_key) = &entry.idempotency_key {
             self.executed.insert(idempotency_key.clone(), entry.version);
         }
@@ -70,6 +115,12 @@ impl<G: Playable> Fold for Table<G> {
 }
 
 impl<G: Playable> Table<G> {
+    /// The head of the log.
+    pub(super) fn head(&self) -> Bytes32 {
+        let last = self.log.last().and_then(|last| last.entry.head);
+        last.unwrap_or(self.first_head)
+    }
+
     fn apply_event(&mut self, event: &GameEvent) -> Result<(), String> {
         match event {
             GameEvent::Created => self.begin_if_ready().map_err(|error| error.to_string()),
@@ -199,7 +250,17 @@ impl<G: Playable> Table<G> {
         Ok(())
     }
 
+    /// Checks that it is the turn of a seat.
+    fn is_turn_of(&self, seat: char) -> Result<(), String> {
+        match self.to_act() {
+            Some(due) if due == seat => Ok(()),
+            Some(due) => Err(format!("it is the turn of {due}, not of {seat}")),
+            None => Err(format!("{seat} cannot act now, as nobody can")),
+        }
+    }
+
     fn roll(&mut self, seat: char, roll: &str) -> Result<(), String> {
+        self.is_turn_of(seat)?;
         let outcome = self
             .record
             .game()
@@ -217,6 +278,7 @@ impl<G: Playable> Table<G> {
     }
 
     fn act(&mut self, seat: char, action: &str) -> Result<(), String> {
+        self.is_turn_of(seat)?;
         let parsed: G::Action = action.parse().map_err(|error| format!("{error}"))?;
         let mut events = Vec::new();
         self.record
@@ -350,7 +412,9 @@ impl<G: Playable> Table<G> {
 
     /// Adds the dice secret to the record once the game is over, even if abandoned.
     fn reveal_secret_if_over(&mut self) {
-        if self.is_over() && self.record.opening().dice.is_some() {
+        // A log that was saved without the secret is replayed with another, which stays out.
+        let is_known = self.config.commitment == Bytes32::sha_256(&self.secret.0);
+        if self.is_over() && is_known && self.record.opening().dice.is_some() {
             let revealed = self.record.reveal(self.secret);
             debug_assert!(revealed.is_ok(), "the secret is what was committed to");
         }

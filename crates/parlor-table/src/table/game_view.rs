@@ -35,6 +35,9 @@ pub struct GameView {
     pub rules: String,
     /// The number of entries in the log.
     pub version: u64,
+    /// The head of the log, by [`chain`](crate::chain); none of a record from elsewhere, which has
+    /// no log.
+    pub head: Option<Bytes32>,
     /// Its progress.
     pub status: Status,
     /// The seats, in playing order.
@@ -240,6 +243,8 @@ pub struct EventView {
     pub action: String,
     /// What a roll shows.
     pub roll: Option<String>,
+    /// The head of the log with it.
+    pub head: Option<Bytes32>,
     /// What its sender called it.
     pub idempotency_key: Option<IdempotencyKey>,
     /// The position that it led to.
@@ -289,6 +294,7 @@ impl<G: Playable> View for Table<G> {
             game: G::NAME,
             rules: rules.to_string(),
             version: self.version(),
+            head: self.log.last().and_then(|last| last.entry.head),
             status: self.status(),
             seats: self
                 .seats
@@ -622,6 +628,7 @@ fn shown(logged: &Logged) -> EventView {
             GameEvent::Rolled { roll, .. } => Some(roll.clone()),
             _ => None,
         },
+        head: entry.head,
         idempotency_key: entry.idempotency_key.clone(),
         position: position.clone(),
         time_left: *time_left,

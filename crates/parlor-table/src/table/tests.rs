@@ -1,6 +1,7 @@
 //! What a table shows, over random courses of games.
 
 mod dice;
+mod saved_log;
 
 use core::slice;
 use core::time::Duration;
@@ -15,6 +16,7 @@ use crate::id::GameId;
 use crate::log::{
     DiceContribution, GameConfig, GameEvent, LogEntry, PlayerConfig, PlayerRequest, SeatConfig,
 };
+use crate::saved_log::SavedLog;
 use crate::timestamp::Timestamp;
 
 const SECRET: Bytes32 = Bytes32([0x5e; 32]);
@@ -77,6 +79,7 @@ impl Course {
             at: Timestamp(version),
             idempotency_key: None,
             event,
+            head: None,
         };
         self.table
             .apply(entry)
@@ -110,8 +113,23 @@ impl Course {
         let views = everybody.chain([vec![]]);
         let views = views.map(|by| format!("{:?}", self.table.view_for(&by)));
         let log = format!("{:?}", self.table.events(0, usize::MAX));
-        let records = [self.table.record_text(), self.table.record_json()];
-        views.chain([log]).chain(records).collect()
+        let texts = [
+            self.table.record_text(),
+            self.table.record_json(),
+            self.table.log_text(),
+        ];
+        views.chain([log]).chain(texts).collect()
+    }
+
+    /// The log that everybody may save leads to the same game.
+    fn check_saved(&self) {
+        let text = self.table.log_text();
+        let saved = SavedLog::read(&text).expect("its own log");
+        let version = self.table.version();
+        assert_eq!(saved.head_of(version), self.table.head_of(version));
+        let table = saved.table(version).expect("it was played so");
+        assert_eq!(table.record_text(), self.table.record_text());
+        assert_eq!(table.log_text(), text);
     }
 
     /// No secret is shown before it is everybody's.
@@ -240,6 +258,7 @@ proptest! {
             }
             course.check();
         }
+        course.check_saved();
     }
 }
 

@@ -218,6 +218,7 @@ async fn words_in_a_game_by_version_1_have_no_salt() {
             at: Timestamp(1),
             idempotency_key: None,
             event: GameEvent::Created,
+            head: None,
         }],
         holders: Vec::new(),
         invite: None,

@@ -181,6 +181,7 @@ async fn a_game_that_can_no_longer_be_read_is_listed() {
             at: Timestamp(1),
             idempotency_key: None,
             event: GameEvent::Created,
+            head: None,
         }],
         holders: vec![(key.hash(), 'W')],
         invite: None,

@@ -158,6 +158,7 @@ async fn where_the_rules_have_ended_it_nothing_is_offered() {
         at: Timestamp(version),
         idempotency_key: None,
         event,
+        head: None,
     });
     let id = "23456789bcdfghjk";
     let game = NewGame {

@@ -186,6 +186,7 @@ pub(super) async fn game_of_moves(
         at: Timestamp(version),
         idempotency_key: None,
         event,
+        head: None,
     });
     let game = NewGame {
         id: id.parse().expect("a name"),

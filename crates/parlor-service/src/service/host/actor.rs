@@ -346,12 +346,14 @@ impl GameActor {
     /// clock is set back.
     fn entry(&self, event: GameEvent, idempotency_key: Option<IdempotencyKey>) -> LogEntry {
         let now = self.service.inner.clock.now();
-        LogEntry {
-            version: self.handle.version() + 1,
-            at: now.max(self.handle.table().touched()),
+        let table = self.handle.table();
+        table.sealed(LogEntry {
+            version: table.version() + 1,
+            at: now.max(table.touched()),
             idempotency_key,
             event,
-        }
+            head: None,
+        })
     }
 
     /// Appends an event to the store, and only then applies it; `Stale` if the version is no longer

@@ -5,6 +5,8 @@ use std::sync::{Arc, OnceLock};
 
 use core::time::Duration;
 
+use parlor_dice::Bytes32;
+
 use super::clocks::{blitz, left, seconds};
 use super::{Driver, HERE, NewPlayer, NewTable, Status, check_log, kuba, seat, table};
 use crate::service::{CommandOutcome as Done, ServiceError, Settings};
@@ -141,6 +143,10 @@ impl Store for Faulty {
 
     fn latest(&self) -> StoreFuture<'_, Option<Timestamp>> {
         self.inside.latest()
+    }
+
+    fn secret_of_receipts(&self, fresh: Bytes32) -> StoreFuture<'_, Bytes32> {
+        self.inside.secret_of_receipts(fresh)
     }
 
     fn check(&self) -> StoreFuture<'_, ()> {

@@ -4,13 +4,14 @@
 //!
 //! | bytes | what |
 //! | --- | --- |
-//! | 1 | the format, 1 |
+//! | 1 | the format, 2 |
 //! | 1 | 1 if the config's commitment is that of the secret, and left out there; else 0 |
 //! | 32 | the server's secret |
 //! | number | how many keys there are; of each its seat's letter, a number, and 32 bytes of hash |
 //! | number | how many entries there are |
 //! | a number an entry | milliseconds since the entry before, or since 1970; zigzag, as time may run back |
 //! | a bit an entry | whether somebody's action led to it; the lowest bit of a byte first |
+//! | 1 and 32, or 1 | 1 and the head of the log, or 0 if it was stored without; neither in format 1 |
 //! | number | how many bytes the text has |
 //! | the rest | the text, by DEFLATE (RFC 1951): a line of JSON for the game's config and one for each event |
 //!
@@ -35,8 +36,11 @@ use parlor_table::key::KeyHash;
 use parlor_table::log::{GameConfig, LogEntry};
 use parlor_table::timestamp::Timestamp;
 
-/// The format that is written here, and the only one so far.
-const FORMAT: u8 = 1;
+/// The format that is written here.
+const FORMAT: u8 = 2;
+
+/// The one before, without the head.
+const HEADLESS: u8 = 1;
 
 /// The longest text, in bytes; the longest game has far less.
 const LONGEST: usize = 1 << 26;
@@ -95,6 +99,9 @@ impl Archived {
             let bits = bits.map(|(bit, entry)| u8::from(entry.idempotency_key.is_some()) << bit);
             packed.push(bits.fold(0, |byte, bit| byte | bit));
         }
+        let head = self.entries.last().and_then(|last| last.head);
+        packed.push(u8::from(head.is_some()));
+        packed.extend(head.iter().flat_map(|head| head.0));
         let text = self.text(is_committed)?;
         number(&mut packed, text.len() as u64);
         packed.extend(deflate(&text)?);
@@ -144,7 +151,11 @@ impl Archived {
                 at: *at,
                 idempotency_key: is_named.then(|| IdempotencyKey::of_archived(version)),
                 event,
+                head: None,
             });
+        }
+        if let Some(last) = entries.last_mut() {
+            last.head = opened.head;
         }
         Ok(Self {
             config,
@@ -172,6 +183,7 @@ struct Opened<'a> {
     times: Vec<Timestamp>,
     /// A bit an entry.
     named: &'a [u8],
+    head: Option<Bytes32>,
     text: String,
 }
 
@@ -179,18 +191,10 @@ impl<'a> Opened<'a> {
     fn of(packed: &'a [u8]) -> Result<Self, String> {
         let mut rest = Rest(packed);
         let format = rest.byte()?;
-        if format != FORMAT {
+        if ![FORMAT, HEADLESS].contains(&format) {
             return Err(format!("its format is {format} instead of {FORMAT}"));
         }
-        let is_committed = match rest.byte()? {
-            0 => false,
-            1 => true,
-            other => {
-                return Err(format!(
-                    "{other} says nothing of the commitment: 0 or 1 does"
-                ));
-            }
-        };
+        let is_committed = rest.flag("commitment")?;
         let secret = Bytes32(rest.hash()?);
         let keys = rest.count("keys")?;
         let keys = (0..keys).map(|_| {
@@ -210,6 +214,8 @@ impl<'a> Opened<'a> {
         });
         let times = times.collect::<Result<_, String>>()?;
         let named = rest.take(entries.div_ceil(8))?;
+        let has_head = format != HEADLESS && rest.flag("head")?;
+        let head = has_head.then(|| rest.hash().map(Bytes32)).transpose()?;
         let length = rest.number()?;
         let text = inflate(rest.0, length)?;
         Ok(Self {
@@ -218,6 +224,7 @@ impl<'a> Opened<'a> {
             keys,
             times,
             named,
+            head,
             text,
         })
     }
@@ -244,6 +251,14 @@ impl<'a> Rest<'a> {
 
     fn byte(&mut self) -> Result<u8, String> {
         Ok(self.take(1)?[0])
+    }
+
+    fn flag(&mut self, of: &str) -> Result<bool, String> {
+        match self.byte()? {
+            0 => Ok(false),
+            1 => Ok(true),
+            other => Err(format!("{other} says nothing of the {of}: 0 or 1 does")),
+        }
     }
 
     fn hash(&mut self) -> Result<[u8; 32], String> {

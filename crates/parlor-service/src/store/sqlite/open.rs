@@ -19,8 +19,17 @@ const APPLICATION: i64 = 1_348_563_564;
 /// The version of the format that is written here; as in the schema.
 const FORMAT: i64 = 7;
 
-/// The first version of the format with archived games.
-const ARCHIVES: i64 = 3;
+/// The first version of the format with archived games, and what stands for them before it.
+const ARCHIVES: (i64, &str) = (
+    3,
+    "CREATE TEMP TABLE archived (id TEXT, touched INTEGER, packed BLOB);",
+);
+
+/// The first version of the format with the heads of logs, and what stands for them before it.
+const HEADS: (i64, &str) = (
+    7,
+    "CREATE TEMP VIEW entry AS SELECT *, NULL AS head FROM main.entry;",
+);
 
 /// How a file of each older format becomes one of the next, whole or not at all.
 const STEPS: [&str; 6] = [
@@ -273,10 +282,10 @@ impl Lock {
 }
 
 /// How to read a file that may be a server's which runs, once it is known to be of
-/// ours; and whether its format is from before archives.
+/// ours; and its format.
 pub(super) async fn for_reading_only(
     path: &Path,
-) -> Result<(SqliteConnectOptions, bool), StoreError> {
+) -> Result<(SqliteConnectOptions, i64), StoreError> {
     let store = path.display().to_string();
     let cannot = |reason: String| StoreError::CannotOpen {
         store: store.clone(),
@@ -298,7 +307,7 @@ pub(super) async fn for_reading_only(
     }
     let (application, format) = kind.map_err(|error| failure::at_opening(&store, &error))?;
     match (application, format) {
-        (APPLICATION, 1..=FORMAT) => Ok((options, format < ARCHIVES)),
+        (APPLICATION, 1..=FORMAT) => Ok((options, format)),
         (APPLICATION, _) => Err(cannot(newer(format))),
         _ => Err(cannot(FOREIGN.to_owned())),
     }
@@ -314,13 +323,18 @@ async fn kind(options: &SqliteConnectOptions) -> Result<(i64, i64), sqlx::Error>
     ))
 }
 
-/// Has connections to a file from before archives find an empty table of them, for as long as
-/// they last.
-pub(super) fn with_archived_table(pool: SqlitePoolOptions) -> SqlitePoolOptions {
-    pool.after_connect(|connection, _| {
+/// Has connections to a file of an older format find what it lacks empty, for as long as they last.
+pub(super) fn with_what_is_newer(pool: SqlitePoolOptions, format: i64) -> SqlitePoolOptions {
+    let newer = [ARCHIVES, HEADS].into_iter();
+    let newer = newer.filter(move |(since, _)| format < *since);
+    let missing: Vec<&'static str> = newer.map(|(_, missing)| missing).collect();
+    pool.after_connect(move |connection, _| {
+        let missing = missing.clone();
         Box::pin(async move {
-            let missing = "CREATE TEMP TABLE archived (id TEXT, touched INTEGER, packed BLOB)";
-            raw_sql(missing).execute(connection).await.map(drop)
+            for sql in missing {
+                raw_sql(sql).execute(&mut *connection).await?;
+            }
+            Ok(())
         })
     })
 }

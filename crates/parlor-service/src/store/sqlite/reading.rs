@@ -97,14 +97,22 @@ impl SqliteStore {
         Ok(invite.transpose()?)
     }
 
+    pub(super) async fn read_secret_of_receipts(&self) -> Result<Bytes32, RowError> {
+        let kept: String = query_scalar("SELECT value FROM state WHERE name = 'receipts'")
+            .fetch_one(&self.readers)
+            .await?;
+        let broken = |_| "the secret by which receipts are signed is broken".to_owned();
+        Ok(kept.parse().map_err(broken)?)
+    }
+
     pub(super) async fn read_entries(
         &self,
         id: &GameId,
         after: u64,
     ) -> Result<Vec<LogEntry>, RowError> {
         let mut reading = self.readers.begin().await?;
-        let entries: Vec<_> = query_as(
-            "SELECT version, at, action_id, happening FROM entry
+        let entries: Vec<rows::EntryRow> = query_as(
+            "SELECT version, at, action_id, happening, head FROM entry
              WHERE game = ? AND version > ? ORDER BY version",
         )
         .bind(id.as_str())

@@ -1,5 +1,7 @@
 //! Rows of the tables.
 
+use parlor_dice::Bytes32;
+
 use super::archive::{self, Archived};
 use super::columns::{bytes, from_json, unsigned};
 use crate::store::{ListedGame, StoredGame};
@@ -48,17 +50,20 @@ impl ArchivedRow {
     }
 }
 
-/// An entry from the columns version, at, `action_id` and happening.
-pub(super) fn entry(
-    (version, at, action_id, event): &(i64, i64, Option<String>, String),
-) -> Result<LogEntry, String> {
+/// The columns version, at, `action_id`, happening and head.
+pub(super) type EntryRow = (i64, i64, Option<String>, String, Option<Vec<u8>>);
+
+/// An entry.
+pub(super) fn entry((version, at, action_id, event, head): &EntryRow) -> Result<LogEntry, String> {
     let wrong = |what: &str| format!("entry {version} has a broken {what}");
+    let head = head.as_deref().map(|head| bytes(head).map(Bytes32));
     let action_id = action_id.as_deref().map(IdempotencyKey::kept).transpose();
     Ok(LogEntry {
         version: unsigned(*version),
         at: Timestamp(unsigned(*at)),
         idempotency_key: action_id.map_err(|_| wrong("action_id"))?,
         event: from_json(event).map_err(|_| wrong("happening"))?,
+        head: head.transpose().map_err(|_| wrong("head"))?,
     })
 }
 

@@ -18,12 +18,14 @@ CREATE TABLE entry (
     at INTEGER NOT NULL,
     action_id TEXT,
     happening TEXT NOT NULL,
+    head BLOB,
     PRIMARY KEY (game, version),
     UNIQUE (game, action_id)
 ) STRICT, WITHOUT ROWID;
 
--- Formats 4, 6 and 7 have the tables of those before; what is new is in the JSON, see
--- from_3_to_4.sql, from_5_to_6.sql and from_6_to_7.sql.
+-- Formats 4 and 6 have the tables of those before; what is new is in the JSON, see
+-- from_3_to_4.sql and from_5_to_6.sql. New in format 7 is the head of the log with each
+-- entry, which those from before do not have.
 
 -- New in format 3: games that are over and were left alone for a while, each in one
 -- piece, whose make-up archive.rs tells. They have no rows in game and entry.
@@ -52,7 +54,8 @@ CREATE TABLE invite (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX invite_of_game ON invite (game);
 
--- New in format 2. `open` stands here while a server uses the file.
+-- New in format 2. `open` stands here while a server uses the file; since format 7,
+-- `receipts` is the secret by which they are signed, in hexadecimal.
 CREATE TABLE state (
     name TEXT NOT NULL PRIMARY KEY,
     value TEXT NOT NULL

@@ -42,6 +42,7 @@ fn new_game(id: GameId) -> NewGame {
         at: Timestamp(1),
         idempotency_key: None,
         event: GameEvent::Created,
+        head: None,
     }];
     NewGame {
         id,
@@ -66,6 +67,7 @@ fn append(game: GameId, version: u64) -> Append {
             action,
             spent: None,
         },
+        head: None,
     };
     let ends = false;
     Append { game, entry, ends }

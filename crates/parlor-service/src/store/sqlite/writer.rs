@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use parlor_dice::Bytes32;
 use sqlx::sqlite::{SqliteConnection, SqliteQueryResult};
 use sqlx::{Connection as _, query, query_scalar, raw_sql};
 use tokio::sync::{mpsc, oneshot};
@@ -38,6 +39,8 @@ pub(super) enum WriteJob {
     Delete(GameId, Promise<Found>),
     /// Games to be archived; how many were.
     Archive(Vec<ArchivedRow>, Promise<u64>),
+    /// The secret by which receipts are signed, if there is none yet.
+    SecretOfReceipts(Bytes32, Promise<()>),
     /// Nothing, to see whether it could be kept.
     Check(Promise<()>),
 }
@@ -96,6 +99,9 @@ impl WriteJob {
             Self::Archive(games, promise) => {
                 promise.outcome = Some(archive(connection, games).await?);
             }
+            Self::SecretOfReceipts(fresh, promise) => {
+                promise.outcome = Some(keep_secret(connection, fresh).await?);
+            }
             Self::Check(promise) => promise.outcome = Some(()),
         }
         Ok(())
@@ -107,7 +113,7 @@ impl WriteJob {
             Self::Append(_, promise) => promise.keep(committed),
             Self::Hold(_, promise) | Self::Delete(_, promise) => promise.keep(committed),
             Self::Archive(_, promise) => promise.keep(committed),
-            Self::Check(promise) => promise.keep(committed),
+            Self::SecretOfReceipts(_, promise) | Self::Check(promise) => promise.keep(committed),
         }
     }
 }
@@ -320,7 +326,8 @@ async fn insert(connection: &mut SqliteConnection, game: &NewGame) -> Result<(),
         .bind(json(&game.keys)?)
         .execute(&mut *connection)
         .await?;
-    let sql = "INSERT INTO entry (game, version, at, action_id, happening) VALUES (?, ?, ?, ?, ?)";
+    let sql = "INSERT INTO entry (game, version, at, action_id, happening, head)
+               VALUES (?, ?, ?, ?, ?, ?)";
     for entry in &game.entries {
         insert_entry(connection, sql, &game.id, entry).await?;
     }
@@ -341,6 +348,7 @@ async fn insert_entry(
         .bind(signed(entry.at.0))
         .bind(entry.idempotency_key.as_ref().map(IdempotencyKey::as_str))
         .bind(json(&entry.event)?)
+        .bind(entry.head.as_ref().map(|head| &head.0[..]))
         .execute(connection)
         .await?;
     Ok(inserted.rows_affected() > 0)
@@ -374,8 +382,8 @@ async fn insert_next(
     game: &GameId,
     entry: &LogEntry,
 ) -> Result<bool, sqlx::Error> {
-    let sql = "INSERT INTO entry (game, version, at, action_id, happening)
-               SELECT ?1, ?2, ?3, ?4, ?5
+    let sql = "INSERT INTO entry (game, version, at, action_id, happening, head)
+               SELECT ?1, ?2, ?3, ?4, ?5, ?6
                WHERE (SELECT max(version) FROM entry WHERE game = ?1) = ?2 - 1
                ON CONFLICT DO NOTHING";
     insert_entry(connection, sql, game, entry).await
@@ -517,6 +525,18 @@ async fn delete_rows(
             .await?;
     }
     Ok(())
+}
+
+/// Keeps the secret by which receipts are signed, unless there is one.
+async fn keep_secret(
+    connection: &mut SqliteConnection,
+    fresh: &Bytes32,
+) -> Result<(), sqlx::Error> {
+    let keep = query("INSERT OR IGNORE INTO state (name, value) VALUES ('receipts', ?)");
+    keep.bind(fresh.to_string())
+        .execute(connection)
+        .await
+        .map(drop)
 }
 
 async fn exists(connection: &mut SqliteConnection, game: &GameId) -> Result<Found, sqlx::Error> {

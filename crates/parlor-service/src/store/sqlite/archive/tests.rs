@@ -65,14 +65,20 @@ fn event() -> impl Strategy<Value = GameEvent> {
 fn log() -> impl Strategy<Value = Vec<LogEntry>> {
     let at = prop_oneof![4 => 0..100_000_u64, 1 => 0..i64::MAX.unsigned_abs()];
     let entries = prop::collection::vec((at, any::<bool>(), event()), 0..40);
-    entries.prop_map(|entries| {
+    let head = prop::option::of(any::<[u8; 32]>());
+    (entries, head).prop_map(|(entries, head)| {
         let entry = |(version, (at, is_named, event)): (u64, (u64, bool, GameEvent))| LogEntry {
             version,
             at: Timestamp(at),
             idempotency_key: is_named.then(|| IdempotencyKey::of_archived(version)),
             event,
+            head: None,
         };
-        (1..).zip(entries).map(entry).collect()
+        let mut entries: Vec<_> = (1..).zip(entries).map(entry).collect();
+        if let Some(last) = entries.last_mut() {
+            last.head = head.map(Bytes32);
+        }
+        entries
     })
 }
 
@@ -146,7 +152,7 @@ fn what_is_wrong_is_named() {
         changed[place] = byte;
         Archived::unpack(&changed).expect_err("it is broken")
     };
-    assert_eq!(with(0, 9), "its format is 9 instead of 1");
+    assert_eq!(with(0, 9), "its format is 9 instead of 2");
     assert_eq!(with(1, 5), "5 says nothing of the commitment: 0 or 1 does");
     // The letter of the first key becomes a part of the number.
     let many = with(34, 0xff);
@@ -156,6 +162,7 @@ fn what_is_wrong_is_named() {
         at: Timestamp(0),
         idempotency_key: None,
         event: GameEvent::Created,
+        head: None,
     };
     let error = game(vec![numbered]).pack().expect_err("a gap");
     assert_eq!(error, "entry 2 should be numbered 1");

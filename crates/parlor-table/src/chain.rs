@@ -1,0 +1,90 @@
+//! The hash chain of a log: each entry names the SHA-256 of the line before it.
+//!
+//! A log is shown as lines of JSON. The first says what game it is, each later one is an entry, and
+//! has the SHA-256 of the bytes of the line before it (without the line feed) as `before`. The
+//! SHA-256 of the last line is the **head**: it stands for everything before it, so nobody can change,
+//! drop, add or move an entry and keep the head. `docs/formats/log.md` has the form.
+//!
+//! The lines have what everybody may see. Bytes for the dice that are in escrow are left out: the
+//! commitment in their place settles them.
+//!
+//! The head of a game that was begun does not change with the program: no attribute, name or order of
+//! what is written here may, nor of the types in [`log`](crate::log) that it consists of.
+
+use parlor_dice::Bytes32;
+use serde::{Deserialize, Serialize};
+
+use crate::id::GameId;
+use crate::log::{GameConfig, GameEvent, LogEntry};
+
+/// The name of the form, in the first line.
+pub const FORMAT: &str = "parlor-log-v1";
+
+/// The first line.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HeaderLine {
+    /// [`FORMAT`].
+    pub log: String,
+    /// The game.
+    pub game: GameId,
+    /// What was fixed when it was created.
+    pub config: GameConfig,
+}
+
+/// The line of an entry.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EntryLine {
+    /// The game.
+    pub game: GameId,
+    /// The number of the entry, from 1.
+    pub version: u64,
+    /// When it was written, in milliseconds since 1970.
+    pub at: u64,
+    /// The SHA-256 of the line before it.
+    pub before: Bytes32,
+    /// What happened.
+    pub event: GameEvent,
+}
+
+/// The first line of a game's log, without a line feed.
+pub fn header_line(game: &GameId, config: &GameConfig) -> String {
+    json(&HeaderLine {
+        log: FORMAT.to_owned(),
+        game: game.clone(),
+        config: config.public(),
+    })
+}
+
+/// The line of an entry after a line with this SHA-256, without a line feed.
+pub fn entry_line(game: &GameId, before: Bytes32, entry: &LogEntry) -> String {
+    json(&EntryLine {
+        game: game.clone(),
+        version: entry.version,
+        at: entry.at.0,
+        before,
+        event: entry.event.public(),
+    })
+}
+
+/// The SHA-256 of a line.
+pub fn hash_of(line: &str) -> Bytes32 {
+    Bytes32::sha_256(line.as_bytes())
+}
+
+/// The SHA-256 of the first line, which is the head of a log without entries.
+pub fn first_head(game: &GameId, config: &GameConfig) -> Bytes32 {
+    hash_of(&header_line(game, config))
+}
+
+/// The head of a log that had this one, with one more entry.
+pub fn next_head(game: &GameId, before: Bytes32, entry: &LogEntry) -> Bytes32 {
+    hash_of(&entry_line(game, before, entry))
+}
+
+/// A line of JSON.
+pub(crate) fn json(line: &impl Serialize) -> String {
+    serde_json::to_string(line)
+        .expect("these types have strings as keys and no errors of their own")
+}

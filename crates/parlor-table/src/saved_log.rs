@@ -1,0 +1,433 @@
+//! A game's log as somebody saved it: written for everybody, and read with every check that its
+//! lines allow.
+//!
+//! `docs/formats/log.md` has the form. Reading proves that each entry follows the one before it, that
+//! the game can be played so, and that what was revealed is what was committed to. That the rolls follow
+//! from it is for [`AnyRecord::verify_dice`](parlor_record::record::AnyRecord::verify_dice) to find, of the
+//! table's record; that this is the log which players saw, for a comparison with a head that one of them
+//! kept.
+
+use std::collections::BTreeMap;
+
+use parlor_dice::{Bytes32, Contribution, Salt};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::chain::{EntryLine, FORMAT, HeaderLine, entry_line, hash_of, header_line};
+use crate::id::GameId;
+use crate::log::{DiceContribution, GameConfig, GameEvent, LogEntry, PlayerConfig, SeatConfig};
+use crate::table::{self, AnyTable};
+use crate::timestamp::Timestamp;
+
+/// The last line: what the others lead to, and what was revealed of what they commit to.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ClosingLine {
+    /// The number of entries.
+    pub version: u64,
+    /// The SHA-256 of the line before this one.
+    pub head: Option<Bytes32>,
+    /// The server's secret for the dice, once the game is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub secret: Option<Bytes32>,
+    /// The bytes that were revealed, by the commitment to them.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub revealed: BTreeMap<String, RevealedBytes>,
+}
+
+/// A player's bytes for the dice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RevealedBytes {
+    /// The bytes.
+    #[serde(with = "hex")]
+    pub entropy: Vec<u8>,
+    /// The salt after them, if they were typed.
+    #[serde(
+        default,
+        with = "crate::log::maybe_hex",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub salt: Option<Salt>,
+}
+
+impl ClosingLine {
+    /// The last line of a log, with what a record has of the dice.
+    pub fn of<'a>(
+        version: u64,
+        head: Bytes32,
+        secret: Option<Bytes32>,
+        contributions: impl IntoIterator<Item = &'a Contribution>,
+    ) -> Self {
+        let revealed = contributions.into_iter().filter_map(|given| {
+            let entropy = given.entropy.clone()?;
+            let salt = given.salt;
+            Some((
+                given.commitment?.to_string(),
+                RevealedBytes { entropy, salt },
+            ))
+        });
+        Self {
+            version,
+            head: Some(head),
+            secret,
+            revealed: revealed.collect(),
+        }
+    }
+}
+
+/// The log of a game as text.
+pub(crate) fn text<'a>(
+    game: &GameId,
+    config: &GameConfig,
+    entries: impl IntoIterator<Item = &'a LogEntry>,
+    closing: &ClosingLine,
+) -> String {
+    let mut text = header_line(game, config);
+    let mut before = hash_of(&text);
+    for entry in entries {
+        let line = entry_line(game, before, entry);
+        before = hash_of(&line);
+        text.push('\n');
+        text.push_str(&line);
+    }
+    text.push('\n');
+    text.push_str(&crate::chain::json(closing));
+    text.push('\n');
+    text
+}
+
+/// A log that was read, each of whose entries follows the one before it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SavedLog {
+    /// The game.
+    pub game: GameId,
+    config: GameConfig,
+    /// The entries, each with its head.
+    pub entries: Vec<LogEntry>,
+    /// The lines of the entries.
+    pub lines: Vec<String>,
+    secret: Option<Bytes32>,
+}
+
+/// Why a text is no log, or which of its entries is not the one that was written.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SavedLogError {
+    /// The first line is none of a log.
+    #[error(
+        "line 1 does not begin a log: {reason}; it would be {{\"log\":\"{FORMAT}\",\"game\":…,\"config\":…}}"
+    )]
+    NoHeader {
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A line is none of an entry.
+    #[error("line {line}, where entry {version} would be, is none: {reason}")]
+    NoEntry {
+        /// The line, from 1.
+        line: usize,
+        /// The entry that is due there.
+        version: u64,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// The last line is none that ends a log.
+    #[error("the log is cut off: its last line would be {{\"version\":…,\"head\":…}}")]
+    NoEnd,
+    /// A line does not have the SHA-256 that the next one names.
+    #[error(
+        "{} is not the one that was written: its line has the SHA-256 {found}, and {} names {named}",
+        Nth(*.version), Next(*.version, *.is_last)
+    )]
+    Changed {
+        /// The number of the entry; 0 is the first line.
+        version: u64,
+        /// The SHA-256 of the line as it is.
+        found: Bytes32,
+        /// The one that the next line names.
+        named: Bytes32,
+        /// Whether the next line is the last one.
+        is_last: bool,
+    },
+    /// The last line counts the entries wrongly.
+    #[error("the log has {found} entries, and its last line counts {named}")]
+    WrongCount {
+        /// The number of entries.
+        found: u64,
+        /// What the last line says.
+        named: u64,
+    },
+    /// Bytes that were revealed are not those that were committed to.
+    #[error(
+        "{}: the bytes that {seat} revealed do not fit the commitment {commitment}; they would be {computed}'s",
+        Nth(*.version)
+    )]
+    WrongBytes {
+        /// The entry with the commitment; 0 is the first line.
+        version: u64,
+        /// The seat.
+        seat: char,
+        /// The commitment.
+        commitment: Bytes32,
+        /// The commitment that the bytes would need.
+        computed: Bytes32,
+    },
+    /// The secret is not the one that was committed to.
+    #[error("the server's secret has the SHA-256 {computed}, and it committed to {committed}")]
+    WrongSecret {
+        /// The SHA-256 of the secret.
+        computed: Bytes32,
+        /// The commitment.
+        committed: Bytes32,
+    },
+    /// No game can be played so.
+    #[error("{reason}")]
+    Unplayable {
+        /// The entry that cannot follow, if it is one.
+        version: Option<u64>,
+        /// What is wrong.
+        reason: String,
+    },
+}
+
+/// `entry 5`, or the first line.
+struct Nth(u64);
+
+impl core::fmt::Display for Nth {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        match self.0 {
+            0 => f.write_str("the first line"),
+            version => write!(f, "entry {version}"),
+        }
+    }
+}
+
+/// What comes after an entry.
+struct Next(u64, bool);
+
+impl core::fmt::Display for Next {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        match (self.0, self.1) {
+            (_, true) => f.write_str("the last line"),
+            (version, false) => write!(f, "entry {}", version + 1),
+        }
+    }
+}
+
+impl SavedLogError {
+    /// The entry that it is about; 0 is the first line.
+    pub const fn version(&self) -> Option<u64> {
+        match self {
+            Self::NoHeader { .. } => Some(0),
+            Self::NoEntry { version, .. }
+            | Self::Changed { version, .. }
+            | Self::WrongBytes { version, .. } => Some(*version),
+            Self::Unplayable { version, .. } => *version,
+            Self::NoEnd | Self::WrongCount { .. } | Self::WrongSecret { .. } => None,
+        }
+    }
+}
+
+impl SavedLog {
+    /// Whether a text is meant to be a log: whether its first line is an object with `log` as its
+    /// first member.
+    pub fn is_meant(text: &str) -> bool {
+        let text = text.trim_start().strip_prefix('{').map(str::trim_start);
+        text.is_some_and(|text| text.starts_with("\"log\""))
+    }
+
+    /// Reads a log.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with it.
+    pub fn read(text: &str) -> Result<Self, SavedLogError> {
+        let mut lines: Vec<&str> = text.lines().collect();
+        let closing = if lines.len() > 1 { lines.pop() } else { None };
+        let header = lines.first().copied().unwrap_or_default();
+        let no_header = |reason| SavedLogError::NoHeader { reason };
+        let HeaderLine { log, game, config } = line(header).map_err(no_header)?;
+        if log != FORMAT {
+            return Err(no_header(format!("its form is {log:?}")));
+        }
+        let closing: ClosingLine =
+            line(closing.unwrap_or_default()).map_err(|_| SavedLogError::NoEnd)?;
+        let named_last = closing.head.ok_or(SavedLogError::NoEnd)?;
+        let mut read = Self {
+            game,
+            config,
+            entries: Vec::new(),
+            lines: Vec::new(),
+            secret: closing.secret,
+        };
+        let mut before = hash_of(header);
+        for (version, text) in (1..).zip(&lines[1..]) {
+            let entry = read.entry(version, text, before)?;
+            before = hash_of(text);
+            read.entries.push(LogEntry {
+                head: Some(before),
+                ..entry
+            });
+            read.lines.push((*text).to_owned());
+        }
+        let found = read.version();
+        if named_last != before {
+            return Err(SavedLogError::Changed {
+                version: found,
+                found: before,
+                named: named_last,
+                is_last: true,
+            });
+        }
+        if closing.version != found {
+            let named = closing.version;
+            return Err(SavedLogError::WrongCount { found, named });
+        }
+        read.fill_in(&closing.revealed)?;
+        Ok(read)
+    }
+
+    /// The entry that is due, from its line.
+    fn entry(&self, version: u64, text: &str, before: Bytes32) -> Result<LogEntry, SavedLogError> {
+        let no_entry = |reason| SavedLogError::NoEntry {
+            line: usize::try_from(version).map_or(usize::MAX, |version| version.saturating_add(1)),
+            version,
+            reason,
+        };
+        let read: EntryLine = line(text).map_err(no_entry)?;
+        if read.before != before {
+            return Err(SavedLogError::Changed {
+                version: version - 1,
+                found: before,
+                named: read.before,
+                is_last: false,
+            });
+        }
+        if read.version != version {
+            return Err(no_entry(format!("its number is {}", read.version)));
+        }
+        if read.game != self.game {
+            return Err(no_entry(format!("it is one of the game {}", read.game)));
+        }
+        Ok(LogEntry {
+            version,
+            at: Timestamp(read.at),
+            idempotency_key: None,
+            event: read.event,
+            head: None,
+        })
+    }
+
+    /// Puts what was revealed in the place of what was in escrow.
+    fn fill_in(&mut self, revealed: &BTreeMap<String, RevealedBytes>) -> Result<(), SavedLogError> {
+        if let Some(secret) = &self.secret {
+            let computed = Bytes32::sha_256(&secret.0);
+            let committed = self.config.commitment;
+            if computed != committed {
+                return Err(SavedLogError::WrongSecret {
+                    computed,
+                    committed,
+                });
+            }
+        }
+        let scheme = self.config.scheme;
+        let game = &self.game;
+        let fill = |version, seat, dice: &mut DiceContribution| {
+            let commitment = dice.commitment;
+            let Some(bytes) = commitment.and_then(|one| revealed.get(&one.to_string())) else {
+                return Ok(());
+            };
+            let filled = DiceContribution {
+                escrowed: Some(bytes.entropy.clone()),
+                salt: bytes.salt,
+                ..dice.clone()
+            };
+            let filled = filled.committed(scheme, game, seat);
+            match (commitment, filled.commitment) {
+                (Some(commitment), Some(computed)) if commitment != computed => {
+                    Err(SavedLogError::WrongBytes {
+                        version,
+                        seat,
+                        commitment,
+                        computed,
+                    })
+                }
+                _ => {
+                    *dice = filled;
+                    Ok(())
+                }
+            }
+        };
+        for SeatConfig { seat, player, .. } in &mut self.config.seats {
+            if let PlayerConfig::Person(Some(dice)) = player {
+                fill(0, *seat, dice)?;
+            }
+        }
+        for entry in &mut self.entries {
+            if let GameEvent::Joined { seat, dice, .. } = &mut entry.event {
+                fill(entry.version, *seat, dice)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Which game it is: `ludo`.
+    pub fn name(&self) -> &str {
+        &self.config.game
+    }
+
+    /// The number of entries.
+    pub fn version(&self) -> u64 {
+        self.entries.len() as u64
+    }
+
+    /// The head after this many entries; `None` if there are fewer, or for none.
+    pub fn head_of(&self, version: u64) -> Option<Bytes32> {
+        let place = usize::try_from(version.checked_sub(1)?).ok()?;
+        self.entries.get(place)?.head
+    }
+
+    /// The first entry that is not the same in two logs of one game; 0 is the first line. `None` if
+    /// neither has another than the other, as far as both go.
+    pub fn first_difference(&self, other: &Self) -> Option<u64> {
+        let heads = |log: &Self| header_line(&log.game, &log.config.public());
+        if heads(self) != heads(other) {
+            return Some(0);
+        }
+        let mut both = (1..).zip(self.lines.iter().zip(&other.lines));
+        both.find(|(_, (one, other))| one != other)
+            .map(|(version, _)| version)
+    }
+
+    /// The number of the entry that is this roll, counted from 0.
+    pub fn entry_of_roll(&self, number: u64) -> Option<u64> {
+        let rolls = self
+            .entries
+            .iter()
+            .filter(|entry| matches!(entry.event, GameEvent::Rolled { .. }));
+        let roll = rolls.skip(usize::try_from(number).ok()?).next()?;
+        Some(roll.version)
+    }
+
+    /// The table after this many entries, or after all.
+    ///
+    /// # Errors
+    /// [`SavedLogError::Unplayable`].
+    pub fn table(&self, entries: u64) -> Result<Box<dyn AnyTable>, SavedLogError> {
+        let secret = self.secret.unwrap_or(Bytes32([0; 32]));
+        let unplayable = |version, reason| SavedLogError::Unplayable { version, reason };
+        let mut table = table::set(&self.game, &self.config, secret)
+            .map_err(|error| unplayable(None, error.to_string()))?;
+        let entries = usize::try_from(entries).unwrap_or(usize::MAX);
+        for entry in self.entries.iter().take(entries) {
+            table
+                .apply(entry.clone())
+                .map_err(|error| unplayable(Some(error.version), error.to_string()))?;
+        }
+        Ok(table)
+    }
+}
+
+/// Reads a line of JSON.
+fn line<T: DeserializeOwned>(text: &str) -> Result<T, String> {
+    serde_json::from_str(text).map_err(|error| error.to_string())
+}
