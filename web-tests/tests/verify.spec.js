@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
+import { chain } from '../scripts/chain.js';
 import { commitment, fits, stream, verify } from '../scripts/dice.js';
 import { hmac, sha256 } from '../scripts/sha256.js';
 import { seeded } from '../support/chance.js';
@@ -160,11 +161,28 @@ async function play(site) {
   return `/games/${made.id}`;
 }
 
+test('the script follows the chain of a log, and names the first entry that was changed', async ({ server }) => {
+  const log = await (await fetch(`${server.url}/api${await play(server.url)}/log`)).text();
+  const lines = log.trimEnd().split('\n');
+  const entries = lines.length - 2;
+  const whole = chain(log);
+  expect(whole).toEqual({ version: entries, head: JSON.parse(`${lines.at(-1)}`).head });
+  for (let changed = 0; changed <= entries; changed += 1) {
+    const other = lines.with(changed, `${lines[changed]}`.replace(/\}$/u, ' }'));
+    expect(chain(other.join('\n')).changed, `line ${changed}`).toBe(changed);
+  }
+  for (let left = 1; left < entries; left += 1) {
+    expect(chain(lines.toSpliced(left, 1).join('\n')).changed).toBe(left - 1);
+  }
+  expect(chain(lines.toSpliced(entries, 1).join('\n')).changed).toBe(entries - 1);
+});
+
 test('without scripts the server computes the dice', async ({ newcomer, server }) => {
   const page = await newcomer();
   await page.goto(`${await play(server.url)}/verify`);
   await expect(page.getByRole('heading', { name: 'The rolls are right' })).toBeVisible();
-  await expect(page.getByText('The server computed this.')).toBeVisible();
+  await expect(page.locator('#computed')).toHaveText(/^The server computed this\./u);
+  await expect(page.locator('#chain [role=status]')).toHaveText(/^The server computed this\./u);
 });
 
 test.describe('with scripts', () => {
@@ -177,6 +195,7 @@ test.describe('with scripts', () => {
     const page = await newcomer();
     await page.goto(`${await play(server.url)}/verify`);
     await expect(page.getByText('Your browser computed this')).toBeVisible();
+    await expect(page.getByText('Your browser followed the chain')).toBeVisible();
     await page.route('**/record.json', async (route) => {
       const record = await (await route.fetch()).json();
       const [first] = record.actions;
@@ -186,6 +205,20 @@ test.describe('with scripts', () => {
     await page.reload();
     await expect(page.getByRole('alert')).toContainText('something else than the server');
     await expect(page.getByRole('alert')).toContainText('"roll":0');
-    await expect(page.getByText('The server computed this.')).toHaveCount(0);
+    await expect(page.locator('#computed')).toHaveCount(0);
+  });
+
+  test('a log that is another than the one whose head was shown is found by the browser', async ({
+    newcomer,
+    server,
+  }) => {
+    const page = await newcomer();
+    await page.route('**/log', async (route) => {
+      const log = await (await route.fetch()).text();
+      await route.fulfill({ body: log.replace(/"at":\d/u, '"at":9') });
+    });
+    await page.goto(`${await play(server.url)}/verify`);
+    await expect(page.getByRole('alert')).toContainText('entry 1 of the log is not the one that was written');
+    await expect(page.getByText('Your browser followed the chain')).toHaveCount(0);
   });
 });

@@ -15,7 +15,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::chain::{EntryLine, FORMAT, HeaderLine, entry_line, hash_of, header_line};
 use crate::id::GameId;
-use crate::log::{DiceContribution, GameConfig, GameEvent, LogEntry, PlayerConfig, SeatConfig};
+use crate::log::{
+    DiceContribution, GameConfig, GameEvent, LogEntry, PlayerConfig, PlayerRequest, SeatConfig,
+};
 use crate::table::{self, AnyTable};
 use crate::timestamp::Timestamp;
 
@@ -396,6 +398,18 @@ impl SavedLog {
         let mut both = (1..).zip(self.lines.iter().zip(&other.lines));
         both.find(|(_, (one, other))| one != other)
             .map(|(version, _)| version)
+    }
+
+    /// How many requests to take an action back it has.
+    pub fn taken_back(&self) -> u64 {
+        let is_undo = |entry: &&LogEntry| {
+            let what = match &entry.event {
+                GameEvent::Asked { what, .. } | GameEvent::Agreed { to: what, .. } => Some(what),
+                _ => None,
+            };
+            what == Some(&PlayerRequest::Undo)
+        };
+        self.entries.iter().filter(is_undo).count() as u64
     }
 
     /// The number of the entry that is this roll, counted from 0.

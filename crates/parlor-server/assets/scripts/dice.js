@@ -1,5 +1,5 @@
 // The dice of both versions of the scheme: docs/formats/dice.md.
-import { hmac, joined, sha256 } from './sha256.js';
+import { hex, hmac, joined, sha256, utf8 } from './sha256.js';
 
 /**
  * @typedef {{ commitment?: string, entropy?: string, salt?: string }} Contribution
@@ -20,16 +20,12 @@ const V2 = 'parlor-dice-v2';
 
 /** @param {string} digits */
 const unhex = (digits) => Uint8Array.from(digits.match(/../gu) ?? [], (pair) => parseInt(pair, 16));
-/** @param {Uint8Array} bytes */
-const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 /** 64 bits, the highest first. @param {number | bigint} number */
 const long = (number) => {
   const view = new DataView(new ArrayBuffer(8));
   view.setBigUint64(0, BigInt(number));
   return new Uint8Array(view.buffer);
 };
-/** @param {string} words */
-const utf8 = (words) => new TextEncoder().encode(words);
 /** @param {Uint8Array} bytes */
 const measured = (bytes) => joined(long(bytes.length), bytes);
 

@@ -79,3 +79,9 @@ export function hmac(key, message) {
   const inner = sha256(joined(block.map((byte) => byte ^ 0x36), message));
   return sha256(joined(block.map((byte) => byte ^ 0x5c), inner));
 }
+
+/** @param {Uint8Array} bytes in hexadecimal */
+export const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** @param {string} words */
+export const utf8 = (words) => new TextEncoder().encode(words);

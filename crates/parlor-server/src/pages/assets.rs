@@ -56,7 +56,7 @@ const TURN_ICON: &str = include_str!("../../assets/icon-turn.svg");
 
 /// The modules that make pages live: that of a game's page, those of other pages, and then those
 /// that the first imports.
-const SCRIPTS: [(&str, &str); 24] = [
+const SCRIPTS: [(&str, &str); 25] = [
     ("game.js", include_str!("../../assets/scripts/game.js")),
     ("site.js", include_str!("../../assets/scripts/site.js")),
     ("replay.js", include_str!("../../assets/scripts/replay.js")),
@@ -64,6 +64,7 @@ const SCRIPTS: [(&str, &str); 24] = [
     ("lab.js", include_str!("../../assets/scripts/lab.js")),
     ("deepen.js", include_str!("../../assets/scripts/deepen.js")),
     ("verify.js", include_str!("../../assets/scripts/verify.js")),
+    ("chain.js", include_str!("../../assets/scripts/chain.js")),
     ("dice.js", include_str!("../../assets/scripts/dice.js")),
     ("sha256.js", include_str!("../../assets/scripts/sha256.js")),
     ("import.js", include_str!("../../assets/scripts/import.js")),
@@ -84,7 +85,7 @@ const SCRIPTS: [(&str, &str); 24] = [
 ];
 
 /// The scripts of pages other than those of games.
-const OTHERS: [&str; 10] = [
+const OTHERS: [&str; 11] = [
     "site.js",
     "replay.js",
     "embed.js",
@@ -92,6 +93,7 @@ const OTHERS: [&str; 10] = [
     "deepen.js",
     "wait.js",
     "verify.js",
+    "chain.js",
     "dice.js",
     "sha256.js",
     "import.js",
@@ -123,12 +125,13 @@ const LAB: [&str; 8] = [
 /// The scripts that only one kind of page loads, each with the most bytes of them together as they are
 /// sent.
 #[cfg(test)]
-const APART: [(&[&str], usize); 5] = [
+const APART: [(&[&str], usize); 6] = [
     (&["lab.js", "deepen.js"], 6_800),
     (&["embed.js"], 1_200),
     (&["import.js"], 600),
     (&["replay.js"], 6_400),
     (&["verify.js", "dice.js", "sha256.js"], 9_600),
+    (&["chain.js", "sha256.js"], 4_200),
 ];
 
 /// The most bytes of the scripts of home and of a game's page together, so that a page is live soon

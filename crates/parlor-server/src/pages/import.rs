@@ -16,10 +16,14 @@ use super::upload::{collect, form_parts};
 use super::{PageError, error, illustration, page, sentences};
 use crate::app::{App, Client, LARGEST_RECORD};
 use parlor_service::imports::Import;
+use parlor_table::saved_log::{SavedLog, SavedLogError};
 
 /// The most words of a record, between blanks and commas: it takes a fifth of a second to read so many
 /// plies, and a ply with the time on the clock takes three.
 const MOST_WORDS: usize = 200_000;
+
+/// The most entries that are played again, since each action taken back plays all before it again.
+const MOST_PLAYED_AGAIN: u64 = 500_000;
 
 /// What somebody wants a record for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -158,6 +162,9 @@ fn read_record(record: &[u8]) -> Result<Import, Refused> {
         let says = sentences::record_of_too_many_words(MOST_WORDS);
         return Err(Refused::new(StatusCode::PAYLOAD_TOO_LARGE, says));
     }
+    if SavedLog::is_meant(text) {
+        return read_log(text);
+    }
     let record = AnyRecord::read(text).map_err(|broken| {
         let place = broken.place();
         let whole = broken.to_string();
@@ -169,6 +176,24 @@ fn read_record(record: &[u8]) -> Result<Import, Refused> {
         }
     })?;
     Ok(Import::new(record))
+}
+
+/// The game of a log that was saved.
+fn read_log(text: &str) -> Result<Import, Refused> {
+    let unreadable = |error: SavedLogError| Refused {
+        text: text.to_owned(),
+        ..Refused::new(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            sentences::log_not_read(&printable(&error.to_string())),
+        )
+    };
+    let log = SavedLog::read(text).map_err(unreadable)?;
+    if log.taken_back().saturating_mul(log.version()) > MOST_PLAYED_AGAIN {
+        let says = sentences::LOG_TAKES_TOO_LONG;
+        return Err(Refused::new(StatusCode::PAYLOAD_TOO_LARGE, says));
+    }
+    let table = log.table(log.version()).map_err(unreadable)?;
+    Ok(Import::new(table.record()))
 }
 
 /// There is no such record, or it is not here any more.

@@ -91,6 +91,7 @@ pub(super) async fn show_verdict(
     let verified = place.run(&app, verify).await?;
     Ok(verify::answer(
         &verified,
+        None,
         &back,
         sentences::TO_THE_RECORD,
         query,

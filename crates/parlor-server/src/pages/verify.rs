@@ -8,7 +8,7 @@ use axum::Extension;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
-use parlor_dice::ComparedRoll;
+use parlor_dice::{Bytes32, ComparedRoll};
 use parlor_game::{Game as _, Kuba};
 use parlor_record::record::AnyRecord;
 use serde::Deserialize;
@@ -19,7 +19,7 @@ use super::game::find;
 use super::verified::Verified;
 use super::{PageError, error, narration, page, sentences};
 use crate::app::{App, Client};
-use parlor_table::table::Status;
+use parlor_table::table::{GameView, Status};
 
 /// The most rolls in one list.
 const MOST_ROLLS: usize = 300;
@@ -38,6 +38,20 @@ struct RollRange {
     last: usize,
 }
 
+/// The log of a game.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LogInfo {
+    version: u64,
+    head: Bytes32,
+}
+
+impl LogInfo {
+    pub(super) fn of(view: &GameView) -> Option<Self> {
+        let version = view.version;
+        view.head.map(|head| Self { version, head })
+    }
+}
+
 #[derive(Template)]
 #[template(path = "verify.html")]
 struct VerifyPage<'a> {
@@ -53,6 +67,8 @@ struct VerifyPage<'a> {
     /// Whether the dice can be computed, by the browser as well.
     has_dice: bool,
     rolls: &'a [ComparedRoll],
+    /// The log, where it is here.
+    log: Option<LogInfo>,
     /// All parts of the rolls, where they are too many for one list, and the one that is shown.
     parts: Vec<RollRange>,
     shown: RollRange,
@@ -71,7 +87,7 @@ pub(super) async fn show_game(
     if view.status != Status::Over {
         return Ok(page(
             StatusCode::OK,
-            &VerifyPage::early(view.game, &narration::heading(&view), &back),
+            &VerifyPage::early(&view, &narration::heading(&view), &back),
         ));
     }
     // What is verified is the record that everybody can save.
@@ -82,7 +98,8 @@ pub(super) async fn show_game(
         tracing::error!(%broken, game = %view.id, "a record of a game cannot be read");
         error(StatusCode::INTERNAL_SERVER_ERROR)
     })?;
-    answer(&verified, &back, sentences::TO_THE_GAME, query)
+    let log = LogInfo::of(&view);
+    answer(&verified, log, &back, sentences::TO_THE_GAME, query)
 }
 
 /// The page about a record.
@@ -91,6 +108,7 @@ pub(super) async fn show_game(
 /// If the list that is asked for does not exist.
 pub(super) fn answer(
     verified: &Verified,
+    log: Option<LogInfo>,
     back: &str,
     back_title: &'static str,
     query: VerifyQuery,
@@ -119,6 +137,7 @@ pub(super) fn answer(
             verified: Some(verified),
             has_dice: !verified.epochs.is_empty(),
             rolls: &verified.rolls[shown.first - 1..shown.last],
+            log,
             parts,
             shown,
         },
@@ -139,9 +158,11 @@ impl RollRange {
 
 impl<'a> VerifyPage<'a> {
     /// The page of a game whose dice are still secret, or which has none.
-    fn early(game: &'static str, heading: &'a str, back: &'a str) -> Self {
+    fn early(view: &GameView, heading: &'a str, back: &'a str) -> Self {
+        let game = view.game;
         Self {
             game,
+            log: LogInfo::of(view),
             heading,
             back,
             back_title: sentences::TO_THE_GAME,

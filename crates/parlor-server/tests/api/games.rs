@@ -614,10 +614,13 @@ async fn the_document_describes_every_way_in() {
             "/api/games/{id}/actions",
             "/api/games/{id}/analysis",
             "/api/games/{id}/events",
+            "/api/games/{id}/log",
             "/api/games/{id}/phrases",
+            "/api/games/{id}/receipt",
             "/api/games/{id}/record",
             "/api/games/{id}/record.json",
             "/api/games/{id}/socket",
+            "/api/key",
             "/api/openapi.json",
         ]
     );

@@ -9,6 +9,7 @@ mod bodies;
 mod clocks;
 mod dice;
 mod games;
+mod log;
 mod phrases;
 mod secrets;
 mod sockets;

@@ -30,6 +30,7 @@ use parlor_table::log::{
     DiceContribution, GameConfig, GameEvent, LogEntry, PlayerConfig, PlayerRequest, SeatConfig,
 };
 use parlor_table::randomness::{Randomness, RandomnessError};
+use parlor_table::receipt::Receipt;
 use parlor_table::timestamp::Timestamp;
 use serde_json::{Value, json};
 use tokio::io::DuplexStream;
@@ -355,7 +356,8 @@ impl TestApp {
             .authorization_bearer(&table.tokens[seat])
             .json(action)
             .await;
-        (answer.status_code().as_u16(), answer.json())
+        let status = answer.status_code().as_u16();
+        (status, without_receipt(answer.json(), &table.id))
     }
 
     /// Plays the first legal action of a game until it is over or so many are
@@ -449,4 +451,19 @@ impl Exchange {
 /// An action to be sent.
 pub(crate) fn action(version: u64, action_id: &str, action: &str) -> Value {
     json!({"version": version, "action_id": action_id, "action": action})
+}
+
+/// An answer to an action, whose receipt is looked at and left out.
+pub(crate) fn without_receipt(mut answer: Value, id: &str) -> Value {
+    let receipt = answer.as_object_mut().and_then(|all| all.remove("receipt"));
+    let is_done = ["committed", "duplicate"].contains(&answer["result"].as_str().unwrap_or(""));
+    assert_eq!(receipt.is_some(), is_done, "{answer}");
+    if let Some(receipt) = receipt {
+        let (_, entry) = Receipt::read(&receipt.to_string(), None).expect("a receipt");
+        assert_eq!(
+            (Some(entry.version), entry.game.as_str()),
+            (answer["version"].as_u64(), id)
+        );
+    }
+    answer
 }

@@ -261,6 +261,7 @@ def main() -> None:
                         "name": game.name,
                         "purpose": game.purpose,
                         "version": seen["version"],
+                        "head": seen["head"],
                         "status": seen["status"],
                         "position": seen["position"],
                         "tokens": game.tokens,

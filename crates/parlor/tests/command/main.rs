@@ -8,6 +8,7 @@ mod kuba_analysis;
 mod kuba_engine;
 mod kuba_match;
 mod licenses;
+mod logs;
 mod records;
 mod scripts;
 mod serving;

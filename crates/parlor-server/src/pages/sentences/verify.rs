@@ -85,6 +85,26 @@ pub(in crate::pages) const NO_RECORD: &str =
 pub(in crate::pages) const DISAGREES: &str = "Your browser has found something else than the server. Do \
      not trust this page: save the record, and check it on your own machine.";
 
+// The log.
+
+pub(in crate::pages) const CHAIN_MEANS: &str = "Every entry of the log of a game has the SHA-256 of the one \
+     before it. The one of the last entry, the head, stands for all: nothing before it can be changed, left \
+     out or added without changing it. Whoever has kept a head, a receipt or the log can prove it if the \
+     server shows another later.";
+pub(in crate::pages) const CHAIN_BY_SERVER: &str =
+    "The server computed this. With scripts, your browser follows the chain as well.";
+pub(in crate::pages) const CHAIN_BY_BROWSER: &str =
+    "Your browser followed the chain from its first entry to this head.";
+pub(in crate::pages) const CHAIN_DIFFERS: &str = "Your browser has found that entry # of the log is not the one \
+     that was written. Do not trust this page: save the log, and check it on your own machine.";
+pub(in crate::pages) const LOG_TAKES_TOO_LONG: &str = "So many actions are taken back in this log that it takes \
+     too long here. Check it on your own machine: parlor verify reads any log.";
+
+sentences! {
+    chain_leads(entries: u64) => "The {entries} entries of the log lead to this head:";
+    log_not_read(why: &str) => "The log cannot be taken: {why}.";
+}
+
 // What was fixed before the game, and in it.
 
 pub(in crate::pages) const FIXED_BEFORE_GAME: &str = "What was fixed before the game";

@@ -171,7 +171,7 @@ fn what_is_wrong_is_named() {
 #[test]
 fn a_text_that_claims_more_than_it_can_be_is_not_made_room_for() {
     let mut packed = vec![FORMAT, 0];
-    packed.extend([0; 34]);
+    packed.extend([0; 35]);
     let with = |length, compressed: &[u8]| {
         let mut packed = packed.clone();
         number(&mut packed, length);
