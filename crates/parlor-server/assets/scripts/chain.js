@@ -26,24 +26,3 @@ export function chain(text) {
   if (closing.head !== head || closing.version !== version) changed ??= version;
   return { version, head, ...(changed === undefined ? {} : { changed }) };
 }
-
-const panel = document.getElementById('chain');
-
-/** Follows the chain here, up to the entry whose head the page has. @param {HTMLElement} panel */
-async function check(panel) {
-  const { log = '', version = '', head = '', agrees = '', differs = '' } = panel.dataset;
-  const answer = await fetch(log, { credentials: 'omit' });
-  if (!answer.ok) throw new Error(answer.statusText);
-  const text = await answer.text();
-  const found = chain(text);
-  const line = text.split('\n')[Number(version)] ?? '';
-  const isSame = found.changed === undefined && hex(sha256(utf8(line))) === head;
-  const says = /** @type {HTMLElement} */ (panel.querySelector('[role=status]'));
-  says.textContent = isSame ? agrees : '';
-  const alert = /** @type {HTMLElement} */ (panel.querySelector('[role=alert]'));
-  alert.hidden = isSame;
-  if (!isSame) alert.textContent = differs.replace('#', `${found.changed ?? version}`);
-}
-
-// Without an answer it stays as the server has it.
-if (panel) check(panel).catch(() => {});

@@ -56,7 +56,7 @@ const TURN_ICON: &str = include_str!("../../assets/icon-turn.svg");
 
 /// The modules that make pages live: that of a game's page, those of other pages, and then those
 /// that the first imports.
-const SCRIPTS: [(&str, &str); 25] = [
+const SCRIPTS: [(&str, &str); 26] = [
     ("game.js", include_str!("../../assets/scripts/game.js")),
     ("site.js", include_str!("../../assets/scripts/site.js")),
     ("replay.js", include_str!("../../assets/scripts/replay.js")),
@@ -64,6 +64,7 @@ const SCRIPTS: [(&str, &str); 25] = [
     ("lab.js", include_str!("../../assets/scripts/lab.js")),
     ("deepen.js", include_str!("../../assets/scripts/deepen.js")),
     ("verify.js", include_str!("../../assets/scripts/verify.js")),
+    ("log.js", include_str!("../../assets/scripts/log.js")),
     ("chain.js", include_str!("../../assets/scripts/chain.js")),
     ("dice.js", include_str!("../../assets/scripts/dice.js")),
     ("sha256.js", include_str!("../../assets/scripts/sha256.js")),
@@ -85,7 +86,7 @@ const SCRIPTS: [(&str, &str); 25] = [
 ];
 
 /// The scripts of pages other than those of games.
-const OTHERS: [&str; 11] = [
+const OTHERS: [&str; 12] = [
     "site.js",
     "replay.js",
     "embed.js",
@@ -93,6 +94,7 @@ const OTHERS: [&str; 11] = [
     "deepen.js",
     "wait.js",
     "verify.js",
+    "log.js",
     "chain.js",
     "dice.js",
     "sha256.js",
@@ -131,7 +133,7 @@ const APART: [(&[&str], usize); 6] = [
     (&["import.js"], 600),
     (&["replay.js"], 6_400),
     (&["verify.js", "dice.js", "sha256.js"], 9_600),
-    (&["chain.js", "sha256.js"], 4_200),
+    (&["log.js", "chain.js", "sha256.js"], 4_200),
 ];
 
 /// The most bytes of the scripts of home and of a game's page together, so that a page is live soon
