@@ -470,3 +470,45 @@ fn the_folder_of_0_1_has_what_it_is_there_for() {
         assert!(purposes.contains(&&Value::from(purpose)), "{purpose}");
     }
 }
+
+#[tokio::test]
+async fn an_entry_that_was_changed_in_the_file_is_named() {
+    let (_folder, file) = copied("format-6");
+    let store = Arc::new(SqliteStore::open(&file).await.expect("it opens"));
+    let service = service(store);
+    let told = told("format-6");
+    let in_play = |told: &&Value| told["status"] == "playing";
+    let told = told.iter().find(in_play).expect("one goes on");
+    let mut game = Game::find(&service, told).await;
+    let first = game.handle.version() + 1;
+    game.play(3).await;
+    let id = game.handle.id().clone();
+    service.close().await.expect("it closes");
+    drop(game);
+
+    // Those from before have no heads of their own, but that of the first later one stands for them.
+    for (changed, named) in [(first + 1, first + 1), (first - 1, first)] {
+        let options = SqliteConnectOptions::new().filename(&file);
+        let mut connection = options.connect().await.expect("a database");
+        for (by, is_found) in [("+", true), ("-", false)] {
+            let id = id.as_str();
+            let change = format!(
+                "UPDATE entry SET at = at {by} 1 WHERE game = '{id}' AND version = {changed}"
+            );
+            let change = raw_sql(sqlx::AssertSqlSafe(change));
+            change.execute(&mut connection).await.expect("right SQL");
+            let store = SqliteStore::open(&file).await.expect("it opens");
+            let found = operator::table(&store, &id.parse().expect("a name")).await;
+            store.close().await.expect("it closes");
+            let error = found.err().map(|error| error.to_string());
+            assert_eq!(error.is_some(), is_found, "{error:?}");
+            if let Some(error) = error {
+                assert!(
+                    error.contains(&format!("entry {named} of the log")),
+                    "{error}"
+                );
+            }
+        }
+        connection.close().await.expect("closed");
+    }
+}

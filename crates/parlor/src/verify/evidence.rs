@@ -117,7 +117,7 @@ impl Evidence {
         };
         let EntryLine { version, game, .. } = &entry;
         let owner = match key {
-            Some(_) => "the key that was given",
+            Some(_) => "the given key",
             None => "the key",
         };
         let finding = Finding {
@@ -126,7 +126,7 @@ impl Evidence {
             entry: Some(*version),
             head: Some(receipt.head),
             message: format!(
-                "entry {version} of the game {game} was signed by {owner}, {}",
+                "entry {version} of the game {game} was signed by {owner} {}",
                 receipt.key
             ),
         };
