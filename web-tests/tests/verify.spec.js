@@ -127,6 +127,13 @@ test('the script refuses what belongs to another game, seat or version', () => {
   expect(unfit(({ dice }) => (dice.epochs[1].roll = 9))).toEqual(['dice.epoch.2']);
   expect(unfit(({ dice }) => (dice.scheme = 'parlor-dice-v3'))).toContain('dice.scheme');
   expect(unfit(({ dice }) => (dice.scheme = 'parlor-dice-v1'))).toContain('dice.epoch.1');
+  const again = unfit(({ dice: { epochs } }) => (epochs[1].players.A = { ...epochs[0].players.A }));
+  expect(again).toEqual(['A.commitment.2']);
+  const bot = unfit((record) => {
+    record.seats[0].drawn_by = 'bot';
+    record.dice.epochs[0].players.A.drawn_by = 'bot';
+  });
+  expect(bot).toEqual(['A.drawn_by', 'A.drawn_by.1']);
   const salted = unfit((record) => {
     record.dice = { ...record.dice, scheme: 'parlor-dice-v1', epochs: [] };
     record.seats[0].salt = '00'.repeat(16);

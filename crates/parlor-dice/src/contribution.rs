@@ -5,6 +5,7 @@
 //! [`verify`](crate::verify).
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 
 use crate::{Bytes32, DiceError, Scheme};
 
@@ -34,17 +35,21 @@ pub enum DrawnBy {
     Player,
     /// The server, for a player who sent none.
     Server,
+    /// Nobody: a bot played at the seat of a person when a later epoch began, and
+    /// a bot has no bytes.
+    Bot,
 }
 
 impl DrawnBy {
-    /// Both variants.
-    pub const ALL: [Self; 2] = [Self::Player, Self::Server];
+    /// All variants.
+    pub const ALL: [Self; 3] = [Self::Player, Self::Server, Self::Bot];
 
     /// The word in records.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Player => "player",
             Self::Server => "server",
+            Self::Bot => "bot",
         }
     }
 }
@@ -113,6 +118,28 @@ pub fn check_epochs(
     Ok(())
 }
 
+/// Checks that no seat makes the same commitment twice: whoever has seen its
+/// bytes in one epoch would know them in another. Each commitment comes with its
+/// seat and its epoch, the earlier epochs first.
+///
+/// # Errors
+/// [`DiceError::RepeatedCommitment`], the first one.
+pub fn check_repeats(
+    commitments: impl IntoIterator<Item = (char, u64, Bytes32)>,
+) -> Result<(), DiceError> {
+    let mut known = HashMap::new();
+    for (seat, epoch, commitment) in commitments {
+        if let Some(earlier) = known.insert((seat, commitment), epoch) {
+            return Err(DiceError::RepeatedCommitment {
+                seat,
+                epoch,
+                earlier,
+            });
+        }
+    }
+    Ok(())
+}
+
 impl Contribution {
     /// A contribution of which nothing is known.
     pub const EMPTY: Self = Self {
@@ -120,6 +147,14 @@ impl Contribution {
         entropy: None,
         salt: None,
         drawn_by: None,
+    };
+
+    /// That of a bot at the seat of a person, in a later epoch.
+    pub const BOT: Self = Self {
+        commitment: None,
+        entropy: None,
+        salt: None,
+        drawn_by: Some(DrawnBy::Bot),
     };
 
     /// Whether nothing is known of it.
@@ -140,7 +175,7 @@ impl Contribution {
     /// Checks what a player has revealed.
     ///
     /// # Errors
-    /// [`DiceError::SaltInV1`]; [`DiceError::SaltAlone`];
+    /// [`DiceError::DrawnByBot`]; [`DiceError::SaltInV1`]; [`DiceError::SaltAlone`];
     /// [`DiceError::NoCommitment`]; [`DiceError::WrongEntropy`] in version 1 and
     /// [`DiceError::WrongBytes`] in version 2.
     pub fn check(&self, contributor: &Contributor<'_>) -> Result<(), DiceError> {
@@ -151,6 +186,13 @@ impl Contribution {
             epoch,
             player,
         } = *contributor;
+        if self.drawn_by == Some(DrawnBy::Bot) {
+            return if epoch > 0 && *self == Self::BOT {
+                Ok(())
+            } else {
+                Err(DiceError::DrawnByBot { seat, epoch })
+            };
+        }
         if self.salt.is_some() && !scheme.has_salts() {
             return Err(DiceError::SaltInV1(seat));
         }
@@ -182,9 +224,10 @@ impl Contribution {
     }
 
     /// The player's bytes, once they are known. A bot that committed to
-    /// nothing has none, revealed or not.
+    /// nothing has none, revealed or not, also where it plays for a person.
     pub fn revealed(&self, player: Participant) -> Option<Cow<'_, [u8]>> {
-        let is_plain_bot = player == Participant::Bot && self.commitment.is_none();
+        let is_bot = player == Participant::Bot || self.drawn_by == Some(DrawnBy::Bot);
+        let is_plain_bot = is_bot && self.commitment.is_none();
         let none: Option<&[u8]> = is_plain_bot.then_some(&[]);
         self.bytes().or(none.map(Cow::Borrowed))
     }
@@ -305,6 +348,57 @@ mod tests {
             bots.check(&bot(IN_V2)),
             Err(DiceError::NoCommitment { .. })
         ));
+    }
+
+    #[test]
+    fn a_bot_at_the_seat_of_a_person_gives_nothing_and_in_later_epochs_alone() {
+        let later = Contributor { epoch: 1, ..IN_V2 };
+        let bot = Contribution::BOT;
+        assert_eq!(bot.check(&later), Ok(()));
+        let person = Participant::Person;
+        assert_eq!(bot.revealed(person).as_deref(), Some(&[][..]));
+        assert_eq!(Contribution::EMPTY.revealed(person), None);
+        let refused = |part: &Contribution, contributor: &Contributor<'_>| {
+            let (seat, epoch) = ('A', contributor.epoch);
+            let error = DiceError::DrawnByBot { seat, epoch };
+            assert_eq!(part.check(contributor), Err(error), "{part:?}");
+        };
+        refused(&bot, &IN_V2);
+        refused(&bot, &IN_V1);
+        for part in [
+            Contribution {
+                commitment: Some(Scheme::V2.commitment("g-17", 'A', b"")),
+                ..bot.clone()
+            },
+            Contribution {
+                entropy: Some(Vec::new()),
+                ..bot.clone()
+            },
+            Contribution {
+                salt: Some([9; 16]),
+                ..bot
+            },
+        ] {
+            refused(&part, &later);
+        }
+    }
+
+    #[test]
+    fn a_seat_commits_to_the_same_bytes_once_alone() {
+        let of = |seat| Scheme::V2.commitment("g-17", seat, b"words");
+        let other = Scheme::V2.commitment("g-17", 'A', b"other words");
+        let all = [('A', 0, of('A')), ('C', 0, of('C')), ('A', 1, other)];
+        assert_eq!(check_repeats(all), Ok(()));
+        // A copy of another seat's fits nothing, which is another error.
+        assert_eq!(check_repeats([('A', 0, other), ('C', 1, other)]), Ok(()));
+        let again = all.into_iter().chain([('A', 3, of('A'))]);
+        let error = check_repeats(again).expect_err("A's comes again");
+        assert_eq!((error.seat(), error.epoch()), (Some('A'), 3));
+        assert_eq!(
+            error.to_string(),
+            "A's commitment for epoch 3 is that for epoch 0 again, whose bytes may be known; each \
+             epoch needs new bytes"
+        );
     }
 
     #[test]

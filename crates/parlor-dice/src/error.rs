@@ -86,6 +86,32 @@ pub enum DiceError {
         /// The number of rolls before the epoch that precedes it.
         before: u64,
     },
+    /// A seat makes a commitment again that it made for an earlier epoch.
+    #[error(
+        "{} is that for epoch {earlier} again, whose bytes may be known; each epoch needs new bytes",
+        Owned(*.seat, "commitment", *.epoch)
+    )]
+    RepeatedCommitment {
+        /// The player's seat.
+        seat: char,
+        /// The epoch, from 1.
+        epoch: u64,
+        /// The earlier epoch, from 0.
+        earlier: u64,
+    },
+    /// A bot plays for a person and gives something, or plays before the game
+    /// begins.
+    #[error(
+        "{} cannot be a bot's: a bot plays for a person from epoch 1 on alone, without a \
+         commitment, an entropy or a salt",
+        Owned(*.seat, "contribution", *.epoch)
+    )]
+    DrawnByBot {
+        /// The player's seat.
+        seat: char,
+        /// The epoch, from 0.
+        epoch: u64,
+    },
     /// A seat that nobody plays at contributes to an epoch.
     #[error("{seat} contributes to epoch {epoch}, but does not play")]
     NotAPlayer {
@@ -121,6 +147,8 @@ impl DiceError {
             | Self::WrongBytes { seat, .. }
             | Self::NoCommitment { seat, .. }
             | Self::SaltAlone { seat, .. }
+            | Self::RepeatedCommitment { seat, .. }
+            | Self::DrawnByBot { seat, .. }
             | Self::NotAPlayer { seat, .. } => Some(seat),
             Self::NoDice
             | Self::WrongSecret { .. }
@@ -136,6 +164,8 @@ impl DiceError {
             Self::WrongBytes { epoch, .. }
             | Self::NoCommitment { epoch, .. }
             | Self::SaltAlone { epoch, .. }
+            | Self::RepeatedCommitment { epoch, .. }
+            | Self::DrawnByBot { epoch, .. }
             | Self::EpochTooEarly { epoch, .. }
             | Self::NotAPlayer { epoch, .. } => epoch,
             Self::EpochInV1 => 1,

@@ -37,7 +37,8 @@ mod verify;
 
 pub use bytes32::{Bytes32, HexError};
 pub use contribution::{
-    Contribution, Contributor, DrawnBy, Participant, Salt, check_epochs, check_secret,
+    Contribution, Contributor, DrawnBy, Participant, Salt, check_epochs, check_repeats,
+    check_secret,
 };
 pub use error::DiceError;
 pub use scheme::{Scheme, SchemeError};

@@ -250,6 +250,21 @@ impl<G: Game> Record<G> {
         Ok(())
     }
 
+    /// Begins the next epoch of the dice.
+    ///
+    /// # Errors
+    /// A record without dice, or an epoch that none can be; the record is
+    /// unchanged.
+    pub fn begin_epoch(&mut self, epoch: DiceEpoch) -> Result<(), OpeningError<G>> {
+        let mut opening = self.opening.clone();
+        let dice = opening.dice.as_mut().ok_or(DiceError::NoDice)?;
+        dice.epochs.push(epoch);
+        dice.drop_empty();
+        opening.check()?;
+        self.opening = opening;
+        Ok(())
+    }
+
     /// How the game ended off the board; `None` if it did not.
     pub const fn settlement(&self) -> Option<Settlement<G::Seat>> {
         self.settlement

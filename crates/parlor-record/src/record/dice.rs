@@ -56,6 +56,14 @@ impl Dice {
         check_epochs(self.scheme, beginnings)
     }
 
+    /// The commitments of the later epochs, each with its seat and its epoch.
+    pub(super) fn later_commitments(&self) -> impl Iterator<Item = (char, u64, Bytes32)> {
+        (1..).zip(&self.epochs).flat_map(|(number, epoch)| {
+            let given = epoch.contributions.iter();
+            given.filter_map(move |(&seat, given)| Some((seat, number, given.commitment?)))
+        })
+    }
+
     /// Drops the contributions of which nothing is known, which are not
     /// written.
     pub(super) fn drop_empty(&mut self) {

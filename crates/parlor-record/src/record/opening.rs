@@ -2,7 +2,7 @@
 
 use core::num::NonZeroU32;
 
-use parlor_dice::{Contribution, Contributor, DiceError, Participant};
+use parlor_dice::{Contribution, Contributor, DiceError, Participant, check_repeats};
 use parlor_game::Game;
 
 use super::date::Date;
@@ -135,6 +135,11 @@ impl<G: Game> Opening<G> {
                 given.check(&contributor(player, epoch))?;
             }
         }
+        let first = self.players.iter().filter_map(|player| {
+            let commitment = player.contribution.commitment?;
+            Some((G::letter(player.seat), 0, commitment))
+        });
+        check_repeats(first.chain(dice.later_commitments()))?;
         Ok(())
     }
 }

@@ -34,7 +34,7 @@ impl RawRecord<'_> {
         });
         let drawn_by = written.drawn_by.map(|word| {
             let mut all = DrawnBy::ALL.into_iter();
-            let expected = "it must be `player` or `server`";
+            let expected = "it must be `player`, `server` or, in a later epoch, `bot`";
             let drawn_by = all.find(|one| one.as_str() == word);
             drawn_by.ok_or_else(|| bad(keys::DRAWN_BY, expected))
         });
@@ -188,12 +188,11 @@ pub(super) fn dice_error(raw: &RawRecord<'_>, error: &DiceError) -> RecordError 
     };
     let at = |path| raw.source.error(path, kind);
     let is_of_salt = matches!(error, DiceError::SaltInV1(_) | DiceError::SaltAlone { .. });
-    let key_in = |written| {
-        if is_of_salt {
-            keys::SALT
-        } else {
-            dice_key(written).unwrap_or(keys::SEAT_KEY)
-        }
+    let key_in = |written| match error {
+        _ if is_of_salt => keys::SALT,
+        DiceError::RepeatedCommitment { .. } => keys::COMMITMENT,
+        DiceError::DrawnByBot { .. } => keys::DRAWN_BY,
+        _ => dice_key(written).unwrap_or(keys::SEAT_KEY),
     };
     let Some(index) = error.epoch().checked_sub(1) else {
         return match error.seat().and_then(|letter| raw.seat_at(letter)) {

@@ -153,6 +153,73 @@ fn the_commitment_of_another_seat_or_game_is_refused_in_every_epoch() {
 }
 
 #[test]
+fn a_seat_at_which_a_bot_plays_for_a_person_has_no_bytes_in_the_epoch() {
+    let mut opening = opening_with_epochs(&[Seat::A, Seat::C], &[5, 12]);
+    let dice = opening.dice.as_mut().expect("it has dice");
+    let replaced = Contribution::BOT;
+    dice.epochs[0].contributions.insert('C', replaced.clone());
+    // Bytes that are hidden count as none.
+    let stream = stream_of(&opening, &SECRET);
+    let mut record = Record::begin(opening.clone()).expect("a game");
+    play(&mut record, 20, |n| stream.roll(n));
+    assert_eq!(record.verify_dice(), Ok(VerifiedDice::of(20)));
+    let text = record.to_text();
+    assert!(text.contains("C.drawn_by.1: bot\n"), "{text}");
+    assert!(!text.contains("C.commitment.1"), "{text}");
+    for form in [text, record.to_json()] {
+        assert_eq!(Ludo::read(&form).as_ref(), Ok(&record), "{form}");
+    }
+    opening.players[1].contribution = replaced;
+    let error = Ludo::begin(opening)
+        .expect_err("before the game")
+        .to_string();
+    assert!(
+        error.starts_with("C's contribution cannot be a bot's"),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_commitment_of_an_earlier_epoch_is_refused() {
+    let whole = opening_with_epochs(&[Seat::A, Seat::C], &[5, 12]);
+    for (earlier, epoch) in [(0, 1), (0, 2), (1, 2)] {
+        let mut opening = whole.clone();
+        let first = opening.players[0].contribution.clone();
+        let dice = opening.dice.as_mut().expect("it has dice");
+        let known = match earlier {
+            0 => first,
+            _ => dice.epochs[0].contribution('A').clone(),
+        };
+        dice.epochs[epoch - 1].contributions.insert('A', known);
+        let error = Ludo::begin(opening).expect_err("it is known").to_string();
+        let words = format!("A's commitment for epoch {epoch} is that for epoch {earlier} again");
+        assert!(error.starts_with(&words), "{error}");
+    }
+}
+
+#[test]
+fn an_epoch_begins_while_a_game_goes_on() {
+    let whole = opening_with_epochs(&[Seat::A, Seat::C], &[5]);
+    let stream = stream_of(&whole, &SECRET);
+    let mut first = whole.clone();
+    let dice = first.dice.as_mut().expect("it has dice");
+    let epoch = dice.epochs.remove(0);
+    let mut record = Record::begin(first).expect("a game");
+    play(&mut record, 5, |n| stream.roll(n));
+    let before = record.clone();
+    let wrong = DiceEpoch {
+        first_roll: epoch.first_roll,
+        contributions: [('A', whole.players[0].contribution.clone())].into(),
+    };
+    record.begin_epoch(wrong).expect_err("it is known");
+    assert_eq!(record, before);
+    record.begin_epoch(epoch).expect("the next one");
+    play(&mut record, 20, |n| stream.roll(5 + n));
+    assert_eq!(record.opening(), &whole);
+    assert_eq!(record.verify_dice(), Ok(VerifiedDice::of(25)));
+}
+
+#[test]
 fn a_contribution_of_which_nothing_is_known_is_not_written() {
     let mut opening = opening_with_epochs(&[Seat::A, Seat::C], &[5]);
     let dice = opening.dice.as_mut().expect("it has dice");

@@ -1,7 +1,7 @@
 //! Random games as records.
 
 use core::num::NonZeroU32;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use parlor_dice::{Bytes32, Contribution, DrawnBy, Salt, Scheme};
 use parlor_game::{Game, Turn};
@@ -344,12 +344,29 @@ fn add_dice<G: Game>(opening: &mut Opening<G>, secret: Bytes32, plan: &Plan) {
     }
     if plan.scheme == Scheme::V2 {
         let mut first_roll = 0;
+        let bots = !plan.seed.is_multiple_of(3);
+        let first = opening.players.iter().filter_map(|player| {
+            let commitment = player.contribution.commitment?;
+            Some((G::letter(player.seat), commitment))
+        });
+        // No seat commits to the same bytes twice.
+        let mut known: HashSet<_> = first.collect();
         for (rolls, given) in &plan.epochs {
             first_roll += rolls;
             let seats = opening.players.iter().map(|player| G::letter(player.seat));
             let given = seats.zip(given);
+            let given = given.map(|(seat, given)| {
+                if given.revealed || bots {
+                    (seat, given.contribution(plan, &dice.game_id, seat))
+                } else {
+                    (seat, Contribution::BOT)
+                }
+            });
             let contributions = given
-                .map(|(seat, given)| (seat, given.contribution(plan, &dice.game_id, seat)))
+                .filter(|(seat, given)| {
+                    let commitment = given.commitment;
+                    commitment.is_none_or(|commitment| known.insert((*seat, commitment)))
+                })
                 .collect();
             dice.epochs.push(DiceEpoch {
                 first_roll,

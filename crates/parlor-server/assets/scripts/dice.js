@@ -2,7 +2,7 @@
 import { hex, hmac, joined, sha256, utf8 } from './sha256.js';
 
 /**
- * @typedef {{ commitment?: string, entropy?: string, salt?: string }} Contribution
+ * @typedef {{ commitment?: string, entropy?: string, salt?: string, drawn_by?: string }} Contribution
  * @typedef {Contribution & { seat: string, bot?: string }} Seat
  * @typedef {{ scheme: string, game_id: string, commitment: string, secret?: string,
  *   epochs?: { roll: number, players?: Record<string, Contribution> }[] }} Dice
@@ -90,9 +90,13 @@ const given = (record) => {
   ];
 };
 
-/** The bytes with their salt, in hexadecimal. A bot that commits to nothing has none. @param {Seat} seat */
-const revealed = ({ bot, commitment: fixed, entropy, salt = '' }) =>
-  entropy === undefined ? (bot && !fixed ? '' : undefined) : entropy + salt;
+/**
+ * The bytes with their salt, in hexadecimal. A bot that commits to nothing has none, also where it plays for a person.
+ *
+ * @param {Seat} seat
+ */
+const revealed = ({ bot, drawn_by: by, commitment: fixed, entropy, salt = '' }) =>
+  entropy === undefined ? ((bot || by === 'bot') && !fixed ? '' : undefined) : entropy + salt;
 
 /** The field of the text form. @param {Seat} seat @param {number} epoch */
 const field = ({ seat }, epoch) => `${seat}.entropy${epoch ? `.${epoch}` : ''}`;
@@ -121,8 +125,22 @@ function misplaced(record, dice) {
   const { epochs = [] } = dice;
   const early = epochs.map(({ roll }, at) => dice.scheme === V1 || roll < (epochs[at - 1]?.roll ?? 0));
   const salted = dice.scheme === V1 ? players(record).filter(({ salt }) => salt !== undefined) : [];
+  const all = given(record).flatMap(({ seats }, epoch) => seats.map((seat) => ({ ...seat, epoch })));
+  /** @param {string} name @param {{ seat: string, epoch: number }} of */
+  const named = (name, { seat, epoch }) => `${seat}.${name}${epoch ? `.${epoch}` : ''}`;
+  // A bot that plays for a person gives nothing, and plays from epoch 1 on.
+  const bots = all.filter(({ drawn_by: by }) => by === 'bot');
+  const giving = bots.filter(({ epoch, ...part }) => !epoch || part.commitment || part.salt || part.entropy !== undefined);
+  /** @type {Set<string>} */
+  const known = new Set();
+  const again = all.filter(({ seat, commitment: fixed }) => {
+    const before = known.size;
+    return fixed && known.add(`${seat} ${fixed}`).size === before;
+  });
   return [
     ...salted.map(({ seat }) => `${seat}.salt`),
+    ...giving.map((part) => named('drawn_by', part)),
+    ...again.map((part) => named('commitment', part)),
     ...early.flatMap((is, at) => (is ? [`dice.epoch.${at + 1}`] : [])),
   ];
 }

@@ -132,7 +132,7 @@ const APART: [(&[&str], usize); 6] = [
     (&["embed.js"], 1_200),
     (&["import.js"], 600),
     (&["replay.js"], 6_400),
-    (&["verify.js", "dice.js", "sha256.js"], 9_600),
+    (&["verify.js", "dice.js", "sha256.js"], 10_400),
     (&["log.js", "chain.js", "sha256.js"], 4_200),
 ];
 

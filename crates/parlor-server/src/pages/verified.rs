@@ -233,7 +233,9 @@ impl Fixed {
         Self {
             player: Some(player),
             source: match given.commitment {
-                None if is_bot => Some(sentences::GAVE_NOTHING),
+                None if is_bot || given.drawn_by == Some(DrawnBy::Bot) => {
+                    Some(sentences::GAVE_NOTHING)
+                }
                 None => None,
                 Some(_) if is_drawn => Some(sentences::SERVER_DREW),
                 Some(_) => Some(sentences::GAVE_OWN),
