@@ -28,7 +28,7 @@ pub enum CommandKind {
     Roll,
     /// Play an action of the game, in notation.
     Act(String),
-    /// Take the seat.
+    /// Take the seat; or, once the games were restored, commit to new bytes.
     Join {
         /// The player's name; without one, the name in the configuration.
         name: Option<String>,

@@ -186,6 +186,16 @@ impl DiceContribution {
     }
 }
 
+/// The contribution of a seat, in a list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeatContribution {
+    /// The seat.
+    pub seat: char,
+    /// The contribution to the dice.
+    #[serde(rename = "part")]
+    pub dice: DiceContribution,
+}
+
 /// One entry of a game's log.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LogEntry {
@@ -226,6 +236,21 @@ pub enum GameEvent {
         /// The name.
         name: String,
     },
+    /// The games were restored from a backup. Dice that players have seen would fall again, so
+    /// everybody contributes anew before the game goes on: an agreement on the next epoch is under
+    /// way. One that was under way before starts over.
+    Restored {
+        /// The contributions of the seats for which the server draws the bytes, all in escrow.
+        dice: Vec<SeatContribution>,
+    },
+    /// A player committed to new bytes, for the epoch that is agreed on.
+    Committed {
+        /// The seat.
+        seat: char,
+        /// The contribution to the dice.
+        #[serde(rename = "part")]
+        dice: DiceContribution,
+    },
     /// A player revealed the bytes that they had committed to.
     Revealed {
         /// The seat.
@@ -233,6 +258,12 @@ pub enum GameEvent {
         /// The bytes.
         #[serde(with = "hex")]
         entropy: Vec<u8>,
+    },
+    /// Everybody has committed and revealed: the rolls to come are those of a new epoch, and the
+    /// game goes on.
+    EpochBegan {
+        /// Its number, from 1.
+        epoch: u64,
     },
     /// The die was rolled.
     Rolled {
@@ -359,10 +390,22 @@ impl GameEvent {
     #[must_use]
     pub fn public(&self) -> Self {
         let mut event = self.clone();
-        if let Self::Joined { dice, .. } = &mut event {
+        for (_, dice) in event.contributions_mut() {
             *dice = dice.public();
         }
         event
+    }
+
+    /// The contributions to the dice that it has, with their seats.
+    pub(crate) fn contributions_mut(&mut self) -> Vec<(char, &mut DiceContribution)> {
+        match self {
+            Self::Joined { seat, dice, .. } | Self::Committed { seat, dice } => vec![(*seat, dice)],
+            Self::Restored { dice } => {
+                let drawn = dice.iter_mut();
+                drawn.map(|drawn| (drawn.seat, &mut drawn.dice)).collect()
+            }
+            _ => Vec::new(),
+        }
     }
 }
 
@@ -433,7 +476,8 @@ pub enum HintScore {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EndReason {
-    /// The games were restored from a copy: dice that players have seen since would fall again.
+    /// The games were restored from a copy: dice that players have seen since would fall again, and
+    /// the game could not go on with others.
     Restored,
     /// The operator asked for it.
     #[serde(rename = "keeper")]

@@ -365,8 +365,8 @@ impl SavedLog {
             }
         }
         for entry in &mut self.entries {
-            if let GameEvent::Joined { seat, dice, .. } = &mut entry.event {
-                fill(entry.version, *seat, dice)?;
+            for (seat, dice) in entry.event.contributions_mut() {
+                fill(entry.version, seat, dice)?;
             }
         }
         Ok(())

@@ -8,6 +8,7 @@ mod clocks;
 mod command_error;
 mod decide;
 mod dice;
+mod epoch;
 mod fold;
 mod game_view;
 mod hint;
@@ -29,7 +30,7 @@ use parlor_view::LastAction;
 
 use crate::chain;
 use crate::id::{GameId, IdempotencyKey};
-use crate::log::{EndReason, GameConfig, GameEvent, LogEntry};
+use crate::log::{DiceContribution, EndReason, GameConfig, GameEvent, LogEntry, SeatContribution};
 use crate::playable::{Playable, strongest};
 use crate::saved_log::{self, ClosingLine};
 
@@ -79,6 +80,14 @@ pub trait AnyTable: Decide + Fold + Clocks + View + GameHistory + Debug + Send +
 
     /// Whether a person is present at a seat.
     fn has_humans(&self) -> bool;
+
+    /// The seats for which the server has to draw new bytes when the games are restored from a
+    /// backup; `None` if the game cannot go on with new dice.
+    fn redrawn(&self) -> Option<Vec<char>>;
+
+    /// The event to log when the games were restored from a backup, with the bytes that were drawn for
+    /// the seats of [`redrawn`](Self::redrawn).
+    fn restored(&self, drawn: Vec<(char, Vec<u8>)>) -> GameEvent;
 }
 
 /// A seat of the next game.
@@ -226,6 +235,8 @@ struct Table<G: Playable> {
     /// The dice, once the game has begun.
     stream: Option<DiceStream>,
     has_begun: bool,
+    /// Whether the next epoch of the dice is being agreed on, before which nobody is to act.
+    is_agreeing: bool,
     rolls: u64,
     request: Option<PendingRequest>,
     /// The number of requests so far, granted or not.
@@ -292,6 +303,7 @@ impl<G: Playable> Table<G> {
             step: None,
             stream: None,
             has_begun: false,
+            is_agreeing: false,
             rolls: 0,
             request: None,
             requests: 0,
@@ -310,7 +322,7 @@ impl<G: Playable> Table<G> {
 
     /// The seat to act while the game goes on.
     fn to_act(&self) -> Option<char> {
-        let goes_on = self.has_begun && !self.is_over();
+        let goes_on = self.has_begun && !self.is_over() && !self.is_agreeing;
         let seat = goes_on.then(|| self.record.game().turn().seat())??;
         Some(G::letter(seat))
     }
@@ -422,6 +434,27 @@ impl<G: Playable> AnyTable for Table<G> {
 
     fn has_humans(&self) -> bool {
         self.persons().next().is_some()
+    }
+
+    fn redrawn(&self) -> Option<Vec<char>> {
+        self.may_renew().ok()?;
+        let drawn = self.persons().filter(|state| state.is_drawn_for());
+        Some(drawn.map(|state| state.seat).collect())
+    }
+
+    fn restored(&self, drawn: Vec<(char, Vec<u8>)>) -> GameEvent {
+        let drawn = drawn.into_iter().map(|(seat, bytes)| {
+            let dice = DiceContribution {
+                escrowed: Some(bytes),
+                drawn_by_server: true,
+                ..DiceContribution::default()
+            };
+            let dice = dice.committed(self.config.scheme, &self.id, seat);
+            SeatContribution { seat, dice }
+        });
+        GameEvent::Restored {
+            dice: drawn.collect(),
+        }
     }
 }
 

@@ -95,6 +95,23 @@ pub enum CommandError {
         /// The number.
         most: usize,
     },
+    /// The game goes on once everybody has contributed to the dice anew.
+    EpochPending {
+        /// The seats that have yet to commit or to reveal.
+        waiting_for: Vec<char>,
+    },
+    /// The seat has committed for the epoch that is agreed on.
+    AlreadyCommitted {
+        /// The seat.
+        seat: char,
+    },
+    /// The seat has made this commitment before in this game, so its bytes may be known.
+    RepeatedCommitment {
+        /// The seat.
+        seat: char,
+        /// The commitment.
+        commitment: Bytes32,
+    },
     /// The seat has no bytes to reveal.
     NothingToReveal {
         /// The seat.

@@ -82,7 +82,11 @@ impl<G: Playable> Decide for Table<G> {
 
     fn due(&self) -> Due {
         let Some(seat) = self.to_act() else {
-            return self.due_before_the_start();
+            return if self.is_agreeing {
+                self.due_in_agreement()
+            } else {
+                self.due_before_the_start()
+            };
         };
         let Some(state) = self.seat_state(seat) else {
             return Due::Nothing;
@@ -157,8 +161,22 @@ impl<G: Playable> Table<G> {
         }
     }
 
-    /// Checks that the game has begun and is not over.
+    /// Checks that the game has begun, is not over, and waits for no new dice.
     fn goes_on(&self) -> Result<(), CommandError> {
+        self.is_in_play()?;
+        let waiting_for = || self.owing().map(|state| state.seat).collect();
+        let error = || CommandError::EpochPending {
+            waiting_for: waiting_for(),
+        };
+        if self.is_agreeing {
+            Err(error())
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Checks that the game has begun and is not over.
+    fn is_in_play(&self) -> Result<(), CommandError> {
         if let Some(ending) = self.record.ending() {
             let rule = self.record.game().ended_by();
             return Err(CommandError::GameOver { ending, rule });
@@ -245,6 +263,9 @@ impl<G: Playable> Table<G> {
     ) -> Decided {
         let seat = self.speaker(command)?;
         self.is_not_over()?;
+        if self.is_agreeing {
+            return self.decide_commit(seat, name, dice);
+        }
         let is_free = self.seat_state(seat).is_some_and(|state| !state.is_taken());
         require(is_free, CommandError::SeatTaken { seat })?;
         let dice = dice.clone().committed(self.config.scheme, &self.id, seat);
@@ -257,6 +278,13 @@ impl<G: Playable> Table<G> {
         name.map_or(Ok(()), |name| self.is_name_free(seat, name))?;
         let name = name.map(str::to_owned);
         Ok(GameEvent::Joined { seat, name, dice })
+    }
+
+    fn decide_commit(&self, seat: char, name: Option<&str>, dice: &DiceContribution) -> Decided {
+        require(name.is_none(), CommandError::NameTooLate)?;
+        let dice = dice.clone().committed(self.config.scheme, &self.id, seat);
+        self.may_commit(seat, &dice)?;
+        Ok(GameEvent::Committed { seat, dice })
     }
 
     fn decide_name(&self, command: &Command, name: &str) -> Decided {
@@ -288,11 +316,12 @@ impl<G: Playable> Table<G> {
     fn decide_reveal(&self, command: &Command, bytes: &[u8]) -> Decided {
         let seat = self.speaker(command)?;
         let state = self.seat_state(seat).filter(|state| state.must_reveal());
-        let committed = state.and_then(|state| state.dice.as_ref()?.commitment);
+        let committed = state.and_then(|state| state.public_contribution().commitment);
         let Some(committed) = committed else {
             return Err(CommandError::NothingToReveal { seat });
         };
-        require(self.everybody_joined(), CommandError::RevealTooEarly)?;
+        let has_everybody = self.everybody_joined() && !self.is_committing();
+        require(has_everybody, CommandError::RevealTooEarly)?;
         let scheme = self.config.scheme;
         let computed = scheme.commitment(self.id.as_str(), seat, bytes);
         if computed != committed {
@@ -394,7 +423,7 @@ impl<G: Playable> Table<G> {
 
     fn decide_resign(&self, command: &Command) -> Decided {
         let seat = self.speaker(command)?;
-        self.goes_on()?;
+        self.is_in_play()?;
         let state = self.seat_state(seat);
         let is_kept = state.is_some_and(|state| state.bot_for_good().is_none());
         require(is_kept, CommandError::SeatGivenUp { seat })?;

@@ -1,8 +1,9 @@
 //! A table's dice: the contributions of the players, and the rolls that follow from them.
 
-use parlor_dice::{Bytes32, Contribution, DiceStream, DrawnBy, Scheme};
+use parlor_dice::{Bytes32, Contribution, DiceStream, Epoch, Scheme};
 use parlor_record::record::{Dice, Record};
 
+use super::seat::contribution;
 use super::{Fold as _, GameConfigError, Playable, SeatState, Table, opening};
 
 impl<G: Playable> Table<G> {
@@ -26,9 +27,7 @@ impl<G: Playable> Table<G> {
         }
         self.has_begun = true;
         self.begin_record()?;
-        if G::has_dice() {
-            self.stream = Some(self.make_stream());
-        }
+        self.stream = self.make_stream();
         Ok(())
     }
 
@@ -47,22 +46,28 @@ impl<G: Playable> Table<G> {
         Ok(())
     }
 
-    /// The rolls to come. The players' bytes are in the game's order of the seats, whatever the order
-    /// of the config.
-    fn make_stream(&self) -> DiceStream {
-        let entropies: Vec<Vec<u8>> = G::seats(self.record.start())
-            .map(|seat| {
-                let state = self.seat_state(G::letter(seat));
-                let given = state.map(SeatState::record_contribution);
-                let given = given.unwrap_or_default();
-                given.bytes().unwrap_or_default().into_owned()
-            })
-            .collect();
+    /// The rolls to come, from what the record has. The players' bytes are in the game's order of the
+    /// seats, whatever the order of the config.
+    pub(super) fn make_stream(&self) -> Option<DiceStream> {
+        let opening = self.record.opening();
+        let dice = opening.dice.as_ref()?;
+        let mut players: Vec<_> = opening.players.iter().collect();
+        players.sort_by_key(|player| G::SEATS.iter().position(|seat| *seat == player.seat));
+        // Whoever contributes nothing takes a place, too.
+        let bytes = |given: &Contribution| given.bytes().unwrap_or_default().into_owned();
+        let first = players.iter().map(|player| bytes(&player.contribution));
+        let later = dice.epochs.iter().map(|epoch| Epoch {
+            first_roll: epoch.first_roll,
+            entropies: players
+                .iter()
+                .map(|player| bytes(epoch.contribution(G::letter(player.seat))))
+                .collect(),
+        });
         let (secret, id) = (&self.secret, self.id.as_str());
-        match self.config.scheme {
-            Scheme::V1 => DiceStream::v1(secret, id, entropies),
-            Scheme::V2 => DiceStream::v2(secret, id, entropies, []),
-        }
+        Some(match self.config.scheme {
+            Scheme::V1 => DiceStream::v1(secret, id, first),
+            Scheme::V2 => DiceStream::v2(secret, id, first, later),
+        })
     }
 
     /// The next roll, in notation. It is secret until it is logged.
@@ -94,18 +99,6 @@ impl SeatState {
                 ..Contribution::default()
             };
         }
-        let dice = self.dice.as_ref();
-        Contribution {
-            commitment: dice.and_then(|dice| dice.commitment),
-            entropy: self.revealed.clone(),
-            salt: self.revealed_salt(),
-            drawn_by: dice.map(|dice| {
-                if dice.drawn_by_server {
-                    DrawnBy::Server
-                } else {
-                    DrawnBy::Player
-                }
-            }),
-        }
+        contribution(self.dice.as_ref(), self.revealed.clone())
     }
 }

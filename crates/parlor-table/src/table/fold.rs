@@ -126,6 +126,12 @@ impl<G: Playable> Table<G> {
             GameEvent::Created => self.begin_if_ready().map_err(|error| error.to_string()),
             GameEvent::Joined { seat, name, dice } => self.join(*seat, name.as_deref(), dice),
             GameEvent::Named { seat, name } => self.name(*seat, name),
+            GameEvent::Restored { dice } => self.restore(dice),
+            GameEvent::Committed { seat, dice } => self.commit(*seat, dice),
+            GameEvent::EpochBegan { epoch } => self.begin_epoch(*epoch),
+            GameEvent::Revealed { seat, entropy } if self.is_agreeing => {
+                self.reveal_anew(*seat, entropy)
+            }
             GameEvent::Revealed { seat, entropy } => {
                 self.seat_mut(*seat)?.revealed = Some(entropy.clone());
                 self.begin_if_ready().map_err(|error| error.to_string())
@@ -188,11 +194,11 @@ impl<G: Playable> Table<G> {
                 self.seat_mut(*seat)?.occupant = Occupant::Substitute(bot.clone());
                 self.request = None;
                 self.hint = None;
-                Ok(())
+                self.drop_renewal(*seat)
             }
             GameEvent::Returned { seat } => {
                 self.seat_mut(*seat)?.occupant = Occupant::Person;
-                Ok(())
+                self.drop_renewal(*seat)
             }
             GameEvent::Hinted {
                 seat,
@@ -222,7 +228,7 @@ impl<G: Playable> Table<G> {
         }
     }
 
-    fn seat_mut(&mut self, seat: char) -> Result<&mut super::SeatState, String> {
+    pub(super) fn seat_mut(&mut self, seat: char) -> Result<&mut super::SeatState, String> {
         self.seat_state_mut(seat)
             .ok_or_else(|| format!("there is no seat {seat}"))
     }
@@ -233,7 +239,9 @@ impl<G: Playable> Table<G> {
         name: Option<&str>,
         dice: &DiceContribution,
     ) -> Result<(), String> {
-        self.seat_mut(seat)?.dice = Some(dice.clone());
+        let state = self.seat_mut(seat)?;
+        state.dice = Some(dice.clone());
+        state.commitments.extend(dice.commitment);
         if let Some(name) = name {
             self.name(seat, name)?;
         }
@@ -325,6 +333,7 @@ impl<G: Playable> Table<G> {
     fn finish(&mut self, settlement: Settlement<G::Seat>) -> Result<(), String> {
         self.request = None;
         self.hint = None;
+        self.drop_agreement();
         if !self.has_begun {
             // Begin the record, so that it has the server's secret and the names.
             self.begin_record().map_err(|error| error.to_string())?;

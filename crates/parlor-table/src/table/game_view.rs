@@ -5,7 +5,7 @@
 
 use core::time::Duration;
 
-use parlor_dice::{Bytes32, Salt, Scheme};
+use parlor_dice::{Bytes32, DrawnBy, Salt, Scheme};
 use parlor_game::Turn;
 use parlor_record::record::{Ending, Places};
 use parlor_view::{Scene, Snapshot};
@@ -165,9 +165,12 @@ pub struct SeatView {
     pub occupant: Occupant,
     /// Whether a person has taken it, or nobody has to.
     pub is_taken: bool,
+    /// Whether the person has to commit to new bytes, after the games were restored.
+    pub must_commit: bool,
     /// Whether the person has to reveal the bytes committed to.
     pub must_reveal: bool,
-    /// The commitment to the player's bytes for the dice.
+    /// The commitment to the player's bytes for the dice: for the epoch that is agreed on, or for the
+    /// current one.
     pub commitment: Option<Bytes32>,
     /// The bytes, once everybody is in.
     pub entropy: Option<Vec<u8>>,
@@ -228,6 +231,10 @@ pub struct DiceView {
     pub commitment: Bytes32,
     /// The secret, once the game is over.
     pub secret: Option<Bytes32>,
+    /// The number of the current epoch, from 0.
+    pub epoch: u64,
+    /// Whether the next epoch is being agreed on: nobody is to act until it begins.
+    pub is_agreeing: bool,
 }
 
 /// One entry of the log as it is shown.
@@ -316,6 +323,8 @@ impl<G: Playable> View for Table<G> {
                 scheme: self.config.scheme,
                 commitment: self.config.commitment,
                 secret: self.is_over().then_some(self.secret),
+                epoch: self.epoch(),
+                is_agreeing: self.is_agreeing,
             }),
             rematch: self.rematch.clone(),
             clock: self.config.clock,
@@ -527,7 +536,18 @@ impl<G: Playable> Table<G> {
                 if matches!(state.occupant, Occupant::Substitute(_)) {
                     commands.push(CommandKind::Return);
                 }
+                if state.must_commit() {
+                    commands.push(CommandKind::Join {
+                        name: None,
+                        dice: DiceContribution::default(),
+                    });
+                }
+                if state.must_reveal() && !self.is_committing() {
+                    commands.push(CommandKind::Reveal(Vec::new()));
+                }
                 match &self.request {
+                    // Nothing can be asked while an epoch is agreed on.
+                    _ if self.is_agreeing => {}
                     Some(asked) if asked.asker == seat => {
                         commands.push(CommandKind::Decline(asked.what));
                     }
@@ -564,18 +584,20 @@ impl<G: Playable> Table<G> {
 }
 
 fn seat_shown(state: &SeatState, by: &[char]) -> SeatView {
+    let given = state.public_contribution();
     SeatView {
         seat: state.seat,
         name: state.shown_name(),
         is_yours: by.contains(&state.seat),
         occupant: state.occupant.clone(),
         is_taken: state.is_taken(),
+        must_commit: state.must_commit(),
         must_reveal: state.must_reveal(),
-        commitment: state.dice.as_ref().and_then(|dice| dice.commitment),
-        // Bytes in escrow are secret until the game begins.
-        entropy: state.revealed.clone(),
-        salt: state.revealed_salt(),
-        drawn_by_server: state.dice.as_ref().is_some_and(|dice| dice.drawn_by_server),
+        commitment: given.commitment,
+        // Bytes in escrow are secret until the game or the epoch begins.
+        entropy: given.entropy,
+        salt: given.salt,
+        drawn_by_server: given.drawn_by == Some(DrawnBy::Server),
         time_left: state.time_left,
         hints: state.hints,
     }
@@ -591,7 +613,9 @@ fn shown(logged: &Logged) -> EventView {
     } = logged;
     let (seat, action) = match &entry.event {
         GameEvent::Created => (None, "create".to_owned()),
-        GameEvent::Joined { seat, dice, .. } => {
+        GameEvent::Restored { .. } => (None, "restore".to_owned()),
+        GameEvent::EpochBegan { epoch } => (None, format!("epoch:{epoch}")),
+        GameEvent::Joined { seat, dice, .. } | GameEvent::Committed { seat, dice } => {
             let own = dice.escrowed.is_none().then_some(dice.commitment).flatten();
             let word = own.map_or_else(|| "join".to_owned(), |own| format!("commit:{own}"));
             (Some(*seat), word)

@@ -49,6 +49,10 @@ pub enum Narrated {
         /// The seat that asked for it, whose move it was.
         seat: char,
     },
+    /// The games were restored from a backup, and everybody has to contribute to the dice anew.
+    Restored,
+    /// Everybody has, and the game goes on.
+    EpochBegan,
     /// Another player wants a rematch.
     WantsRematch {
         /// The seat.
@@ -277,8 +281,13 @@ pub(super) fn is_lost_roll<G: Playable>(act: &Act<G>) -> bool {
 
 impl<G: Playable> Table<G> {
     /// The event for the player of these seats, if another player left, came back, or wants a
-    /// rematch.
+    /// rematch, or if the dice began anew.
     fn narrated_player(event: &GameEvent, by: &[char]) -> Option<Narrated> {
+        match event {
+            GameEvent::Restored { .. } => return Some(Narrated::Restored),
+            GameEvent::EpochBegan { .. } => return Some(Narrated::EpochBegan),
+            _ => {}
+        }
         let (GameEvent::TakenOver { seat, .. }
         | GameEvent::Returned { seat }
         | GameEvent::Rematched { seat, .. }) = event

@@ -2,7 +2,7 @@
 
 use core::time::Duration;
 
-use parlor_dice::Salt;
+use parlor_dice::{Bytes32, Contribution, DrawnBy};
 
 use crate::log::{DiceContribution, PlayerConfig, SeatConfig, TimeControl};
 
@@ -17,12 +17,30 @@ pub(super) struct SeatState {
     pub(super) dice: Option<DiceContribution>,
     /// The bytes that the person revealed, or that the server revealed for them.
     pub(super) revealed: Option<Vec<u8>>,
+    /// The contribution to the epoch that is agreed on; `None` if there is no agreement.
+    pub(super) renewal: Option<Renewal>,
+    /// The contribution to the last epoch that began during the game.
+    pub(super) renewed: Option<Contribution>,
+    /// Every commitment that the seat has made, also those that count no more.
+    pub(super) commitments: Vec<Bytes32>,
     /// The time left on a person's clock, where there are clocks.
     pub(super) time_left: Option<Duration>,
     /// Whether the person has acted, which shows that they are there.
     pub(super) has_acted: bool,
     /// The number of hints that the seat has had.
     pub(super) hints: u32,
+}
+
+/// What the person at a seat contributes to the epoch that is agreed on.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Renewal {
+    /// The contribution, once they have committed.
+    pub(super) dice: Option<DiceContribution>,
+    /// The bytes, once they have revealed them.
+    pub(super) revealed: Option<Vec<u8>>,
+    /// Whether they came back when bytes of others were known already, and so contribute nothing:
+    /// they could choose theirs to suit.
+    pub(super) is_left_out: bool,
 }
 
 /// Who plays at a seat.
@@ -42,6 +60,7 @@ impl SeatState {
             PlayerConfig::Bot(bot) => (Occupant::Bot(bot.clone()), None),
             PlayerConfig::Person(dice) => (Occupant::Person, dice.clone()),
         };
+        let committed = dice.as_ref().and_then(|dice| dice.commitment);
         Self {
             seat: planned.seat,
             name: planned.name.clone(),
@@ -53,6 +72,9 @@ impl SeatState {
             occupant,
             dice,
             revealed: None,
+            renewal: None,
+            renewed: None,
+            commitments: committed.into_iter().collect(),
         }
     }
 
@@ -94,14 +116,64 @@ impl SeatState {
         self.dice.is_some() || !self.is_persons()
     }
 
-    /// The salt after the bytes, once they are revealed.
-    pub(super) fn revealed_salt(&self) -> Option<Salt> {
-        self.revealed.as_ref().and(self.dice.as_ref()?.salt)
-    }
-
     /// Whether the person has yet to reveal the bytes that they committed to.
     pub(super) fn must_reveal(&self) -> bool {
         let owes = |dice: &DiceContribution| dice.commitment.is_some() && dice.escrowed.is_none();
-        self.is_persons() && self.revealed.is_none() && self.dice.as_ref().is_some_and(owes)
+        let (dice, revealed) = match &self.renewal {
+            Some(renewal) => (&renewal.dice, &renewal.revealed),
+            None => (&self.dice, &self.revealed),
+        };
+        self.is_persons() && revealed.is_none() && dice.as_ref().is_some_and(owes)
+    }
+
+    /// Whether the person has yet to commit to new bytes, for the epoch that is agreed on.
+    pub(super) fn must_commit(&self) -> bool {
+        let owes = |renewal: &Renewal| renewal.dice.is_none() && !renewal.is_left_out;
+        self.is_persons() && self.renewal.as_ref().is_some_and(owes)
+    }
+
+    /// Whether the server drew the bytes that the person contributed last.
+    pub(super) fn is_drawn_for(&self) -> bool {
+        match &self.renewed {
+            Some(renewed) => renewed.drawn_by == Some(DrawnBy::Server),
+            None => self.dice.as_ref().is_some_and(|dice| dice.drawn_by_server),
+        }
+    }
+
+    /// What the seat has made public of its contribution: to the epoch that is agreed on, or to the
+    /// last one that has begun. Bytes in escrow are secret until their epoch begins.
+    pub(super) fn public_contribution(&self) -> Contribution {
+        match (&self.renewal, &self.renewed) {
+            (Some(renewal), _) => renewal.contribution(),
+            (None, Some(renewed)) => renewed.clone(),
+            (None, None) => contribution(self.dice.as_ref(), self.revealed.clone()),
+        }
+    }
+}
+
+impl Renewal {
+    /// What is public of it.
+    pub(super) fn contribution(&self) -> Contribution {
+        contribution(self.dice.as_ref(), self.revealed.clone())
+    }
+}
+
+/// A contribution with the bytes that were revealed.
+pub(super) fn contribution(
+    dice: Option<&DiceContribution>,
+    revealed: Option<Vec<u8>>,
+) -> Contribution {
+    let drawn_by = |dice: &DiceContribution| {
+        if dice.drawn_by_server {
+            DrawnBy::Server
+        } else {
+            DrawnBy::Player
+        }
+    };
+    Contribution {
+        commitment: dice.and_then(|dice| dice.commitment),
+        salt: revealed.as_ref().and_then(|_| dice?.salt),
+        entropy: revealed,
+        drawn_by: dice.map(drawn_by),
     }
 }

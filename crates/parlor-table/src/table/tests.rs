@@ -1,12 +1,15 @@
 //! What a table shows, over random courses of games.
 
 mod dice;
+mod epoch;
 mod saved_log;
 
 use core::slice;
 use core::time::Duration;
+use std::collections::BTreeMap;
 
 use parlor_dice::{Bytes32, Salt, Scheme};
+use parlor_record::record::AnyRecord;
 use proptest::prelude::*;
 
 use super::decide::{MORE_REQUESTS, MOST_NAMES};
@@ -53,19 +56,46 @@ fn config(game: &str, rules: &str, seats: &[(char, PlayerConfig)]) -> GameConfig
     }
 }
 
+/// The words of a seat after so many new beginnings: none are given twice.
+fn words(seat: char, beginnings: u8) -> Vec<u8> {
+    match beginnings {
+        0 => kept(seat),
+        beginnings => format!("{beginnings:03} words of {seat}").into_bytes(),
+    }
+}
+
+/// The salt that follows them.
+fn salt(beginnings: u8) -> Salt {
+    SALT.map(|byte| byte.wrapping_add(beginnings))
+}
+
 /// A table under test, with whatever must not be shown yet.
 struct Course {
     table: Box<dyn AnyTable>,
+    config: GameConfig,
+    /// The log.
+    entries: Vec<LogEntry>,
     seats: Vec<char>,
     sent: u32,
+    /// How often the game was restored, or somebody returned.
+    beginnings: u8,
+    /// The words that each seat committed to last.
+    given: BTreeMap<char, Vec<u8>>,
+    /// The bytes and salts that nobody may know yet.
+    hidden: Vec<Vec<u8>>,
 }
 
 impl Course {
     fn new(config: &GameConfig) -> Self {
         let mut course = Self {
             table: set(&id(), config, SECRET).expect("it can be played"),
+            config: config.clone(),
+            entries: Vec::new(),
             seats: config.seats.iter().map(|seat| seat.seat).collect(),
             sent: 0,
+            beginnings: 0,
+            given: BTreeMap::new(),
+            hidden: Vec::new(),
         };
         course.write(GameEvent::Created);
         course
@@ -81,6 +111,20 @@ impl Course {
             event,
             head: None,
         };
+        match &entry.event {
+            GameEvent::Restored { dice } => {
+                self.beginnings += 1;
+                if self.table.view_for(&[]).to_act.is_some() {
+                    // The game had begun, with all that was given to it.
+                    self.hidden.clear();
+                }
+                let drawn = dice.iter().filter_map(|drawn| drawn.dice.escrowed.clone());
+                self.hidden.extend(drawn);
+            }
+            GameEvent::Returned { .. } => self.beginnings += 1,
+            _ => {}
+        }
+        self.entries.push(entry.clone());
         self.table
             .apply(entry)
             .expect("what was decided can follow");
@@ -100,11 +144,33 @@ impl Course {
         };
         let before = format!("{:?}", self.table.view_for(&self.seats));
         if let Ok(event) = self.table.decide(&command) {
+            self.note(seat, &event);
             self.write(event);
             return true;
         }
         assert_eq!(format!("{:?}", self.table.view_for(&self.seats)), before);
         false
+    }
+
+    /// Notes what an event of a seat has everybody know, or nobody.
+    fn note(&mut self, seat: char, event: &GameEvent) {
+        match event {
+            GameEvent::Joined { dice, .. } | GameEvent::Committed { dice, .. } => {
+                let words = dice.escrowed.clone();
+                let words = words.unwrap_or_else(|| self::words(seat, self.beginnings));
+                let is_secret = dice.commitment.is_some();
+                self.hidden.extend(is_secret.then(|| words.clone()));
+                self.hidden.extend(dice.salt.map(|salt| salt.to_vec()));
+                self.given.insert(seat, words);
+            }
+            GameEvent::Revealed { entropy, .. } => self.hidden.retain(|hidden| hidden != entropy),
+            _ => {}
+        }
+    }
+
+    /// The words that a seat may reveal.
+    fn given(&self, seat: char) -> Vec<u8> {
+        self.given.get(&seat).cloned().unwrap_or_else(|| kept(seat))
     }
 
     /// Everything that anybody can be shown.
@@ -133,7 +199,7 @@ impl Course {
     }
 
     /// No secret is shown before it is everybody's.
-    fn check(&self) {
+    fn check(&mut self) {
         let shown = self.shown();
         let view = self.table.view_for(&[]);
         let forms = |bytes: &[u8]| [hex::encode(bytes), format!("{bytes:?}")];
@@ -142,25 +208,24 @@ impl Course {
                 assert!(!shown.contains(&form), "the server's secret is shown");
             }
         }
-        if view.status == Status::Waiting {
-            // Who has revealed theirs has done so after everybody had committed.
-            let hidden = view.seats.iter().filter(|seat| seat.entropy.is_none());
-            for form in hidden.flat_map(|seat| forms(&kept(seat.seat))) {
-                assert!(!shown.contains(&form), "somebody's words are shown");
+        // Who has revealed theirs has done so after everybody had committed.
+        let is_agreeing = view.dice.is_some_and(|dice| dice.is_agreeing);
+        if view.status == Status::Waiting || is_agreeing {
+            for form in self.hidden.iter().flat_map(|hidden| forms(hidden)) {
+                assert!(!shown.contains(&form), "somebody's words or salt are shown");
             }
-            for form in forms(&SALT) {
-                assert!(!shown.contains(&form), "somebody's salt is shown");
-            }
+        } else {
+            self.hidden.clear();
         }
     }
 }
 
-fn a_wish(scheme: Scheme, seat: char, choice: u8, legal: &[String]) -> CommandKind {
-    let words = kept(seat);
+fn a_wish(course: &Course, seat: char, choice: u8, legal: &[String]) -> CommandKind {
+    let (scheme, words) = (course.config.scheme, words(seat, course.beginnings));
     let dice = if choice.is_multiple_of(2) {
         DiceContribution {
-            escrowed: Some(words.clone()),
-            salt: Some(SALT),
+            escrowed: Some(words),
+            salt: Some(salt(course.beginnings)),
             ..DiceContribution::default()
         }
     } else {
@@ -173,7 +238,7 @@ fn a_wish(scheme: Scheme, seat: char, choice: u8, legal: &[String]) -> CommandKi
         0..=7 => {
             return CommandKind::Join { name: None, dice };
         }
-        8..=15 => return CommandKind::Reveal(words),
+        8..=15 => return CommandKind::Reveal(course.given(seat)),
         16 => "resign",
         17 => "abandon",
         18..=20 => "ask-undo",
@@ -196,6 +261,12 @@ fn tables() -> impl Strategy<Value = GameConfig> {
     let open = PlayerConfig::Person(None);
     let bot = |name: &str| PlayerConfig::Bot(name.to_owned());
     let here = PlayerConfig::Person(Some(DiceContribution::default()));
+    // It is committed to once the version is known.
+    let left = PlayerConfig::Person(Some(DiceContribution {
+        escrowed: Some(kept('A')),
+        drawn_by_server: true,
+        ..DiceContribution::default()
+    }));
     prop_oneof![
         Just(config(
             "ludo",
@@ -210,6 +281,11 @@ fn tables() -> impl Strategy<Value = GameConfig> {
                 ('A', bot("random")),
                 ('D', open.clone())
             ]
+        )),
+        Just(config(
+            "ludo",
+            "classic",
+            &[('C', open.clone()), ('A', left), ('B', bot("random"))]
         )),
         Just(config(
             "kuba",
@@ -227,25 +303,47 @@ fn tables() -> impl Strategy<Value = GameConfig> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 128, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Whatever happens, a spectator's view never contains a secret, and
-    /// whatever is decided can be carried out.
+    /// Whatever happens, a spectator's view never contains a secret,
+    /// whatever is decided can be carried out, and the record is read again
+    /// and verifies.
     #[test]
     fn no_secret_is_shown_before_it_is_everybodys(
         config in tables(),
         scheme in prop::sample::select(&Scheme::ALL),
         wishes in prop::collection::vec((any::<u8>(), any::<u8>()), 1..120),
     ) {
-        let config = GameConfig { scheme, ..config };
+        let mut config = GameConfig { scheme, ..config };
+        for seat in &mut config.seats {
+            if let PlayerConfig::Person(Some(dice)) = &mut seat.player {
+                *dice = dice.clone().committed(scheme, &id(), seat.seat);
+            }
+        }
         let mut course = Course::new(&config);
         course.check();
         for (who, choice) in wishes {
             let view = course.table.view_for(&[]);
             let anybody = course.seats[usize::from(who) % course.seats.len()];
             let seat = if choice > 30 { view.to_act.unwrap_or(anybody) } else { anybody };
-            course.want(seat, a_wish(scheme, seat, choice, &view.legal));
+            let state = view.seats.iter().find(|state| state.seat == seat).expect("it is there");
+            // Choices that are none now contribute to the dice.
+            let choice = match choice {
+                250.. => {
+                    if let Some(seats) = course.table.redrawn() {
+                        let drawn = words('-', course.beginnings + 1);
+                        let drawn = seats.into_iter().map(|seat| (seat, drawn.clone())).collect();
+                        course.write(course.table.restored(drawn));
+                        course.check();
+                    }
+                    choice
+                }
+                60.. if state.must_commit || !state.is_taken => choice % 8,
+                60.. if state.must_reveal => 8,
+                choice => choice,
+            };
+            course.want(seat, a_wish(&course, seat, choice, &view.legal));
             match course.table.due() {
                 Due::Write(event) => course.write(event),
-                Due::Absent { seat, .. } if choice == 31 => {
+                Due::Absent { seat, .. } if matches!(choice, 31..36) => {
                     if let Some(event) = course.table.away(seat) {
                         course.write(event);
                     }
@@ -257,6 +355,16 @@ proptest! {
                 Due::Absent { .. } | Due::Nothing => {}
             }
             course.check();
+        }
+        course.check_saved();
+        if let Some(event) = course.table.abandoned(None) {
+            course.write(event);
+        }
+        let record = course.table.record();
+        for form in [record.to_text(), record.to_json()] {
+            let read = AnyRecord::read(&form).expect("what was written");
+            prop_assert_eq!(&read, &record);
+            prop_assert!(read.verify_dice().is_ok(), "{:?}: {form}", read.verify_dice());
         }
         course.check_saved();
     }
