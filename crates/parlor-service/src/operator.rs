@@ -16,13 +16,15 @@ use futures_util::stream::{self, StreamExt as _};
 use serde::{Deserialize, Serialize};
 
 use crate::clock::{SystemClock, TimeSource};
+use crate::randomness::SystemRandomness;
 use crate::service::{Ended, Service, ServiceError, host};
 use crate::store::sqlite::FILE;
 use crate::store::sqlite::SqliteStore;
 use crate::store::{Append, Appended, ListedGame, Outage, Store, StoreError};
 use parlor_table::id::GameId;
-use parlor_table::log::{EndReason, LogEntry};
-use parlor_table::table::AnyTable;
+use parlor_table::log::{EndReason, GameEvent, LogEntry};
+use parlor_table::randomness::{Randomness, RandomnessError};
+use parlor_table::table::{AnyTable, Due};
 use parlor_table::timestamp::Timestamp;
 
 pub use control::Control;
@@ -360,8 +362,66 @@ async fn end_stored(
         }),
         ends: true,
     };
+    append_alone(store, append).await?;
+    Ok(Ended::Done)
+}
+
+/// Has a game in the store go on with new dice, for those seats with bytes that are drawn here;
+/// returns whether it can.
+async fn renew_stored(
+    store: &dyn Store,
+    clock: &dyn TimeSource,
+    id: &GameId,
+) -> Result<bool, StoreError> {
+    let Some(mut table) = table(store, id).await? else {
+        return Ok(false);
+    };
+    let Some(seats) = table.redrawn() else {
+        return Ok(false);
+    };
+    let randomness: &dyn Randomness = &SystemRandomness;
+    let drawn = seats.into_iter().map(|seat| {
+        let bytes: [u8; 32] = randomness.bytes()?;
+        Ok((seat, bytes.to_vec()))
+    });
+    let drawn = drawn.collect::<Result<Vec<_>, RandomnessError>>();
+    let drawn = drawn.map_err(|error| StoreError::Unavailable {
+        store: format!("game {id}"),
+        outage: Outage::Unknown,
+        reason: error.to_string(),
+    })?;
+    let mut next = Some(table.restored(drawn));
+    while let Some(event) = next.take() {
+        let append = Append {
+            game: id.clone(),
+            entry: LogEntry {
+                version: table.version() + 1,
+                at: clock.now().max(table.touched()),
+                idempotency_key: None,
+                event,
+            },
+            ends: false,
+        };
+        append_alone(store, append.clone()).await?;
+        let applied = table.apply(append.entry);
+        applied.map_err(|error| StoreError::Damaged {
+            store: format!("game {id}"),
+            reason: error.to_string(),
+        })?;
+        // Where nobody has to contribute anything, the epoch begins at once.
+        next = match table.due() {
+            Due::Write(event @ GameEvent::EpochBegan { .. }) => Some(event),
+            _ => None,
+        };
+    }
+    Ok(true)
+}
+
+/// Appends to the log of a game that nobody else writes.
+async fn append_alone(store: &dyn Store, append: Append) -> Result<(), StoreError> {
+    let id = append.game.clone();
     match store.append(append).await? {
-        Appended::Done => Ok(Ended::Done),
+        Appended::Done => Ok(()),
         Appended::Duplicate(_) | Appended::Stale(_) => Err(StoreError::Unavailable {
             store: format!("game {id}"),
             outage: Outage::Locked,

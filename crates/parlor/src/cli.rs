@@ -111,9 +111,11 @@ Examples:
     ///
     /// The replaced database is kept next to the new one, as
     /// games.sqlite.replaced-…. Players remember what happened after the
-    /// backup, and the dice of a game are fixed before it begins: so every Ludo
-    /// game in progress in the backup is ended without a result, its secret is
-    /// revealed, and its players see why. Kuba games continue.
+    /// backup, and its dice would fall again: so every Ludo game in progress in
+    /// the backup goes on once its players have contributed to the dice anew,
+    /// for which their pages ask. Games that have not begun, or that began by
+    /// version 1 of the dice, end without a result, with their secrets revealed.
+    /// Kuba games continue.
     #[command(after_help = "\
 Examples:
   parlor restore games-monday.sqlite

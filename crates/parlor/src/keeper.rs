@@ -114,7 +114,7 @@ pub(crate) fn restore(arguments: &RestoreArgs) -> anyhow::Result<ExitCode> {
     block_on(async {
         let data = arguments.data.path()?;
         let question = format!(
-            "Restore the games of {}, replacing those in {}, and end its Ludo games in progress?",
+            "Restore the games of {}, replacing those in {}, with new dice for its Ludo games in progress?",
             arguments.file.display(),
             data.display()
         );
@@ -130,6 +130,15 @@ pub(crate) fn restore(arguments: &RestoreArgs) -> anyhow::Result<ExitCode> {
                 "{} of Ludo ended, so that no dice are rolled twice: {}.",
                 count(restored.ended.len(), "game"),
                 names(&restored.ended)
+            ));
+        }
+        if !restored.renewed.is_empty() {
+            let many = restored.renewed.len();
+            let go = if many == 1 { "goes" } else { "go" };
+            lines.push(format!(
+                "{} of Ludo {go} on with new dice, once all players have given to them: {}.",
+                count(many, "game"),
+                names(&restored.renewed)
             ));
         }
         if let Some(replaced) = &restored.replaced {

@@ -1,8 +1,10 @@
 //! Backups: made also while the server runs, restored while none does.
 //!
 //! A backup lacks what has happened since it was made, but players have seen it, and the dice of a
-//! game are fixed before it begins. So restoring ends every game of Ludo that is in play in the
-//! backup, and reveals its secret.
+//! game are fixed before they are rolled. So a game of Ludo that is in play in the backup goes on once
+//! its players have contributed to the dice anew. Restoring ends the games for which that is not
+//! possible, because their dice have no epochs or because they have not begun, and reveals their
+//! secrets.
 
 use std::fs::{self, File, OpenOptions};
 use std::io;
@@ -13,7 +15,7 @@ use time::macros::format_description;
 
 use super::control::SOCKET;
 use super::times::{TimeFormat, formatted};
-use super::{OperatorError, ReplayProgress, check, end_stored, file_in, list};
+use super::{OperatorError, ReplayProgress, check, end_stored, file_in, list, renew_stored};
 use crate::clock::{SystemClock, TimeSource};
 use crate::service::Ended;
 use crate::store::sqlite::FILE;
@@ -33,6 +35,8 @@ pub struct Restored {
     pub games: usize,
     /// The games of Ludo that were ended.
     pub ended: Vec<GameId>,
+    /// The games of Ludo that go on with new dice.
+    pub renewed: Vec<GameId>,
     /// The games that cannot be replayed, and why: they are as they were in the backup.
     pub damaged: Vec<(GameId, String)>,
     /// The new name of the file that was there before.
@@ -235,7 +239,7 @@ pub async fn restore(
 }
 
 /// A copy of the backup that can take the place of the games: whole, of this format, and without a
-/// game of Ludo that goes on.
+/// game of Ludo that goes on with the dice that it had.
 async fn prepare(
     copied: &Path,
     part: &Path,
@@ -252,7 +256,7 @@ async fn prepare(
     };
     copy(copied, part, file).await?;
     let store = SqliteStore::open(part).await.map_err(of_backup)?;
-    let prepared = end_games_of_dice(&store, progress).await;
+    let prepared = renew_dice(&store, progress).await;
     store.close().await?;
     let prepared = prepared.map_err(of_backup)?;
     File::open(part)
@@ -261,17 +265,23 @@ async fn prepare(
     Ok(prepared)
 }
 
-async fn end_games_of_dice(
+/// Has the games of Ludo go on with new dice, or ends them.
+async fn renew_dice(
     store: &SqliteStore,
     progress: ReplayProgress<'_>,
 ) -> Result<Restored, StoreError> {
     let (games, damaged) = check(store, progress).await?;
     let mut ended = Vec::new();
-    // Also those that wait for players: who joins again with the same bytes would
+    let mut renewed = Vec::new();
+    // Those that wait for players are ended: who joins again with the same bytes would
     // get the same dice.
     for game in list(store).await? {
         let is_damaged = damaged.iter().any(|(id, _)| *id == game.id);
         if !playable::has_dice(&game.config.game) || game.is_over && !is_damaged {
+            continue;
+        }
+        if !is_damaged && renew_stored(store, &SystemClock, &game.id).await? {
+            renewed.push(game.id);
             continue;
         }
         match end_stored(store, &SystemClock, &game.id, EndReason::Restored).await {
@@ -285,6 +295,7 @@ async fn end_games_of_dice(
     Ok(Restored {
         games,
         ended,
+        renewed,
         damaged,
         replaced: None,
     })

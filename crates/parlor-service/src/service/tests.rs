@@ -6,6 +6,7 @@ mod faults;
 mod hints;
 mod operator;
 mod positions;
+mod restore;
 mod seats;
 mod shares;
 mod time;

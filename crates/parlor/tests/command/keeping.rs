@@ -4,6 +4,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use parlor_dice::{Bytes32, Scheme};
+use parlor_service::store::sqlite::SqliteStore;
+use parlor_service::store::{Created, NewGame, Store as _};
+use parlor_table::id::GameId;
+use parlor_table::log::{
+    DiceContribution, GameConfig, GameEvent, LogEntry, PlayerConfig, SeatConfig,
+};
+use parlor_table::timestamp::Timestamp;
 use serde_json::Value;
 
 use super::run;
@@ -184,6 +192,89 @@ fn games_are_copied_and_brought_back() {
     let (code, said) = wrong(&run(&["verify", "-"], &forged));
     assert_eq!(code, Some(1));
     assert!(said.contains("which is not the commitment"), "{said}");
+}
+
+/// Puts a game of Ludo by version 2 of the dice into a folder, in play between two for whom the server
+/// has drawn bytes.
+fn add_ludo(folder: &Folder) -> GameId {
+    let id: GameId = "23456789bcdfghjk".parse().expect("a name");
+    let secret = Bytes32([5; 32]);
+    let seats = ['A', 'C'].map(|seat| {
+        let dice = DiceContribution {
+            escrowed: Some(vec![7; 32]),
+            drawn_by_server: true,
+            ..DiceContribution::default()
+        };
+        let dice = dice.committed(Scheme::V2, &id, seat);
+        SeatConfig {
+            seat,
+            name: None,
+            player: PlayerConfig::Person(Some(dice)),
+        }
+    });
+    let game = NewGame {
+        id: id.clone(),
+        config: GameConfig {
+            game: "ludo".to_owned(),
+            rules: "classic".to_owned(),
+            seats: seats.into(),
+            start: None,
+            limit: 1_000,
+            away_after: None,
+            clock: None,
+            scheme: Scheme::V2,
+            commitment: Bytes32::sha_256(&secret.0),
+        },
+        secret,
+        keys: Vec::new(),
+        entries: vec![LogEntry {
+            version: 1,
+            at: Timestamp(1),
+            idempotency_key: None,
+            event: GameEvent::Created,
+        }],
+        holders: Vec::new(),
+        invite: None,
+        follows: None,
+    };
+    let file = folder.0.join("games.sqlite");
+    let runtime = tokio::runtime::Runtime::new().expect("threads");
+    let created = runtime.block_on(async {
+        let store = SqliteStore::open(&file).await?;
+        let created = store.create(game).await?;
+        store.close().await.map(|()| created)
+    });
+    assert_eq!(created.expect("the store works"), Created::Done);
+    id
+}
+
+#[test]
+fn a_game_by_version_2_of_the_dice_goes_on_after_it_was_restored() {
+    let folder = Folder::new("renewed");
+    let id = add_ludo(&folder);
+    let copy = folder.file("copy.sqlite");
+    told(&folder.run(&["backup", &copy]));
+    let said = told(&folder.run(&["restore", &copy, "--yes"]));
+    assert!(
+        said.contains("3 games of Ludo ended, so that no dice are rolled twice"),
+        "{said}"
+    );
+    assert!(
+        said.contains(&format!(
+            "\n1 game of Ludo goes on with new dice, once all players have given to them: {id}.\n"
+        )),
+        "{said}"
+    );
+    let said = told(&folder.run(&["games", "check"]));
+    assert_eq!(said, "The database is intact, and so are its 9 games.\n");
+    let record = told(&folder.run(&["games", "export", id.as_str()]));
+    for field in ["dice.epoch.1: 0", "A.drawn_by.1: server"] {
+        assert!(record.contains(&format!("\n{field}\n")), "{record}");
+    }
+    told(&folder.run(&["games", "end", id.as_str(), "--yes"]));
+    let record = told(&folder.run(&["games", "export", id.as_str()]));
+    let verified = told(&run(&["verify", "-"], &record));
+    assert!(verified.contains("right: "), "{verified}");
 }
 
 /// What a command that fails says, without the folder and in one line.

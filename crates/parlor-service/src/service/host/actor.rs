@@ -157,6 +157,8 @@ impl GameActor {
     /// What is due; bots do nothing while no player is here.
     fn due(&self) -> Due {
         match self.handle.table().due() {
+            // Nobody plays an epoch: it only begins.
+            due @ Due::Write(GameEvent::EpochBegan { .. }) => due,
             Due::Write(_) | Due::Compute(_) if !self.handle.is_attended() => Due::Nothing,
             due => due,
         }
