@@ -108,6 +108,10 @@ struct ResultResponse {
 /// A seat.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Seat)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a fact of its own about the seat"
+)]
 struct SeatResponse {
     /// The seat's letter.
     #[schema(value_type = String, example = "A")]
@@ -126,10 +130,15 @@ struct SeatResponse {
     away: bool,
     /// The number of hints that the player has had.
     hints: u32,
+    /// Whether the player has yet to commit to new bytes, after the games were
+    /// restored from a backup.
+    #[serde(rename = "owes_commitment")]
+    must_commit: bool,
     /// Whether the player has yet to reveal the bytes committed to.
     #[serde(rename = "owes_bytes")]
     must_reveal: bool,
-    /// The commitment to the player's bytes for the dice.
+    /// The commitment to the player's bytes for the dice: for the epoch that is
+    /// agreed on, or for the current one.
     #[schema(value_type = Option<String>)]
     commitment: Option<Bytes32>,
     /// The bytes, in hexadecimal, once all players have joined.
@@ -184,6 +193,12 @@ struct DiceResponse {
     /// The secret, in hexadecimal, once the game is over.
     #[schema(value_type = Option<String>)]
     secret: Option<Bytes32>,
+    /// The number of the current epoch, from 0.
+    #[schema(example = 0)]
+    epoch: u64,
+    /// Whether the next epoch is being agreed on: all players commit and reveal
+    /// anew, and nobody is to act until they have.
+    agreeing: bool,
 }
 
 /// The players' clocks.
@@ -352,6 +367,8 @@ impl From<GameView> for GameResponse {
                 scheme: dice.scheme,
                 commitment: dice.commitment,
                 secret: dice.secret,
+                epoch: dice.epoch,
+                agreeing: dice.is_agreeing,
             }),
             clock: view.clock.map(|clock| ClockResponse {
                 initial_seconds: clock.initial.as_secs(),
@@ -385,6 +402,7 @@ impl From<&SeatView> for SeatResponse {
             joined: seat.is_taken,
             away: seat.is_away(),
             hints: seat.hints,
+            must_commit: seat.must_commit,
             must_reveal: seat.must_reveal,
             commitment: seat.commitment,
             entropy: seat.entropy.as_deref().map(hex::encode),

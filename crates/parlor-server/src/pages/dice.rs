@@ -2,6 +2,7 @@
 
 use parlor_view::printable;
 
+use super::sentences;
 use parlor_table::table::{GameView, SeatView};
 
 /// The dice of a game.
@@ -11,6 +12,8 @@ pub(super) struct DiceSection<'a> {
     /// The SHA-256 of the server's secret.
     pub(super) commitment: String,
     pub(super) secret: Option<String>,
+    /// The epoch of what the players give, unless it is the one that the game began with.
+    pub(super) epoch: Option<String>,
     pub(super) seats: Vec<ContributionInfo<'a>>,
 }
 
@@ -36,6 +39,11 @@ impl<'a> DiceSection<'a> {
             scheme: dice.scheme.as_str(),
             commitment: dice.commitment.to_string(),
             secret: dice.secret.map(|secret| secret.to_string()),
+            epoch: match (dice.epoch, dice.is_agreeing) {
+                (epoch, true) => Some(sentences::epoch_to_come(epoch + 1)),
+                (0, false) => None,
+                (epoch, false) => Some(sentences::epoch_now(epoch)),
+            },
             seats: view.seats.iter().map(ContributionInfo::of).collect(),
         })
     }
@@ -54,6 +62,7 @@ impl<'a> ContributionInfo<'a> {
             words: words.map(printable),
             salt: seat.salt.map(hex::encode),
             source: match (&seat.commitment, seat.drawn_by_server) {
+                (None, _) if seat.must_commit => "has yet to give to the dice once more",
                 (None, _) if seat.is_taken => "gives nothing to the dice",
                 (None, _) => "has not joined yet",
                 (Some(_), true) => "left it to the server, which drew 32 bytes",

@@ -148,7 +148,11 @@ pub(super) async fn wait_for_bots(handle: &GameHandle, patience: Duration) {
                 view.to_act == Some(seat.seat) && seat.occupant != Occupant::Person
             };
             let is_searching = view.hint.as_ref().is_some_and(Hint::is_searching);
-            let is_busy = is_searching || view.seats.iter().any(is_bot);
+            // An epoch of the dice begins once nobody owes anything to it.
+            let owes = |seat: &SeatView| seat.must_commit || seat.must_reveal;
+            let is_agreed =
+                view.dice.is_some_and(|dice| dice.is_agreeing) && !view.seats.iter().any(owes);
+            let is_busy = is_searching || is_agreed || view.seats.iter().any(is_bot);
             if !is_busy || news.changed().await.is_err() {
                 return;
             }

@@ -98,6 +98,8 @@ struct JoinForm<'a> {
     words: &'a str,
     /// Their salt, in a game whose dice have salts.
     salt: Option<&'a str>,
+    /// Whether the game goes on with them, after it was restored from a backup.
+    is_anew: bool,
     is_wrong: bool,
 }
 
@@ -300,6 +302,7 @@ fn join_forms<'a>(viewer: &Viewer<'a>, context: &'a PageContext) -> Vec<JoinForm
             name: &seat.name,
             words: typed.map_or("", |typed| &typed.words),
             salt: typed.and_then(|typed| typed.shown_salt(viewer.view)),
+            is_anew: seat.must_commit,
             is_wrong: refused.is_some(),
         })
     });

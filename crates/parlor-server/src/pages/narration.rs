@@ -62,6 +62,8 @@ pub(super) fn title(viewer: &Viewer<'_>) -> String {
         (Status::Waiting, _) => sentences::WAITING_FOR_PLAYERS,
         (Status::Over, _) if viewer.has_next_game => sentences::NEXT_GAME_WAITS_FOR_YOU,
         (Status::Over, _) => sentences::GAME_OVER,
+        (Status::Playing, _) if viewer.must_commit => sentences::GAME_WAITS_FOR_YOU,
+        (Status::Playing, _) if viewer.is_agreeing() => sentences::WAITING_FOR_PLAYERS,
         (Status::Playing, _) if viewer.is_asked => sentences::YOU_ARE_ASKED,
         (Status::Playing, _) if is_only_theirs => sentences::YOUR_MOVE,
         (Status::Playing, Some(seat)) => {
@@ -77,6 +79,7 @@ pub(super) fn standing(viewer: &Viewer<'_>) -> String {
     let view = viewer.view;
     match view.status {
         Status::Over => return verdict(viewer),
+        Status::Playing if viewer.is_agreeing() => return agreement(viewer),
         Status::Playing if viewer.may_act && viewer.only_seat().is_some() => {
             return own_turn(&view.scene);
         }
@@ -97,6 +100,24 @@ pub(super) fn standing(viewer: &Viewer<'_>) -> String {
         (false, true) if view.dice.is_some() => sentences::WAITING_FOR_YOUR_WORDS.to_owned(),
         (false, true) => sentences::WAITING_FOR_YOU.to_owned(),
         (false, false) => sentences::waiting_for_you_and(&others),
+    }
+}
+
+/// Whom the game waits for before it goes on with new dice.
+fn agreement(viewer: &Viewer<'_>) -> String {
+    if viewer.must_commit {
+        return sentences::GIVE_ANEW.to_owned();
+    }
+    let named = |owes: fn(&SeatView) -> bool| -> Vec<String> {
+        let owing = viewer.view.seats.iter().filter(|seat| owes(seat));
+        owing.map(|seat| viewer.name(seat.seat)).collect()
+    };
+    let committing = named(|seat| seat.must_commit);
+    let revealing = named(|seat| seat.must_reveal);
+    match (committing.is_empty(), revealing.is_empty()) {
+        (false, _) => sentences::waiting_for_new_commitments(&committing),
+        (true, false) => sentences::waiting_for_bytes(&revealing),
+        (true, true) => sentences::NEW_DICE_SOON.to_owned(),
     }
 }
 
@@ -180,6 +201,7 @@ pub(super) fn why(viewer: &Viewer<'_>) -> Option<&'static str> {
             }),
             _,
         ) => Some(*rule),
+        (None, Status::Playing) if viewer.is_agreeing() => None,
         (None, Status::Playing) if board::lost_roll(&view.scene).is_some() => Some("L-14"),
         _ => None,
     }

@@ -110,6 +110,24 @@ pub(super) fn waiting_for_bytes(players: &[String]) -> String {
     )
 }
 
+// Whom the game waits for after it was restored from a backup.
+
+pub(super) const GIVE_ANEW: &str = "The game was restored from a backup: give to the dice once \
+     more, and it goes on.";
+pub(super) const NEW_DICE_SOON: &str = "The game goes on with new dice in a moment.";
+
+pub(super) fn waiting_for_new_commitments(players: &[String]) -> String {
+    format!(
+        "The game was restored from a backup, and waits for {} to give to the dice once more.",
+        list(players)
+    )
+}
+
+sentences! {
+    epoch_now(epoch: u64) => "{epoch}: the players have given bytes anew.";
+    epoch_to_come(epoch: u64) => "{epoch}, which begins once all players have given bytes anew.";
+}
+
 // How a game ended.
 
 pub(super) const YOU_WON: &str = "You won";

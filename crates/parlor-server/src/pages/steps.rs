@@ -43,6 +43,8 @@ fn event_words(viewer: &Viewer<'_>, event: Narrated) -> StepWords {
         Narrated::Away { seat, bot } => sentences::is_away(&viewer.name(seat), &bot),
         Narrated::Back { seat } => sentences::is_back(&viewer.name(seat)),
         Narrated::TakenBack { seat } => taken_back(viewer, seat),
+        Narrated::Restored => sentences::WAS_RESTORED.to_owned(),
+        Narrated::EpochBegan => sentences::NEW_DICE.to_owned(),
         Narrated::WantsRematch { seat } => sentences::wants_rematch(&viewer.name(seat)),
     };
     StepWords { plain, exact: None }

@@ -5,6 +5,7 @@ mod chat;
 mod clocks;
 mod dice;
 mod ending;
+mod epoch;
 mod finished;
 mod forms;
 mod game_film;

@@ -99,6 +99,8 @@ pub(super) struct Viewer<'a> {
     pub(super) is_asked: bool,
     /// Whether the game waits for the visitor to join, and for nobody else.
     pub(super) holds_up_start: bool,
+    /// Whether the visitor has to commit to new bytes for the dice, after the games were restored.
+    pub(super) must_commit: bool,
     /// Whether somebody else may have asked the visitor to play again.
     pub(super) has_next_game: bool,
     /// Whether the board is turned to the visitor, who plays at its upper side.
@@ -129,6 +131,7 @@ impl<'a> Viewer<'a> {
                 .iter()
                 .any(|choice| matches!(choice.kind, CommandKind::Agree(_))),
             holds_up_start: missing.peek().is_some() && missing.all(|seat| seat.is_yours),
+            must_commit: seats.iter().any(|seat| seat.must_commit),
             has_next_game: view.status == Status::Over
                 && view.rematch.is_some()
                 && !seats.is_empty()
@@ -141,7 +144,12 @@ impl<'a> Viewer<'a> {
 
     /// Whether a move or an answer of the visitor is awaited.
     pub(super) const fn is_awaited(&self) -> bool {
-        self.may_act || self.is_asked || self.has_next_game
+        self.may_act || self.is_asked || self.must_commit || self.has_next_game
+    }
+
+    /// Whether all players give to the dice anew, before which nobody is to act.
+    pub(super) fn is_agreeing(&self) -> bool {
+        self.view.dice.is_some_and(|dice| dice.is_agreeing)
     }
 
     /// The visitor's seat, if they have exactly one.

@@ -47,6 +47,26 @@ pub(crate) fn command_error(error: &CommandError) -> String {
         CommandError::TooManyNames { most } => {
             format!("names were given {most} times already; play with the one that you have")
         }
+        CommandError::EpochPending { waiting_for } => {
+            let seats: Vec<String> = waiting_for.iter().map(char::to_string).collect();
+            let waits = match &*seats {
+                [] => "goes on in a moment".to_owned(),
+                seats => format!(
+                    "waits for seat {} to give to the dice anew",
+                    seats.join(" and ")
+                ),
+            };
+            format!("the game was restored from a backup; it {waits}")
+        }
+        CommandError::AlreadyCommitted { seat } => {
+            format!("seat {seat} has committed already; the game waits for others")
+        }
+        CommandError::RepeatedCommitment { seat, commitment } => {
+            format!(
+                "seat {seat} has made the commitment {commitment} before in this game, so its bytes \
+                 may be known; commit to new bytes"
+            )
+        }
         CommandError::NothingToReveal { seat } => {
             format!("seat {seat} has nothing to reveal")
         }
@@ -174,6 +194,15 @@ mod tests {
                 => (none, "names are given before the game begins");
             TooManyNames { most: 100 }
                 => (none, "names were given 100 times already; play with the one that you have");
+            EpochPending { waiting_for: vec!['A', 'C'] }
+                => (none, "the game was restored from a backup; it waits for seat A and C to give to \
+                    the dice anew");
+            AlreadyCommitted { seat: 'A' }
+                => (none, "seat A has committed already; the game waits for others");
+            RepeatedCommitment { seat: 'A', commitment: Bytes32([7; 32]) }
+                => (none, "seat A has made the commitment \
+                    0707070707070707070707070707070707070707070707070707070707070707 before in this \
+                    game, so its bytes may be known; commit to new bytes");
             NothingToReveal { seat: 'A' }
                 => (none, "seat A has nothing to reveal");
             RevealTooEarly

@@ -2,6 +2,8 @@
 
 use parlor_dice::{Bytes32, Scheme};
 use parlor_record::record::AnyRecord;
+use parlor_service::store::{Append, Appended, Store as _};
+use parlor_table::log::LogEntry;
 use serde_json::{Value, json};
 
 use crate::support::{Table, TestApp, action, commitment};
@@ -139,4 +141,102 @@ async fn who_commits_to_bytes_reveals_them_when_all_are_in() {
     let record = app.server.get(&format!("/api/games/{}/record", table.id));
     let record = AnyRecord::read(&record.await.text()).expect("a record");
     assert!(record.verify_dice().is_err(), "the secret is to come");
+}
+
+/// Restores a game, as if nobody had seen anything since the backup.
+async fn restore(app: &TestApp, table: &Table) {
+    let id = table.id.parse().expect("a name");
+    let handle = app.service.game(&id).await.expect("the store works");
+    let handle = handle.expect("it is there");
+    let (version, at, event) = {
+        let state = handle.table();
+        let seats = state.redrawn().expect("it can go on");
+        let drawn = seats.into_iter().map(|seat| (seat, vec![9; 32]));
+        let event = state.restored(drawn.collect());
+        (state.version() + 1, state.touched(), event)
+    };
+    let append = Append {
+        game: id,
+        entry: LogEntry {
+            version,
+            at,
+            idempotency_key: None,
+            event,
+        },
+        ends: false,
+    };
+    let appended = app.store.append(append).await.expect("the store works");
+    assert_eq!(appended, Appended::Done);
+    // Whoever has seen more than the server has it read the log.
+    let (status, answer) = app
+        .act(table, 0, &action(version, "behind", "ask-draw"))
+        .await;
+    assert_eq!(status, 422, "{answer}");
+}
+
+#[tokio::test]
+async fn programs_commit_and_reveal_anew_after_a_game_was_restored() {
+    let app = TestApp::new();
+    let table = waiting(&app).await;
+    let commit = |bytes: &[u8]| format!("commit:{}", commitment(&table.id, 'A', bytes));
+    let reveal = |bytes: &[u8]| format!("reveal:{}", hex::encode(bytes));
+    let send = async |seat: usize, word: &str| {
+        let version = app.view_for(&table, None).await["version"].clone();
+        let key = format!("{version}-{}", word.len());
+        let version = version.as_u64().expect("a number");
+        app.act(&table, seat, &action(version, &key, word)).await
+    };
+    assert_eq!(send(0, &commit(b"words")).await.0, 200);
+    assert_eq!(send(1, "join").await.0, 200);
+    assert_eq!(send(0, &reveal(b"words")).await.0, 200);
+    app.play_on(&table, 6).await;
+    let before = app.view_for(&table, None).await;
+    assert_eq!(before["dice"]["epoch"], 0);
+    assert_eq!(before["dice"]["agreeing"], false);
+    restore(&app, &table).await;
+    let view = app.view_for(&table, Some(&table.tokens[0])).await;
+    assert_eq!(view["status"], "playing");
+    assert_eq!(
+        (&view["to_act"], &view["legal"]),
+        (&Value::Null, &json!([]))
+    );
+    assert_eq!(view["position"], before["position"]);
+    assert_eq!(view["dice"]["agreeing"], true);
+    let owes = |view: &Value| [0, 1].map(|seat| view["seats"][seat]["owes_commitment"].clone());
+    assert_eq!(owes(&view), [json!(true), json!(false)]);
+    assert_eq!(view["seats"][0]["commitment"], Value::Null);
+    assert_eq!(view["seats"][1]["drawn_by"], "server");
+    assert_eq!(view["seats"][1]["entropy"], Value::Null);
+    let also = view["also"].as_array().expect("a list");
+    assert!(
+        also.contains(&json!({"seat": "A", "action": "join"})),
+        "{also:?}"
+    );
+    let (status, answer) = send(0, "roll").await;
+    assert_eq!((status, &answer["result"]), (422, &json!("rejected")));
+    let message = answer["message"].as_str().expect("a message");
+    assert!(message.contains("waits for seat A"), "{message}");
+    let (status, answer) = send(0, &commit(b"words")).await;
+    assert_eq!(status, 422);
+    let message = answer["message"].as_str().expect("a message");
+    assert!(message.contains("before in this game"), "{message}");
+    assert_eq!(send(0, &commit(b"other")).await.0, 200);
+    assert_eq!(send(0, &reveal(b"wrong")).await.0, 422);
+    assert_eq!(send(0, &reveal(b"other")).await.0, 200);
+    let view = loop {
+        let view = app.view_for(&table, None).await;
+        if view["dice"]["agreeing"] == false {
+            break view;
+        }
+        tokio::task::yield_now().await;
+    };
+    assert_eq!(view["dice"]["epoch"], 1);
+    assert!(view["to_act"].is_string(), "{view}");
+    assert_eq!(view["seats"][0]["entropy"], hex::encode(b"other"));
+    assert_eq!(view["seats"][1]["entropy"], hex::encode([9; 32]));
+    app.play_on(&table, 20).await;
+    assert_eq!(send(0, "resign").await.0, 200);
+    let record = app.server.get(&format!("/api/games/{}/record", table.id));
+    let record = AnyRecord::read(&record.await.text()).expect("a record");
+    assert!(record.verify_dice().expect("its own rolls").rolls > 0);
 }
