@@ -353,13 +353,7 @@ async fn end_stored(
     };
     let append = Append {
         game: id.clone(),
-        entry: table.sealed(LogEntry {
-            version: table.version() + 1,
-            at: clock.now().max(table.touched()),
-            idempotency_key: None,
-            event,
-            head: None,
-        }),
+        entry: sealed(&*table, clock, event),
         ends: true,
     };
     append_alone(store, append).await?;
@@ -394,12 +388,7 @@ async fn renew_stored(
     while let Some(event) = next.take() {
         let append = Append {
             game: id.clone(),
-            entry: LogEntry {
-                version: table.version() + 1,
-                at: clock.now().max(table.touched()),
-                idempotency_key: None,
-                event,
-            },
+            entry: sealed(&*table, clock, event),
             ends: false,
         };
         append_alone(store, append.clone()).await?;
@@ -415,6 +404,17 @@ async fn renew_stored(
         };
     }
     Ok(true)
+}
+
+/// The next entry of a game's log, which nobody has asked for.
+fn sealed(table: &dyn AnyTable, clock: &dyn TimeSource, event: GameEvent) -> LogEntry {
+    table.sealed(LogEntry {
+        version: table.version() + 1,
+        at: clock.now().max(table.touched()),
+        idempotency_key: None,
+        event,
+        head: None,
+    })
 }
 
 /// Appends to the log of a game that nobody else writes.

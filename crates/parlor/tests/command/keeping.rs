@@ -232,6 +232,7 @@ fn add_ludo(folder: &Folder) -> GameId {
             at: Timestamp(1),
             idempotency_key: None,
             event: GameEvent::Created,
+            head: None,
         }],
         holders: Vec::new(),
         invite: None,

@@ -28,6 +28,7 @@ async fn restore(pages: &Pages, visitor: &TestVisitor, address: &str) {
             at,
             idempotency_key: None,
             event,
+            head: None,
         },
         ends: false,
     };

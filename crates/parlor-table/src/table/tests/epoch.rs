@@ -149,6 +149,7 @@ fn damage(course: &Course, event: GameEvent) -> String {
         at: Timestamp(version),
         idempotency_key: None,
         event,
+        head: None,
     };
     copy.apply(entry).expect_err("it cannot follow").reason
 }
