@@ -56,6 +56,24 @@ export class Server {
     execFileSync(binary(), ['games', 'delete', game, '--yes', '--data', this.#folder]);
   }
 
+  /**
+   * Copies its games into a file.
+   *
+   * @param {string} file its name, next to the folder
+   */
+  backUp(file) {
+    execFileSync(binary(), ['backup', resolve('servers', file), '--force', '--data', this.#folder]);
+  }
+
+  /**
+   * Brings the games of a file back, while it is stopped.
+   *
+   * @param {string} file
+   */
+  restore(file) {
+    execFileSync(binary(), ['restore', resolve('servers', file), '--yes', '--data', this.#folder]);
+  }
+
   /** Asks it to end, which it does by itself and without complaint. */
   async stop() {
     const ending = this.#process;

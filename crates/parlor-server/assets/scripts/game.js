@@ -98,6 +98,8 @@ async function show({ answer, text }) {
   }
   const version = Number(next?.dataset['version']);
   if (version < shown) {
+    // Answers come one after the other: a backup was restored.
+    location.reload();
     return;
   }
   stopWaiting();

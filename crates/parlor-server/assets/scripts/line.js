@@ -37,8 +37,24 @@ export function connect({ address, hear, turn }) {
       turn(true);
     };
     own.onmessage = ({ data }) => hear(JSON.parse(data));
-    own.onclose = ({ code }) =>
-      own === socket && (code === DELETED ? location.assign(location.pathname) : close());
+    own.onclose = ({ code }) => {
+      if (own !== socket) return;
+      if (code === DELETED) return location.assign(location.pathname);
+      void compare();
+      close();
+    };
+  }
+
+  /** Loads the page anew if the server knows less than it shows: then a backup was restored. */
+  async function compare() {
+    const { pathname, searchParams } = new URL(address());
+    try {
+      const answer = await fetch(pathname.replace(/[/]socket$/u, ''));
+      const { version } = await answer.json();
+      version < Number(searchParams.get('after')) && location.reload();
+    } catch {
+      // It does not answer: the line is tried again.
+    }
   }
 
   /** Gives up the socket, which may not know yet that it is cut, and tries again later. */

@@ -162,6 +162,7 @@ async fn restore(app: &TestApp, table: &Table) {
             at,
             idempotency_key: None,
             event,
+            head: None,
         },
         ends: false,
     };

@@ -134,8 +134,10 @@ impl SeatState {
 
     /// Whether the server drew the bytes that the person contributed last.
     pub(super) fn is_drawn_for(&self) -> bool {
-        match &self.renewed {
-            Some(renewed) => renewed.drawn_by == Some(DrawnBy::Server),
+        let drawn_by = self.renewed.as_ref().and_then(|renewed| renewed.drawn_by);
+        match drawn_by.filter(|drawn_by| *drawn_by != DrawnBy::Bot) {
+            Some(drawn_by) => drawn_by == DrawnBy::Server,
+            // A bot has played when the last epoch began, or none has begun.
             None => self.dice.as_ref().is_some_and(|dice| dice.drawn_by_server),
         }
     }

@@ -272,6 +272,16 @@ fn the_server_draws_anew_for_whom_it_drew_before() {
     assert!(course.want('C', commit(drawn('C', 3))));
     begin(&mut course, 1);
     assert_eq!(course.table.redrawn(), Some(vec!['A', 'C']));
+    // So does whoever was away when an epoch began.
+    course.write(GameEvent::TakenOver {
+        seat: 'A',
+        bot: "random".to_owned(),
+    });
+    restore(&mut course, 4);
+    begin(&mut course, 2);
+    assert!(course.want('A', CommandKind::Return));
+    assert_eq!(course.table.redrawn(), Some(vec!['A', 'C']));
+    finish(&mut course);
 }
 
 #[test]
