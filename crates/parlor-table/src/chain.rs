@@ -11,7 +11,9 @@
 //! The head of a game that was begun does not change with the program: no attribute, name or order of
 //! what is written here may, nor of the types in [`log`](crate::log) that it consists of.
 
-use parlor_dice::Bytes32;
+use std::collections::BTreeMap;
+
+use parlor_dice::{Bytes32, Contribution, Salt};
 use serde::{Deserialize, Serialize};
 
 use crate::id::GameId;
@@ -48,6 +50,63 @@ pub struct EntryLine {
     pub event: GameEvent,
 }
 
+/// The last line: what the others lead to, and what was revealed of what they commit to.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ClosingLine {
+    /// The number of entries.
+    pub version: u64,
+    /// The SHA-256 of the line before this one.
+    pub head: Option<Bytes32>,
+    /// The server's secret for the dice, once the game is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub secret: Option<Bytes32>,
+    /// The bytes that were revealed, by the commitment to them.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub revealed: BTreeMap<String, RevealedBytes>,
+}
+
+/// A player's bytes for the dice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RevealedBytes {
+    /// The bytes.
+    #[serde(with = "hex")]
+    pub entropy: Vec<u8>,
+    /// The salt after them, if they were typed.
+    #[serde(
+        default,
+        with = "crate::log::maybe_hex",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub salt: Option<Salt>,
+}
+
+impl ClosingLine {
+    /// The last line of a log, with what a record has of the dice.
+    pub fn of<'a>(
+        version: u64,
+        head: Bytes32,
+        secret: Option<Bytes32>,
+        contributions: impl IntoIterator<Item = &'a Contribution>,
+    ) -> Self {
+        let revealed = contributions.into_iter().filter_map(|given| {
+            let entropy = given.entropy.clone()?;
+            let salt = given.salt;
+            Some((
+                given.commitment?.to_string(),
+                RevealedBytes { entropy, salt },
+            ))
+        });
+        Self {
+            version,
+            head: Some(head),
+            secret,
+            revealed: revealed.collect(),
+        }
+    }
+}
+
 /// The first line of a game's log, without a line feed.
 pub fn header_line(game: &GameId, config: &GameConfig) -> String {
     json(&HeaderLine {
@@ -81,6 +140,27 @@ pub fn first_head(game: &GameId, config: &GameConfig) -> Bytes32 {
 /// The head of a log that had this one, with one more entry.
 pub fn next_head(game: &GameId, before: Bytes32, entry: &LogEntry) -> Bytes32 {
     hash_of(&entry_line(game, before, entry))
+}
+
+/// The log of a game as text.
+pub(crate) fn text<'a>(
+    game: &GameId,
+    config: &GameConfig,
+    entries: impl IntoIterator<Item = &'a LogEntry>,
+    closing: &ClosingLine,
+) -> String {
+    let mut text = header_line(game, config);
+    let mut before = hash_of(&text);
+    for entry in entries {
+        let line = entry_line(game, before, entry);
+        before = hash_of(&line);
+        text.push('\n');
+        text.push_str(&line);
+    }
+    text.push('\n');
+    text.push_str(&json(closing));
+    text.push('\n');
+    text
 }
 
 /// A line of JSON.

@@ -1,5 +1,4 @@
-//! A game's log as somebody saved it: written for everybody, and read with every check that its
-//! lines allow.
+//! A game's log as somebody saved it, read with every check that its lines allow.
 //!
 //! `docs/formats/log.md` has the form. Reading proves that each entry follows the one before it, that
 //! the game can be played so, and that what was revealed is what was committed to. That the rolls follow
@@ -9,95 +8,18 @@
 
 use std::collections::BTreeMap;
 
-use parlor_dice::{Bytes32, Contribution, Salt};
+use parlor_dice::Bytes32;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 
-use crate::chain::{EntryLine, FORMAT, HeaderLine, entry_line, hash_of, header_line};
+use crate::chain::{
+    ClosingLine, EntryLine, FORMAT, HeaderLine, RevealedBytes, hash_of, header_line,
+};
 use crate::id::GameId;
 use crate::log::{
     DiceContribution, GameConfig, GameEvent, LogEntry, PlayerConfig, PlayerRequest, SeatConfig,
 };
 use crate::table::{self, AnyTable};
 use crate::timestamp::Timestamp;
-
-/// The last line: what the others lead to, and what was revealed of what they commit to.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ClosingLine {
-    /// The number of entries.
-    pub version: u64,
-    /// The SHA-256 of the line before this one.
-    pub head: Option<Bytes32>,
-    /// The server's secret for the dice, once the game is over.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub secret: Option<Bytes32>,
-    /// The bytes that were revealed, by the commitment to them.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub revealed: BTreeMap<String, RevealedBytes>,
-}
-
-/// A player's bytes for the dice.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct RevealedBytes {
-    /// The bytes.
-    #[serde(with = "hex")]
-    pub entropy: Vec<u8>,
-    /// The salt after them, if they were typed.
-    #[serde(
-        default,
-        with = "crate::log::maybe_hex",
-        skip_serializing_if = "Option::is_none"
-    )]
-    pub salt: Option<Salt>,
-}
-
-impl ClosingLine {
-    /// The last line of a log, with what a record has of the dice.
-    pub fn of<'a>(
-        version: u64,
-        head: Bytes32,
-        secret: Option<Bytes32>,
-        contributions: impl IntoIterator<Item = &'a Contribution>,
-    ) -> Self {
-        let revealed = contributions.into_iter().filter_map(|given| {
-            let entropy = given.entropy.clone()?;
-            let salt = given.salt;
-            Some((
-                given.commitment?.to_string(),
-                RevealedBytes { entropy, salt },
-            ))
-        });
-        Self {
-            version,
-            head: Some(head),
-            secret,
-            revealed: revealed.collect(),
-        }
-    }
-}
-
-/// The log of a game as text.
-pub(crate) fn text<'a>(
-    game: &GameId,
-    config: &GameConfig,
-    entries: impl IntoIterator<Item = &'a LogEntry>,
-    closing: &ClosingLine,
-) -> String {
-    let mut text = header_line(game, config);
-    let mut before = hash_of(&text);
-    for entry in entries {
-        let line = entry_line(game, before, entry);
-        before = hash_of(&line);
-        text.push('\n');
-        text.push_str(&line);
-    }
-    text.push('\n');
-    text.push_str(&crate::chain::json(closing));
-    text.push('\n');
-    text
-}
 
 /// A log that was read, each of whose entries follows the one before it.
 #[derive(Clone, Debug, PartialEq)]
@@ -414,11 +336,11 @@ impl SavedLog {
 
     /// The number of the entry that is this roll, counted from 0.
     pub fn entry_of_roll(&self, number: u64) -> Option<u64> {
-        let rolls = self
+        let mut rolls = self
             .entries
             .iter()
             .filter(|entry| matches!(entry.event, GameEvent::Rolled { .. }));
-        let roll = rolls.skip(usize::try_from(number).ok()?).next()?;
+        let roll = rolls.nth(usize::try_from(number).ok()?)?;
         Some(roll.version)
     }
 

@@ -28,11 +28,10 @@ use parlor_game::{AnyGame, Game, for_games};
 use parlor_record::record::{AnyRecord, Opening, OpeningError, Record};
 use parlor_view::LastAction;
 
-use crate::chain;
+use crate::chain::{self, ClosingLine};
 use crate::id::{GameId, IdempotencyKey};
 use crate::log::{DiceContribution, EndReason, GameConfig, GameEvent, LogEntry, SeatContribution};
 use crate::playable::{Playable, strongest};
-use crate::saved_log::{self, ClosingLine};
 
 pub use clocks::{Clocks, Running};
 pub use command_error::CommandError;
@@ -422,7 +421,7 @@ impl<G: Playable> AnyTable for Table<G> {
         let secret = dice.and_then(|dice| dice.secret);
         let closing = ClosingLine::of(self.version(), self.head(), secret, first.chain(later));
         let entries = self.log.iter().map(|logged| &logged.entry);
-        saved_log::text(&self.id, &self.config, entries, &closing)
+        chain::text(&self.id, &self.config, entries, &closing)
     }
 
     fn entry_line(&self, version: u64) -> Option<String> {

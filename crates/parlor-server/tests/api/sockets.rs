@@ -207,9 +207,12 @@ async fn an_order_is_answered_and_its_event_reported_to_all() {
     let mut black = join(&exchange, &table, 1, 1).await;
     white.send(&action(1, "a", "65F")).await;
     let both = white.take(2).await;
-    let without = |one: &Value| match one["result"].is_string() {
-        true => without_receipt(one.clone(), &table.id),
-        false => one.clone(),
+    let without = |one: &Value| {
+        if one["result"].is_string() {
+            without_receipt(one.clone(), &table.id)
+        } else {
+            one.clone()
+        }
     };
     let both: Vec<Value> = both.iter().map(without).collect();
     let reply = json!({"action_id": "a", "result": "committed", "version": 2});

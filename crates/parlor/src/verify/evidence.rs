@@ -196,16 +196,17 @@ impl Evidence {
             return Some(finding(Verdict::Wrong, message));
         };
         let played = log.table(head.version).ok()?.record();
-        Some(match record.first_other_ply(&played) {
-            Some(ply) => {
-                let message = format!("ply {ply} is not that of its log, {name}");
-                finding(Verdict::Wrong, message)
-            }
-            None => {
+        let (verdict, message) = record.first_other_ply(&played).map_or_else(
+            || {
                 let message = format!("its head is that of entry {} in {name}", head.version);
-                finding(Verdict::Right, message)
-            }
-        })
+                (Verdict::Right, message)
+            },
+            |ply| {
+                let message = format!("ply {ply} is not that of its log, {name}");
+                (Verdict::Wrong, message)
+            },
+        );
+        Some(finding(verdict, message))
     }
 
     /// Compares a receipt with the logs and the records of its game.
