@@ -5,6 +5,7 @@
 //! inputs and on changed copies of them, the same in each run.
 
 pub mod archived_game;
+pub mod game_log;
 pub mod http_action;
 pub mod http_form;
 pub mod import_form;
@@ -22,6 +23,7 @@ pub mod ludo_position;
 pub mod ludo_record;
 pub mod ludo_values;
 mod reading;
+pub mod receipt;
 pub mod record_json;
 pub mod record_text;
 mod records;

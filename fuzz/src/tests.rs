@@ -172,6 +172,7 @@ macro_rules! tests {
 
 tests! {
     archived_game: 20_000,
+    game_log: 5_000,
     http_action: 100_000,
     http_form: 10_000,
     import_form: 20_000,
@@ -188,6 +189,7 @@ tests! {
     ludo_position: 100_000,
     ludo_record: 50_000,
     ludo_values: 20_000,
+    receipt: 1_000,
     record_json: 20_000,
     record_text: 20_000,
     socket_frame: 100_000,

@@ -139,7 +139,7 @@ fn a_game_that_no_rule_allows_is_named_though_its_chain_is_whole() {
     let whole = lines(&played());
     let rolled = |line: &String| line.contains("\"happening\":\"rolled\"");
     let at = whole.iter().position(rolled).expect("somebody rolled");
-    let mut lines = whole.clone();
+    let mut lines = whole;
     lines[at] = lines[at].replace("\"seat\":\"A\"", "\"seat\":\"D\"");
     let forged = SavedLog::read(&chained_anew(&lines)).expect("a chain of its own");
     let played = forged.table(forged.version()).err();

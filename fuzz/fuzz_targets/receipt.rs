@@ -1,0 +1,5 @@
+//! [`fuzz::receipt`] under libFuzzer.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| fuzz::receipt::check(bytes));
