@@ -201,26 +201,28 @@ Examples:
     },
     /// Verify the dice of recorded games, logs, and receipts
     ///
-    /// RECORDS: before a game, the server commits to a secret and each player to some bytes of
-    /// their own; once all are revealed, every roll follows from them. Each record is
-    /// replayed as by `parlor replay`, which checks the revealed bytes against the
-    /// commitments, and then every roll is recomputed.
+    /// RECORDS: before a game, the server commits to a secret and each player to some
+    /// bytes of their own; once all are revealed, every roll follows from them. Each
+    /// record is replayed as by `parlor replay`, which checks the revealed bytes
+    /// against the commitments, and then every roll is recomputed.
     ///
-    /// The verdict on each record is one line: right, wrong (with the first roll that
-    /// differs) or unknown (with what is missing). With --json it is
+    /// The verdict on each record is one line: right, wrong (with the first roll
+    /// that differs) or unknown (with what is missing). With --json it is
     ///   {"verdict":"right","line":1,"rolls":40}
     /// with the line on which the record begins; an unreadable record gives
     ///   {"line":17,"error":{"rule":…,"entry":…,"value":…,"message":…}}
     ///
-    /// LOGS, as a server gives them at /games/ID/log: each entry must have the SHA-256
-    /// of the one before it, and the game is replayed from them. The first entry that is
-    /// not the one that was written is named.
+    /// LOGS, as a server gives them at /games/ID/log: each entry must have the
+    /// SHA-256 of the one before it, and the game is replayed from them. The first
+    /// entry that is not the one that was written is named.
     ///
-    /// RECEIPTS, as a server gives them with every action: the signature must be that of
-    /// the server for the entry.
+    /// RECEIPTS, as a server gives them with every action of the HTTP API: the
+    /// signature must be that of the server for the entry.
     ///
-    /// Several files of one game are compared: two logs, a record with the log whose
-    /// head it has, a receipt with the log. So a log that was written anew shows.
+    /// Several files of one game are compared: two logs, a record with the log
+    /// whose head it has, a receipt with the log. So a log that was written anew
+    /// shows. The verdict on a log, a receipt or a comparison is with --json
+    ///   {"verdict":"wrong","file":"game.log","entry":5,"head":…,"message":…}
     #[command(
         verbatim_doc_comment,
         after_help = "\
