@@ -57,7 +57,7 @@ test('players give words once more after a backup was restored, without a script
   const { ann, bob, table, tables } = await restored(newcomer, server, `plain-${workerIndex}.sqlite`);
   for (const one of tables) {
     await one.look();
-    await expect(one.status).toHaveText('Give to the dice once more, and the game goes on.');
+    await expect(one.status).toHaveText('Give to the dice once more.');
     await expect(one.page.getByRole('button', { name: 'Roll' })).toHaveCount(0);
   }
   await expectAccessible(ann, laboratory, COLORS);

@@ -112,7 +112,7 @@ pub(super) fn waiting_for_bytes(players: &[String]) -> String {
 
 // Whom the game waits for after it was restored from a backup.
 
-pub(super) const GIVE_ANEW: &str = "Give to the dice once more, and the game goes on.";
+pub(super) const GIVE_ANEW: &str = "Give to the dice once more.";
 pub(super) const NEW_DICE_SOON: &str = "The game goes on with new dice in a moment.";
 
 pub(super) fn waiting_for_new_commitments(players: &[String]) -> String {

@@ -68,8 +68,7 @@ sentences! {
     took_back(who: &str) => "{who} took back a move.";
 }
 
-pub(in crate::pages) const WAS_RESTORED: &str = "The game was restored from a backup, so all \
-     players give to the dice once more.";
+pub(in crate::pages) const WAS_RESTORED: &str = "The game was restored from a backup.";
 pub(in crate::pages) const NEW_DICE: &str = "All players have given to the dice once more, and the \
      game goes on.";
 

@@ -404,6 +404,7 @@ fn every_sentence_of_the_pages() {
         CHAIN_BY_BROWSER,
         CHAIN_DIFFERS,
         LOG_TAKES_TOO_LONG,
+        chain_leads(1),
         chain_leads(57),
         log_not_read("entry 5 is another one"),
         FIXED_BEFORE_GAME,

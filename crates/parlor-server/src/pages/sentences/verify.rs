@@ -100,8 +100,14 @@ pub(in crate::pages) const CHAIN_DIFFERS: &str = "Your browser has found that en
 pub(in crate::pages) const LOG_TAKES_TOO_LONG: &str = "So many actions are taken back in this log that it takes \
      too long here. Check it on your own machine: parlor verify reads any log.";
 
+pub(in crate::pages) fn chain_leads(entries: u64) -> String {
+    match entries {
+        1 => "The one entry of the log leads to this head:".to_owned(),
+        entries => format!("The {entries} entries of the log lead to this head:"),
+    }
+}
+
 sentences! {
-    chain_leads(entries: u64) => "The {entries} entries of the log lead to this head:";
     log_not_read(why: &str) => "The log cannot be taken: {why}.";
 }
 
