@@ -77,6 +77,12 @@ impl Kept {
                 .take()
                 .map(|_| IdempotencyKey::of_archived(entry.version));
         }
+        // The last head stands for all.
+        if let Some((_, others)) = self.log.split_last_mut() {
+            for entry in others {
+                entry.head = None;
+            }
+        }
     }
 
     fn listed(&self, id: &GameId) -> ListedGame {

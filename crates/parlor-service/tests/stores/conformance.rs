@@ -30,6 +30,7 @@ macro_rules! conformance {
 conformance! {
     entries_come_back_in_order
     entries_after_a_version_come_back
+    heads_come_back_and_of_archived_games_the_last
     a_number_that_is_not_the_next_is_refused
     an_action_is_kept_once
     an_action_may_be_named_alike_in_another_game
@@ -58,6 +59,7 @@ conformance! {
     a_game_that_is_deleted_is_nowhere_any_more
     the_latest_entry_of_a_game_that_goes_on_is_known
     what_no_store_can_keep_is_refused
+    one_secret_signs_receipts_for_ever
     a_store_in_order_says_so
     a_closed_store_takes_nothing
 }

@@ -4,6 +4,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
+use parlor_dice::Bytes32;
 use parlor_service::store::sqlite::SqliteStore;
 use parlor_service::store::{Append, Appended, Outage, Store, StoreError};
 use parlor_table::timestamp::Timestamp;
@@ -52,6 +53,7 @@ async fn a_file_opened_again_has_everything() {
     keep(&*store, append(1, 2, "first")).await;
     let before = store.game(&game_id(1)).await.unwrap();
     let entries = store.entries(&game_id(1), 0).await.unwrap();
+    let secret = store.secret_of_receipts(Bytes32([7; 32])).await.unwrap();
     store.close().await.unwrap();
     // All is in the file itself, and nothing in SQLite's log beside it.
     let copy = file.with_file_name("copy.sqlite");
@@ -59,6 +61,8 @@ async fn a_file_opened_again_has_everything() {
     let store = SqliteStore::open(&copy).await.unwrap();
     assert_eq!(store.game(&game_id(1)).await.unwrap(), before);
     assert_eq!(store.entries(&game_id(1), 0).await.unwrap(), entries);
+    let kept = store.secret_of_receipts(Bytes32([8; 32])).await;
+    assert_eq!((kept.unwrap(), secret), (secret, Bytes32([7; 32])));
     keep(&store, append(1, 3, "second")).await;
 }
 
