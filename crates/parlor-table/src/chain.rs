@@ -11,9 +11,7 @@
 //! The head of a game that was begun does not change with the program: no attribute, name or order of
 //! what is written here may, nor of the types in [`log`](crate::log) that it consists of.
 
-use std::collections::BTreeMap;
-
-use parlor_dice::{Bytes32, Contribution, Salt};
+use parlor_dice::{Bytes32, Salt};
 use serde::{Deserialize, Serialize};
 
 use crate::id::GameId;
@@ -61,15 +59,19 @@ pub struct ClosingLine {
     /// The server's secret for the dice, once the game is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub secret: Option<Bytes32>,
-    /// The bytes that were revealed, by the commitment to them.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub revealed: BTreeMap<String, RevealedBytes>,
+    /// The bytes that were in escrow, and have been revealed since.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub revealed: Vec<RevealedBytes>,
 }
 
-/// A player's bytes for the dice.
+/// A player's bytes for the dice, which the server kept until they were revealed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RevealedBytes {
+    /// The seat.
+    pub seat: char,
+    /// The commitment to them.
+    pub commitment: Bytes32,
     /// The bytes.
     #[serde(with = "hex")]
     pub entropy: Vec<u8>,
@@ -80,31 +82,6 @@ pub struct RevealedBytes {
         skip_serializing_if = "Option::is_none"
     )]
     pub salt: Option<Salt>,
-}
-
-impl ClosingLine {
-    /// The last line of a log, with what a record has of the dice.
-    pub fn of<'a>(
-        version: u64,
-        head: Bytes32,
-        secret: Option<Bytes32>,
-        contributions: impl IntoIterator<Item = &'a Contribution>,
-    ) -> Self {
-        let revealed = contributions.into_iter().filter_map(|given| {
-            let entropy = given.entropy.clone()?;
-            let salt = given.salt;
-            Some((
-                given.commitment?.to_string(),
-                RevealedBytes { entropy, salt },
-            ))
-        });
-        Self {
-            version,
-            head: Some(head),
-            secret,
-            revealed: revealed.collect(),
-        }
-    }
 }
 
 /// The first line of a game's log, without a line feed.

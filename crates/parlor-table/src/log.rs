@@ -397,6 +397,18 @@ impl GameEvent {
     }
 
     /// The contributions to the dice that it has, with their seats.
+    pub(crate) fn contributions(&self) -> Vec<(char, &DiceContribution)> {
+        match self {
+            Self::Joined { seat, dice, .. } | Self::Committed { seat, dice } => vec![(*seat, dice)],
+            Self::Restored { dice } => {
+                let drawn = dice.iter();
+                drawn.map(|drawn| (drawn.seat, &drawn.dice)).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The same, to be changed.
     pub(crate) fn contributions_mut(&mut self) -> Vec<(char, &mut DiceContribution)> {
         match self {
             Self::Joined { seat, dice, .. } | Self::Committed { seat, dice } => vec![(*seat, dice)],

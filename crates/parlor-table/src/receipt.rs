@@ -98,11 +98,10 @@ pub enum ReceiptError {
 }
 
 impl Receipt {
-    /// Whether a text is meant to be a receipt: whether it is an object with `receipt` as its first
-    /// member.
+    /// Whether a text is meant to be a receipt, or the answer to an action, which has one: whether it
+    /// is an object that names the form.
     pub fn is_meant(text: &str) -> bool {
-        let text = text.trim_start().strip_prefix('{').map(str::trim_start);
-        text.is_some_and(|text| text.starts_with("\"receipt\""))
+        text.trim_start().starts_with('{') && text.contains(&format!("\"{FORMAT}\""))
     }
 
     /// Reads a receipt and checks it; with `expected`, also whose it is. Returns it with its entry.
@@ -113,7 +112,11 @@ impl Receipt {
         let no_receipt = |error: serde_json::Error| ReceiptError::NoReceipt {
             reason: error.to_string(),
         };
-        let receipt: Self = serde_json::from_str(text).map_err(no_receipt)?;
+        let mut given: serde_json::Value = serde_json::from_str(text).map_err(no_receipt)?;
+        if let Some(of_answer) = given.get_mut("receipt").filter(|inner| inner.is_object()) {
+            given = of_answer.take();
+        }
+        let receipt: Self = serde_json::from_value(given).map_err(no_receipt)?;
         if receipt.receipt != FORMAT {
             return Err(ReceiptError::NoReceipt {
                 reason: format!("its form is {:?}", receipt.receipt),
@@ -243,6 +246,9 @@ mod tests {
             let wrong = receipt.replacen(from, to, 1);
             assert!(Receipt::read(&wrong, None).is_err(), "{wrong}");
         }
+        // The answer to an action has one.
+        let answer = format!("{{\"result\":\"committed\",\"version\":4,\"receipt\":{receipt}}}");
+        assert!(Receipt::is_meant(&answer) && Receipt::read(&answer, None).is_ok());
         for length in 0..receipt.len() {
             assert!(Receipt::read(&receipt[..length], None).is_err(), "{length}");
         }

@@ -6,8 +6,6 @@
 //! table's record; that this is the log which players saw, for a comparison with a head that one of them
 //! kept.
 
-use std::collections::BTreeMap;
-
 use parlor_dice::Bytes32;
 use serde::de::DeserializeOwned;
 
@@ -56,8 +54,11 @@ pub enum SavedLogError {
         reason: String,
     },
     /// The last line is none that ends a log.
-    #[error("the log is cut off: its last line would be {{\"version\":…,\"head\":…}}")]
-    NoEnd,
+    #[error("the log has no last line such as {{\"version\":…,\"head\":…}}: {reason}")]
+    NoEnd {
+        /// What is wrong with the last line.
+        reason: String,
+    },
     /// A line does not have the SHA-256 that the next one names.
     #[error(
         "{} is not the one that was written: its line has the SHA-256 {found}, and {} names {named}",
@@ -147,7 +148,7 @@ impl SavedLogError {
             | Self::Changed { version, .. }
             | Self::WrongBytes { version, .. } => Some(*version),
             Self::Unplayable { version, .. } => *version,
-            Self::NoEnd | Self::WrongCount { .. } | Self::WrongSecret { .. } => None,
+            Self::NoEnd { .. } | Self::WrongCount { .. } | Self::WrongSecret { .. } => None,
         }
     }
 }
@@ -165,7 +166,7 @@ impl SavedLog {
     /// # Errors
     /// The first thing that is wrong with it.
     pub fn read(text: &str) -> Result<Self, SavedLogError> {
-        let mut lines: Vec<&str> = text.lines().collect();
+        let mut lines: Vec<&str> = text.trim_end().lines().collect();
         let closing = if lines.len() > 1 { lines.pop() } else { None };
         let header = lines.first().copied().unwrap_or_default();
         let no_header = |reason| SavedLogError::NoHeader { reason };
@@ -173,9 +174,10 @@ impl SavedLog {
         if log != FORMAT {
             return Err(no_header(format!("its form is {log:?}")));
         }
-        let closing: ClosingLine =
-            line(closing.unwrap_or_default()).map_err(|_| SavedLogError::NoEnd)?;
-        let named_last = closing.head.ok_or(SavedLogError::NoEnd)?;
+        let no_end = |reason| SavedLogError::NoEnd { reason };
+        let closing: ClosingLine = line(closing.unwrap_or_default()).map_err(no_end)?;
+        let named_last = closing.head;
+        let named_last = named_last.ok_or_else(|| no_end("it has no head".to_owned()))?;
         let mut read = Self {
             game,
             config,
@@ -242,7 +244,7 @@ impl SavedLog {
     }
 
     /// Puts what was revealed in the place of what was in escrow.
-    fn fill_in(&mut self, revealed: &BTreeMap<String, RevealedBytes>) -> Result<(), SavedLogError> {
+    fn fill_in(&mut self, revealed: &[RevealedBytes]) -> Result<(), SavedLogError> {
         if let Some(secret) = &self.secret {
             let computed = Bytes32::sha_256(&secret.0);
             let committed = self.config.commitment;
@@ -257,7 +259,10 @@ impl SavedLog {
         let game = &self.game;
         let fill = |version, seat, dice: &mut DiceContribution| {
             let commitment = dice.commitment;
-            let Some(bytes) = commitment.and_then(|one| revealed.get(&one.to_string())) else {
+            let mut revealed = revealed.iter();
+            let is_its_own =
+                |bytes: &&RevealedBytes| bytes.seat == seat && Some(bytes.commitment) == commitment;
+            let Some(bytes) = revealed.find(is_its_own) else {
                 return Ok(());
             };
             let filled = DiceContribution {

@@ -249,6 +249,8 @@ struct Table<G: Playable> {
     end_reason: Option<EndReason>,
     /// The head of the log before its first entry.
     first_head: Bytes32,
+    /// Whether an entry was stored with a head: then all later ones are.
+    is_headed: bool,
     log: Vec<Logged>,
     executed: HashMap<IdempotencyKey, u64>,
 }
@@ -293,6 +295,7 @@ impl<G: Playable> Table<G> {
     ) -> Self {
         Self {
             first_head: chain::first_head(&id, &config),
+            is_headed: false,
             id,
             config,
             secret,
@@ -413,13 +416,13 @@ impl<G: Playable> AnyTable for Table<G> {
     }
 
     fn log_text(&self) -> String {
-        let opening = self.record.opening();
-        let dice = opening.dice.as_ref();
-        let first = opening.players.iter().map(|player| &player.contribution);
-        let later = dice.map_or(&[][..], |dice| &dice.epochs);
-        let later = later.iter().flat_map(|epoch| epoch.contributions.values());
-        let secret = dice.and_then(|dice| dice.secret);
-        let closing = ClosingLine::of(self.version(), self.head(), secret, first.chain(later));
+        let dice = self.record.opening().dice.as_ref();
+        let closing = ClosingLine {
+            version: self.version(),
+            head: Some(self.head()),
+            secret: dice.and_then(|dice| dice.secret),
+            revealed: self.revealed_from_escrow(),
+        };
         let entries = self.log.iter().map(|logged| &logged.entry);
         chain::text(&self.id, &self.config, entries, &closing)
     }

@@ -34,7 +34,7 @@ pub(crate) fn run(
 ) -> anyhow::Result<ExitCode> {
     let mut report = Report {
         form,
-        evidence: Evidence::default(),
+        evidence: Evidence::by(key),
         verdicts: 0,
         doubtful: 0,
     };
@@ -44,12 +44,16 @@ pub(crate) fn run(
             let finding = report.evidence.add_log(&name, &text);
             report.print(&finding)?;
         } else if Receipt::is_meant(&text) {
-            let finding = report.evidence.add_receipt(&name, &text, key);
+            let finding = report.evidence.add_receipt(&name, &text);
             report.print(&finding)?;
         } else {
             report.records(&name, &text)?;
         }
     }
+    anyhow::ensure!(
+        key.is_none() || report.doubtful > 0 || report.evidence.has_receipts(),
+        "--key is for receipts, and none was given"
+    );
     for finding in report.evidence.compared() {
         report.print(&finding)?;
     }

@@ -2,6 +2,7 @@
 
 use parlor_dice::{ComparedRoll, VerifiedDice, VerifyError};
 
+use super::difference::RecordDifference;
 use super::document::RecordDocument;
 use super::error::RecordError;
 use super::log_head::LogHead;
@@ -119,19 +120,14 @@ macro_rules! any_record {
                 }
             }
 
-            /// The number, from 1, of the first ply that is not the same in another record;
-            /// `None` if all are.
-            pub fn first_other_ply(&self, other: &Self) -> Option<usize> {
-                let both = match (self, other) {
-                    $((Self::$game(one), Self::$game(other)) => {
-                        let acts = one.plies().iter().zip(other.plies());
-                        let same = acts.take_while(|(one, other)| one.act() == other.act());
-                        (same.count(), one.plies().len().max(other.plies().len()))
-                    })+
-                    _ => (0, 1),
-                };
-                let (same, all) = both;
-                (same < all).then_some(same + 1)
+            /// Where it differs from another record, apart from comments, dates and fields that this
+            /// version does not know.
+            pub fn difference(&self, other: &Self) -> Option<RecordDifference> {
+                match (self, other) {
+                    $((Self::$game(one), Self::$game(other)) => one.difference(other),)+
+                    (Self::LudoScript(one), Self::LudoScript(other)) if one == other => None,
+                    _ => Some(RecordDifference::Header),
+                }
             }
 
             fn document(&self) -> RecordDocument {

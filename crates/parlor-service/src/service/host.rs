@@ -10,6 +10,7 @@ mod shared_text;
 use std::sync::Arc;
 
 use parking_lot::{Mutex, RwLock, RwLockReadGuard};
+use parlor_dice::Bytes32;
 
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::yield_now;
@@ -26,6 +27,7 @@ use parlor_table::command::Command;
 use parlor_table::id::GameId;
 use parlor_table::key::{Key, KeyHash};
 use parlor_table::log::{EndReason, GameEvent};
+use parlor_table::playable;
 use parlor_table::table::{self, AnyTable, GameView};
 use parlor_table::timestamp::Timestamp;
 
@@ -423,6 +425,12 @@ pub(crate) async fn load(
         store: format!("game {id}"),
         reason,
     };
+    let committed = stored.config.commitment;
+    if playable::has_dice(&stored.config.game) && committed != Bytes32::sha_256(&stored.secret.0) {
+        return Err(damaged(format!(
+            "the secret of its dice is not the one that was committed to, {committed}"
+        )));
+    }
     let mut table = table::set(id, &stored.config, stored.secret)
         .map_err(|error| damaged(error.to_string()))?;
     for entry in store.entries(id, 0).await? {

@@ -32,6 +32,9 @@ impl Service {
         let key = async || {
             let fresh = Bytes32(self.randomness().bytes()?);
             let secret = self.inner.store.secret_of_receipts(fresh).await?;
+            if secret == fresh {
+                tracing::info!("a key for receipts was drawn, as there was none");
+            }
             Ok(ReceiptKey::of_secret(&secret))
         };
         self.inner.receipt_key.get_or_try_init(key).await

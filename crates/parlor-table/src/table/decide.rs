@@ -315,6 +315,14 @@ impl<G: Playable> Table<G> {
 
     fn decide_reveal(&self, command: &Command, bytes: &[u8]) -> Decided {
         let seat = self.speaker(command)?;
+        self.may_reveal(seat, bytes)?;
+        let entropy = bytes.to_vec();
+        Ok(GameEvent::Revealed { seat, entropy })
+    }
+
+    /// Whether a seat may reveal these bytes now: once everybody has committed, and those that it
+    /// has committed to.
+    pub(super) fn may_reveal(&self, seat: char, bytes: &[u8]) -> Result<(), CommandError> {
         let state = self.seat_state(seat).filter(|state| state.must_reveal());
         let committed = state.and_then(|state| state.public_contribution().commitment);
         let Some(committed) = committed else {
@@ -324,15 +332,12 @@ impl<G: Playable> Table<G> {
         require(has_everybody, CommandError::RevealTooEarly)?;
         let scheme = self.config.scheme;
         let computed = scheme.commitment(self.id.as_str(), seat, bytes);
-        if computed != committed {
-            return Err(CommandError::WrongBytes {
-                seat,
-                computed,
-                committed,
-            });
-        }
-        let entropy = bytes.to_vec();
-        Ok(GameEvent::Revealed { seat, entropy })
+        let error = CommandError::WrongBytes {
+            seat,
+            computed,
+            committed,
+        };
+        require(computed == committed, error)
     }
 
     fn decide_ask(&self, command: &Command, what: PlayerRequest) -> Decided {

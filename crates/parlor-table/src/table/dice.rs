@@ -5,6 +5,8 @@ use parlor_record::record::{Dice, Record};
 
 use super::seat::contribution;
 use super::{Fold as _, GameConfigError, Playable, SeatState, Table, opening};
+use crate::chain::RevealedBytes;
+use crate::log::PlayerConfig;
 
 impl<G: Playable> Table<G> {
     /// Begins the game if every seat is taken and no bytes are missing.
@@ -68,6 +70,47 @@ impl<G: Playable> Table<G> {
             Scheme::V1 => DiceStream::v1(secret, id, first),
             Scheme::V2 => DiceStream::v2(secret, id, first, later),
         })
+    }
+
+    /// The bytes that were in escrow and have been revealed: those of which the record has the
+    /// commitment of the seat, too.
+    pub(super) fn revealed_from_escrow(&self) -> Vec<RevealedBytes> {
+        let opening = self.record.opening();
+        let first = opening.players.iter();
+        let first = first.map(|player| (G::letter(player.seat), &player.contribution));
+        let epochs = opening.dice.as_ref().map_or(&[][..], |dice| &dice.epochs);
+        let later = epochs.iter().flat_map(|epoch| &epoch.contributions);
+        let later = later.map(|(&seat, given)| (seat, given));
+        let public = first
+            .chain(later)
+            .filter(|(_, given)| given.entropy.is_some());
+        let public: Vec<(char, Option<Bytes32>)> = public
+            .map(|(seat, given)| (seat, given.commitment))
+            .collect();
+        let planned = self
+            .config
+            .seats
+            .iter()
+            .filter_map(|seat| match &seat.player {
+                PlayerConfig::Person(Some(dice)) => Some((seat.seat, dice)),
+                PlayerConfig::Person(None) | PlayerConfig::Bot(_) => None,
+            });
+        let logged = self
+            .log
+            .iter()
+            .flat_map(|logged| logged.entry.event.contributions());
+        planned
+            .chain(logged)
+            .filter(|(seat, dice)| public.contains(&(*seat, dice.commitment)))
+            .filter_map(|(seat, dice)| {
+                Some(RevealedBytes {
+                    seat,
+                    commitment: dice.commitment?,
+                    entropy: dice.escrowed.clone()?,
+                    salt: dice.salt,
+                })
+            })
+            .collect()
     }
 
     /// The next roll, in notation. It is secret until it is logged.

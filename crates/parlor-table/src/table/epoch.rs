@@ -106,7 +106,14 @@ impl<G: Playable> Table<G> {
 
     /// Adds a commitment to the epoch that is agreed on.
     pub(super) fn commit(&mut self, seat: char, dice: &DiceContribution) -> Result<(), String> {
-        let refused = |error| format!("{seat} cannot commit: {error:?}");
+        let refused = |error| match error {
+            CommandError::BotPlays { .. } => format!("a bot plays for {seat}"),
+            CommandError::AlreadyCommitted { .. } => format!("{seat} has committed already"),
+            CommandError::RepeatedCommitment { commitment, .. } => {
+                format!("{seat} has made the commitment {commitment} before")
+            }
+            _ => format!("{seat} has committed to no bytes for the dice"),
+        };
         if !self.is_agreeing {
             return Err("no epoch of the dice is being agreed on".to_owned());
         }
@@ -122,14 +129,7 @@ impl<G: Playable> Table<G> {
 
     /// Adds what a player revealed to the epoch that is agreed on.
     pub(super) fn reveal_anew(&mut self, seat: char, entropy: &[u8]) -> Result<(), String> {
-        if self.is_committing() {
-            return Err("not everybody has committed".to_owned());
-        }
-        let state = self.seat_mut(seat)?;
-        let renewal = state
-            .renewal
-            .as_mut()
-            .filter(|renewal| renewal.dice.is_some());
+        let renewal = self.seat_mut(seat)?.renewal.as_mut();
         let renewal = renewal.ok_or_else(|| format!("{seat} has committed to nothing"))?;
         renewal.revealed = Some(entropy.to_vec());
         Ok(())

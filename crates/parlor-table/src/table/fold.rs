@@ -10,7 +10,7 @@ use parlor_dice::Bytes32;
 
 use super::hint::{Hint, HintSearch};
 use super::seat::Occupant;
-use super::{Declined, Logged, PendingRequest, Playable, Table};
+use super::{CommandError, Declined, Logged, PendingRequest, Playable, Table};
 use crate::chain;
 use crate::log::{DiceContribution, GameEvent, LogEntry, PlayerRequest};
 
@@ -73,6 +73,13 @@ impl<G: Playable> Fold for Table<G> {
         }
         let stored = entry.head;
         let entry = self.sealed(entry);
+        if stored.is_none() && self.is_headed {
+            return Err(DamagedLogError {
+                version: entry.version,
+                reason: "it was stored without a head, unlike one before it".to_owned(),
+            });
+        }
+        self.is_headed |= stored.is_some();
         if let (Some(stored), Some(head)) = (stored, entry.head)
             && stored != head
         {
@@ -123,19 +130,20 @@ impl<G: Playable> Table<G> {
 
     fn apply_event(&mut self, event: &GameEvent) -> Result<(), String> {
         match event {
+            GameEvent::Created if !self.log.is_empty() => Err("a game is created once".to_owned()),
+            _ if self.log.is_empty() && *event != GameEvent::Created => {
+                Err("the first entry creates the game".to_owned())
+            }
             GameEvent::Created => self.begin_if_ready().map_err(|error| error.to_string()),
             GameEvent::Joined { seat, name, dice } => self.join(*seat, name.as_deref(), dice),
+            GameEvent::Named { .. } if self.has_begun => {
+                Err("names are given before the game begins".to_owned())
+            }
             GameEvent::Named { seat, name } => self.name(*seat, name),
             GameEvent::Restored { dice } => self.restore(dice),
             GameEvent::Committed { seat, dice } => self.commit(*seat, dice),
             GameEvent::EpochBegan { epoch } => self.begin_epoch(*epoch),
-            GameEvent::Revealed { seat, entropy } if self.is_agreeing => {
-                self.reveal_anew(*seat, entropy)
-            }
-            GameEvent::Revealed { seat, entropy } => {
-                self.seat_mut(*seat)?.revealed = Some(entropy.clone());
-                self.begin_if_ready().map_err(|error| error.to_string())
-            }
+            GameEvent::Revealed { seat, entropy } => self.reveal(*seat, entropy),
             GameEvent::Rolled { seat, roll, spent } => {
                 self.spend(*seat, *spent);
                 self.roll(*seat, roll)
@@ -185,6 +193,9 @@ impl<G: Playable> Table<G> {
                 let settle = |winner| Settlement::Resignation { winner };
                 self.leave(*seat, bot.as_deref(), settle)
             }
+            GameEvent::OutOfTime { .. } if self.config.clock.is_none() => {
+                Err("the game has no clocks".to_owned())
+            }
             GameEvent::OutOfTime { seat, bot } => {
                 self.seat_mut(*seat)?.time_left = Some(Duration::ZERO);
                 self.leave(*seat, bot.as_deref(), |winner| Settlement::Time { winner })
@@ -197,7 +208,11 @@ impl<G: Playable> Table<G> {
                 self.drop_renewal(*seat)
             }
             GameEvent::Returned { seat } => {
-                self.seat_mut(*seat)?.occupant = Occupant::Person;
+                let state = self.seat_mut(*seat)?;
+                if !matches!(state.occupant, Occupant::Substitute(_)) {
+                    return Err(format!("no bot plays for {seat} in the meantime"));
+                }
+                state.occupant = Occupant::Person;
                 self.drop_renewal(*seat)
             }
             GameEvent::Hinted {
@@ -221,6 +236,9 @@ impl<G: Playable> Table<G> {
                 self.end_reason = *reason;
                 self.finish(Settlement::Abandoned)
             }
+            GameEvent::Rematched { .. } if !self.is_over() => {
+                Err("the game is not over".to_owned())
+            }
             GameEvent::Rematched { game, .. } => {
                 self.rematch = Some(game.clone());
                 Ok(())
@@ -239,12 +257,40 @@ impl<G: Playable> Table<G> {
         name: Option<&str>,
         dice: &DiceContribution,
     ) -> Result<(), String> {
+        if G::has_dice() && dice.commitment.is_none() {
+            return Err(format!("{seat} has committed to no bytes for the dice"));
+        }
         let state = self.seat_mut(seat)?;
+        if state.is_taken() {
+            return Err(format!("seat {seat} is taken"));
+        }
         state.dice = Some(dice.clone());
         state.commitments.extend(dice.commitment);
         if let Some(name) = name {
             self.name(seat, name)?;
         }
+        self.begin_if_ready().map_err(|error| error.to_string())
+    }
+
+    /// Adds the bytes that a player revealed, for the game to begin or for the epoch that is agreed on.
+    fn reveal(&mut self, seat: char, entropy: &[u8]) -> Result<(), String> {
+        self.may_reveal(seat, entropy).map_err(|error| match error {
+            CommandError::RevealTooEarly => {
+                format!("{seat} reveals before everybody has committed")
+            }
+            CommandError::WrongBytes {
+                computed,
+                committed,
+                ..
+            } => format!(
+                "{seat} reveals bytes whose commitment is {computed}, and committed to {committed}"
+            ),
+            _ => format!("{seat} has nothing to reveal"),
+        })?;
+        if self.is_agreeing {
+            return self.reveal_anew(seat, entropy);
+        }
+        self.seat_mut(seat)?.revealed = Some(entropy.to_vec());
         self.begin_if_ready().map_err(|error| error.to_string())
     }
 

@@ -2,10 +2,11 @@
 //! show, as a server that writes its log anew writes all of it anew.
 
 use parlor_dice::{Bytes32, VerifyError};
-use parlor_record::record::{AnyRecord, LogHead};
+use parlor_record::record::{AnyRecord, LogHead, RecordDifference};
 use parlor_table::chain::EntryLine;
 use parlor_table::receipt::Receipt;
 use parlor_table::saved_log::{SavedLog, SavedLogError};
+use parlor_table::table::Status;
 use serde::Serialize;
 
 use super::right;
@@ -49,12 +50,27 @@ impl Verdict {
 /// Everything that was given.
 #[derive(Debug, Default)]
 pub(super) struct Evidence {
+    /// The key that receipts must be signed by, if one was given.
+    key: Option<Bytes32>,
     logs: Vec<(String, SavedLog)>,
-    records: Vec<(String, AnyRecord, LogHead)>,
+    records: Vec<(String, AnyRecord)>,
     receipts: Vec<(String, Receipt, EntryLine)>,
 }
 
 impl Evidence {
+    /// Nothing yet; receipts must be signed by the key, if there is one.
+    pub(super) fn by(key: Option<Bytes32>) -> Self {
+        Self {
+            key,
+            ..Self::default()
+        }
+    }
+
+    /// Whether a receipt was given.
+    pub(super) fn has_receipts(&self) -> bool {
+        !self.receipts.is_empty()
+    }
+
     /// Verifies a log by itself.
     pub(super) fn add_log(&mut self, file: &str, text: &str) -> Finding {
         let finding = |verdict, entry, head, message| Finding {
@@ -95,14 +111,19 @@ impl Evidence {
                     .unwrap_or_default();
                 finding(Verdict::Wrong, entry, head, format!("{place}{error}"))
             }
+            Err(_) if table.view_for(&[]).status == Status::Waiting => {
+                let message = format!("{chain}; the game has not begun, so nothing was rolled");
+                finding(Verdict::Unknown, None, head, message)
+            }
             Err(error) => finding(Verdict::Unknown, None, head, format!("{chain}; {error}")),
         };
         self.logs.push((file.to_owned(), log));
         answer
     }
 
-    /// Verifies a receipt by itself; with a key, whether that has signed it.
-    pub(super) fn add_receipt(&mut self, file: &str, text: &str, key: Option<Bytes32>) -> Finding {
+    /// Verifies a receipt by itself.
+    pub(super) fn add_receipt(&mut self, file: &str, text: &str) -> Finding {
+        let key = self.key;
         let (receipt, entry) = match Receipt::read(text, key) {
             Ok(read) => read,
             Err(error) => {
@@ -134,120 +155,182 @@ impl Evidence {
         finding
     }
 
-    /// Keeps a record that has the head of a log.
+    /// Keeps a record.
     pub(super) fn add_record(&mut self, file: String, record: AnyRecord) {
-        if let Some(head) = record.log_head() {
-            self.records.push((file, record, head));
-        }
+        self.records.push((file, record));
     }
 
     /// Compares all that is of one game.
     pub(super) fn compared(&self) -> Vec<Finding> {
-        let logs = self.logs.iter().enumerate();
-        let logs = logs.flat_map(|(place, one)| {
-            let others = self.logs[place + 1..].iter();
-            others.filter_map(move |other| of_logs(one, other))
-        });
-        let records = self
-            .records
-            .iter()
-            .filter_map(|record| self.of_record(record));
+        let records = self.records.iter();
+        let records = records.filter_map(|(file, record)| self.of_record(file, record));
         let receipts = self.receipts.iter().flat_map(|one| self.of_receipt(one));
-        let receipts_alone = self.receipts.iter().enumerate();
-        let two = receipts_alone.flat_map(|(place, one)| {
-            let others = self.receipts[place + 1..].iter();
-            others.filter_map(move |other| of_receipts(one, other))
-        });
-        logs.chain(records).chain(receipts).chain(two).collect()
+        let mut all = of_pairs(&self.logs, of_logs);
+        all.extend(records.chain(receipts));
+        all.extend(of_pairs(&self.records, of_records));
+        all.extend(of_pairs(&self.receipts, of_receipts));
+        all
     }
 
-    /// Compares a record with the log of its game, if there is one.
-    fn of_record(&self, (file, record, head): &(String, AnyRecord, LogHead)) -> Option<Finding> {
+    /// Compares a record with the log of its game, if logs were given.
+    fn of_record(&self, file: &str, record: &AnyRecord) -> Option<Finding> {
+        let about = |verdict, head: Option<LogHead>, message| {
+            Some(Finding {
+                verdict,
+                file: file.to_owned(),
+                entry: head.map(|head| head.version),
+                head: head.map(|head| head.head),
+                message,
+            })
+        };
         let is_same_game = |log: &SavedLog| match record.dice_game_id() {
             Some(id) => id == log.game.as_str(),
             None => record.game() == log.name(),
         };
-        let mut logs = self.logs.iter().filter(|(_, log)| is_same_game(log));
-        let found = logs
-            .clone()
-            .find(|(_, log)| log.head_of(head.version) == Some(head.head));
-        let finding = |verdict, message| Finding {
-            verdict,
-            file: file.clone(),
-            entry: Some(head.version),
-            head: Some(head.head),
-            message,
+        let of_game = || self.logs.iter().filter(|(_, log)| is_same_game(log));
+        self.logs.first()?;
+        let Some((first, _)) = of_game().next() else {
+            return about(Verdict::Unknown, None, NO_LOG.to_owned());
         };
-        let Some((name, log)) = found else {
-            let (name, log) = logs.next()?;
-            let message = if log.version() < head.version {
-                let last = log.version();
-                format!(
-                    "its head is that of entry {}, and {name} ends with entry {last}",
-                    head.version
-                )
-            } else {
-                format!(
-                    "its head is not that of entry {} in {name}: that entry or one before it is \
-                     another one there",
-                    head.version
-                )
+        let Some(head) = record.log_head() else {
+            let message = format!("it has no log_head, so it cannot be compared with {first}");
+            return about(Verdict::Unknown, None, message);
+        };
+        let LogHead { version, .. } = head;
+        let about = |verdict, message| about(verdict, Some(head), message);
+        if let Some((name, log)) =
+            of_game().find(|(_, log)| log.head_of(version) == Some(head.head))
+        {
+            let played = log.table(version).ok()?.record();
+            return match record.difference(&played) {
+                None => about(
+                    Verdict::Right,
+                    format!(
+                        "its head is that of entry {version} in {name}, and so is the rest of it"
+                    ),
+                ),
+                Some(RecordDifference::Ply(ply)) => about(
+                    Verdict::Wrong,
+                    format!("ply {ply} is not that of its log, {name}"),
+                ),
+                Some(RecordDifference::End) => about(
+                    Verdict::Wrong,
+                    format!("its result or ending is not that of its log, {name}"),
+                ),
+                Some(RecordDifference::Header) => about(
+                    Verdict::Wrong,
+                    format!("its names, rules, limit or dice are not those of its log, {name}"),
+                ),
             };
-            return Some(finding(Verdict::Wrong, message));
-        };
-        let played = log.table(head.version).ok()?.record();
-        let (verdict, message) = record.first_other_ply(&played).map_or_else(
-            || {
-                let message = format!("its head is that of entry {} in {name}", head.version);
-                (Verdict::Right, message)
-            },
-            |ply| {
-                let message = format!("ply {ply} is not that of its log, {name}");
-                (Verdict::Wrong, message)
-            },
-        );
-        Some(finding(verdict, message))
+        }
+        match of_game().find(|(_, log)| log.version() >= version) {
+            Some((name, _)) => about(
+                Verdict::Wrong,
+                format!(
+                    "its head is not that of entry {version} in {name}: that entry or one before it \
+                     is another one there"
+                ),
+            ),
+            None => about(
+                Verdict::Unknown,
+                format!(
+                    "its head is that of entry {version}, {}",
+                    before_it(of_game())
+                ),
+            ),
+        }
     }
 
     /// Compares a receipt with the logs and the records of its game.
-    fn of_receipt<'a>(
-        &'a self,
-        (file, receipt, entry): &'a (String, Receipt, EntryLine),
-    ) -> impl Iterator<Item = Finding> + 'a {
+    fn of_receipt(&self, (file, receipt, entry): &(String, Receipt, EntryLine)) -> Vec<Finding> {
         let version = entry.version;
-        let finding = move |head: Option<Bytes32>, name: &str, last: u64| {
-            let (verdict, message) = match head {
-                Some(head) if head == receipt.head => (
+        let about = |verdict, message| Finding {
+            verdict,
+            file: file.clone(),
+            entry: Some(version),
+            head: Some(receipt.head),
+            message,
+        };
+        let compared = |name: &str, head: Bytes32| {
+            if head == receipt.head {
+                return about(
                     Verdict::Right,
                     format!("it is for entry {version} in {name}"),
-                ),
-                Some(_) => (
-                    Verdict::Wrong,
-                    format!(
-                        "entry {version} in {name} is not the one that was signed: the log was \
-                         written anew from there or before"
-                    ),
-                ),
-                None => (
-                    Verdict::Wrong,
-                    format!("entry {version} was signed, and {name} ends with entry {last}"),
-                ),
-            };
-            Finding {
-                verdict,
-                file: file.clone(),
-                entry: Some(version),
-                head: Some(receipt.head),
-                message,
+                );
+            }
+            let other = format!(
+                "entry {version} in {name} is not the one that was signed: that entry or one before \
+                 it is another one there"
+            );
+            if self.key.is_some() {
+                about(Verdict::Wrong, other)
+            } else {
+                // Anybody can sign with a key of their own.
+                let message = format!("{other}; whether the server signed, --key KEY tells");
+                about(Verdict::Unknown, message)
             }
         };
-        let logs = self.logs.iter().filter(|(_, log)| log.game == entry.game);
-        let logs = logs.map(move |(name, log)| finding(log.head_of(version), name, log.version()));
-        let records = self.records.iter().filter(move |(_, record, head)| {
-            record.dice_game_id() == Some(entry.game.as_str()) && head.version == version
+        let of_game = || self.logs.iter().filter(|(_, log)| log.game == entry.game);
+        let logs = of_game().filter_map(|(name, log)| Some(compared(name, log.head_of(version)?)));
+        let records = self.records.iter().filter_map(|(name, record)| {
+            let head = record.log_head()?;
+            let is_it =
+                record.dice_game_id() == Some(entry.game.as_str()) && head.version == version;
+            is_it.then(|| compared(name, head.head))
         });
-        logs.chain(records.map(move |(name, _, head)| finding(Some(head.head), name, version)))
+        let mut all: Vec<Finding> = logs.chain(records).collect();
+        if all.is_empty() && of_game().next().is_some() {
+            let message = format!("entry {version} was signed, {}", before_it(of_game()));
+            all.push(about(Verdict::Unknown, message));
+        } else if all.is_empty() && !self.logs.is_empty() {
+            all.push(about(Verdict::Unknown, NO_LOG.to_owned()));
+        }
+        all
     }
+}
+
+/// Why something was not compared.
+const NO_LOG: &str = "no log of its game is among the files, so it was not compared with one";
+
+/// What can be said where all logs of a game end before an entry.
+fn before_it<'a>(mut logs: impl Iterator<Item = &'a (String, SavedLog)>) -> String {
+    logs.next().map_or_else(String::new, |(name, log)| {
+        let last = log.version();
+        format!("and {name} ends with entry {last}: it was saved before, or is cut off")
+    })
+}
+
+/// What is found about any two of these.
+fn of_pairs<T>(all: &[T], compare: impl Fn(&T, &T) -> Option<Finding>) -> Vec<Finding> {
+    let mut found = Vec::new();
+    for (place, one) in all.iter().enumerate() {
+        found.extend(
+            all[place + 1..]
+                .iter()
+                .filter_map(|other| compare(one, other)),
+        );
+    }
+    found
+}
+
+/// Two records of one game with different heads for the same number of entries.
+fn of_records(
+    (name, one): &(String, AnyRecord),
+    (file, other): &(String, AnyRecord),
+) -> Option<Finding> {
+    let is_one_game = one.dice_game_id().is_some() && one.dice_game_id() == other.dice_game_id();
+    let (one, other) = (one.log_head()?, other.log_head()?);
+    let differs = is_one_game && one.version == other.version && one.head != other.head;
+    differs.then(|| Finding {
+        verdict: Verdict::Wrong,
+        file: file.clone(),
+        entry: Some(other.version),
+        head: Some(other.head),
+        message: format!(
+            "its head of entry {} is another than in {name}",
+            other.version
+        ),
+    })
 }
 
 /// Compares two logs, if they are of one game.
@@ -275,21 +358,48 @@ fn of_logs(
     })
 }
 
-/// Two different entries that were signed under one number.
+/// Two receipts of one game that cannot both be of one log.
 fn of_receipts(
     (name, one, entry): &(String, Receipt, EntryLine),
     (file, other, other_entry): &(String, Receipt, EntryLine),
 ) -> Option<Finding> {
-    let place = |entry: &EntryLine| (entry.game.clone(), entry.version);
-    let is_one_place = place(entry) == place(other_entry) && one.key == other.key;
-    (is_one_place && one.head != other.head).then(|| Finding {
-        verdict: Verdict::Wrong,
-        file: file.clone(),
-        entry: Some(entry.version),
-        head: Some(other.head),
-        message: format!(
-            "another entry {} of the same game was signed by the same key in {name}",
-            entry.version
-        ),
-    })
+    if entry.game != other_entry.game {
+        return None;
+    }
+    let about = |verdict, message| {
+        Some(Finding {
+            verdict,
+            file: file.clone(),
+            entry: Some(other_entry.version),
+            head: Some(other.head),
+            message,
+        })
+    };
+    if one.key != other.key {
+        let message = format!(
+            "an entry of the same game was signed by another key in {name}; which is the server's, \
+             --key KEY tells"
+        );
+        return about(Verdict::Unknown, message);
+    }
+    let (version, other_version) = (entry.version, other_entry.version);
+    if version == other_version && one.head != other.head {
+        let message = format!(
+            "another entry {version} of the same game was signed by the same key in {name}"
+        );
+        return about(Verdict::Wrong, message);
+    }
+    let follows = |(before, head): (&EntryLine, Bytes32), after: &EntryLine| {
+        before.version + 1 != after.version || after.before == head
+    };
+    if !follows((entry, one.head), other_entry) || !follows((other_entry, other.head), entry) {
+        let message = format!(
+            "entries {} and {} of the same game, signed by the same key here and in {name}, do not \
+             follow each other",
+            version.min(other_version),
+            version.max(other_version)
+        );
+        return about(Verdict::Wrong, message);
+    }
+    None
 }

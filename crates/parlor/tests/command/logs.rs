@@ -307,7 +307,7 @@ fn a_reveal_that_the_server_dropped_is_proved_by_its_receipt() {
     cut.act('A', &format!("commit:{commitment}"));
     let (_, lines) = verify("cut", &[], &[&cut.table.log_text(), &receipt]);
     let proof = format!(
-        "2: wrong: entry {revealed} was signed, and 1 ends with entry {}",
+        "2: unknown: entry {revealed} was signed, and 1 ends with entry {}: it was saved before, or",
         revealed - 1
     );
     assert!(lines.contains(&proof), "{lines}");
@@ -427,4 +427,143 @@ fn a_log_of_kuba_has_no_dice_and_one_of_a_game_in_play_is_unknown() {
         "{lines}"
     );
     assert!(lines.contains("dice.secret is missing"), "{lines}");
+}
+
+/// The record with a line changed, and without its checksum.
+fn changed(record: &str, from: &str, to: &str) -> String {
+    assert!(record.contains(from), "{record}");
+    let lines = record
+        .lines()
+        .filter(|line| !line.starts_with("checksum: "));
+    let lines: Vec<&str> = lines.collect();
+    format!("{}\n", lines.join("\n").replace(from, to))
+}
+
+#[test]
+fn whatever_of_a_record_its_log_settles_is_compared() {
+    let server = played("2222222233333333");
+    let (log, record) = (server.table.log_text(), server.table.record_text());
+    for (name, from, to, found) in [
+        (
+            "winner",
+            "result: C, A",
+            "result: A, C",
+            "its result or ending is not that of its log",
+        ),
+        (
+            "limit",
+            "limit: 300",
+            "limit: 301",
+            "its names, rules, limit or dice are not those",
+        ),
+        (
+            "drawn",
+            "A.drawn_by: player",
+            "A.drawn_by: server",
+            "its names, rules, limit or dice",
+        ),
+    ] {
+        let (code, lines) = verify(name, &[], &[&log, &changed(&record, from, to)]);
+        assert_eq!(code, Some(1), "{lines}");
+        assert!(
+            lines.contains("2:1: wrong: ") && lines.contains(found),
+            "{lines}"
+        );
+    }
+    // What anybody may add is no difference.
+    let noted = changed(
+        &record,
+        "limit: 300",
+        "limit: 300\ndate: 2026-11-26\nmine: yes",
+    );
+    let (code, lines) = verify("noted", &[], &[&log, &noted]);
+    assert_eq!(code, Some(0), "{lines}");
+}
+
+#[test]
+fn what_is_not_compared_is_said() {
+    let server = played("2222222233333333");
+    let (log, record) = (server.table.log_text(), server.table.record_text());
+    let version = server.table.version();
+    let head = server.table.head_of(version).expect("an entry");
+    let headless = changed(&record, &format!("log_head: {version} {head}\n"), "");
+    let other = played("3333333322222222");
+    for (name, content, found) in [
+        ("headless", headless, "2:1: unknown: it has no log_head"),
+        (
+            "game",
+            other.table.record_text(),
+            "2:1: unknown: no log of its game",
+        ),
+        (
+            "receipt",
+            other.receipt(4),
+            "2: unknown: no log of its game",
+        ),
+    ] {
+        let (code, lines) = verify(name, &[], &[&log, &content]);
+        assert_eq!(code, Some(1), "{lines}");
+        assert!(lines.contains(found), "{lines}");
+    }
+    // What was saved before is no proof of anything, and a longer log settles it.
+    let mut early = Server::ludo("2222222233333333");
+    early.reveal();
+    early.play(4);
+    let early = early.table.log_text();
+    let receipt = server.receipt(version);
+    let (code, lines) = verify("early-log", &[], &[&early, &receipt, &record]);
+    assert_eq!(code, Some(1), "{lines}");
+    assert!(
+        !lines.contains("wrong") && lines.contains("it was saved before"),
+        "{lines}"
+    );
+    // Only the dice of the early one are unknown.
+    let (_, lines) = verify("both-logs", &[], &[&early, &log, &receipt, &record]);
+    assert_eq!(lines.matches("unknown").count(), 1, "{lines}");
+    assert!(!lines.contains("wrong"), "{lines}");
+    let keyed = run(
+        &["verify", "--key", &server.key.public().to_string(), "-"],
+        &log,
+    );
+    assert_eq!(keyed.status.code(), Some(1));
+    assert!(text(&keyed.stderr).contains("--key is for receipts"));
+}
+
+#[test]
+fn a_receipt_that_somebody_signed_with_a_key_of_their_own_accuses_nobody() {
+    let server = played("2222222233333333");
+    let log = server.table.log_text();
+    let own = ReceiptKey::of_secret(&Bytes32([8; 32]));
+    let line = server.table.entry_line(4).expect("an entry");
+    let line = line.replace("\"at\":1795298400004", "\"at\":1795298400005");
+    let forged = serde_json::to_string(&own.sign(line)).expect("plain data");
+    let (code, lines) = verify("own-key", &[], &[&log, &forged, &server.receipt(4)]);
+    assert_eq!(code, Some(1));
+    assert!(
+        lines.contains("2: unknown: entry 4 in 1 is not the one that was signed"),
+        "{lines}"
+    );
+    assert!(lines.contains("3: unknown: an entry of the same game was signed by another key in 2"));
+    assert!(!lines.contains("wrong"), "{lines}");
+}
+
+#[test]
+fn two_receipts_that_do_not_follow_each_other_prove_two_logs() {
+    let mut one = Server::ludo("2222222233333333");
+    one.reveal();
+    one.play(1);
+    let version = one.table.version();
+    // In the other one, A's seat was given to a bot for a while.
+    let mut other = Server::ludo("2222222233333333");
+    other.reveal();
+    let (seat, bot) = ('A', "random".to_owned());
+    other.write(GameEvent::TakenOver { seat, bot });
+    other.act('A', "return");
+    let (code, lines) = verify(
+        "follow",
+        &[],
+        &[&one.receipt(version), &other.receipt(version + 1)],
+    );
+    assert_eq!(code, Some(1), "{lines}");
+    assert!(lines.contains("do not follow each other"), "{lines}");
 }
