@@ -18,6 +18,9 @@ use crate::fixture::{
     acted, action_id, append, config, create, game_id, holding, keep, key, new_game, versions,
 };
 
+pub(crate) use crate::heads::{
+    heads_come_back_and_of_archived_games_the_last, one_secret_signs_receipts_for_ever,
+};
 pub(crate) use crate::invites::{
     a_code_leads_to_its_game_until_that_is_deleted, a_code_of_one_game_is_not_taken_for_another,
 };
@@ -762,50 +765,6 @@ pub(crate) async fn a_store_in_order_says_so(store: Shared) {
     create(&*store, new_game(1)).await;
     store.check().await.unwrap();
     assert_eq!(versions(&*store, 1).await, [1]);
-}
-
-pub(crate) async fn heads_come_back_and_of_archived_games_the_last(store: Shared) {
-    create(&*store, new_game(1)).await;
-    let head = |version: u64| Bytes32::sha_256(&version.to_be_bytes());
-    for version in 2..=4 {
-        let mut append = append(1, version, &format!("a{version}"));
-        append.entry.head = Some(head(version));
-        append.ends = version == 4;
-        keep(&*store, append).await;
-    }
-    let heads = async || -> Vec<Option<Bytes32>> {
-        let entries = store.entries(&game_id(1), 0).await.unwrap();
-        entries.iter().map(|entry| entry.head).collect()
-    };
-    assert_eq!(
-        heads().await,
-        [None, Some(head(2)), Some(head(3)), Some(head(4))]
-    );
-    assert_eq!(store.archive(Timestamp(u64::MAX)).await.unwrap(), 1);
-    assert_eq!(heads().await, [None, None, None, Some(head(4))]);
-    // Gone on with, it has what is left.
-    let mut append = append(1, 5, "a5");
-    append.entry.head = Some(head(5));
-    keep(&*store, append).await;
-    assert_eq!(
-        heads().await,
-        [None, None, None, Some(head(4)), Some(head(5))]
-    );
-}
-
-pub(crate) async fn one_secret_signs_receipts_for_ever(store: Shared) {
-    let mut tasks = JoinSet::new();
-    for byte in 0..20 {
-        let store = Arc::clone(&store);
-        tasks.spawn(async move { store.secret_of_receipts(Bytes32([byte; 32])).await.unwrap() });
-    }
-    let secrets = tasks.join_all().await;
-    let first = secrets[0];
-    assert!(secrets.iter().all(|secret| *secret == first));
-    assert_eq!(
-        store.secret_of_receipts(Bytes32([99; 32])).await.unwrap(),
-        first
-    );
 }
 
 pub(crate) async fn a_closed_store_takes_nothing(store: Shared) {

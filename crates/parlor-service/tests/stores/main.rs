@@ -9,5 +9,6 @@ mod checks;
 mod conformance;
 mod failures;
 mod fixture;
+mod heads;
 mod invites;
 mod model;
