@@ -148,22 +148,23 @@ async fn restore(app: &TestApp, table: &Table) {
     let id = table.id.parse().expect("a name");
     let handle = app.service.game(&id).await.expect("the store works");
     let handle = handle.expect("it is there");
-    let (version, at, event) = {
+    let entry = {
         let state = handle.table();
         let seats = state.redrawn().expect("it can go on");
         let drawn = seats.into_iter().map(|seat| (seat, vec![9; 32]));
         let event = state.restored(drawn.collect());
-        (state.version() + 1, state.touched(), event)
-    };
-    let append = Append {
-        game: id,
-        entry: LogEntry {
-            version,
-            at,
+        state.sealed(LogEntry {
+            version: state.version() + 1,
+            at: state.touched(),
             idempotency_key: None,
             event,
             head: None,
-        },
+        })
+    };
+    let version = entry.version;
+    let append = Append {
+        game: id,
+        entry,
         ends: false,
     };
     let appended = app.store.append(append).await.expect("the store works");

@@ -13,23 +13,24 @@ use parlor_table::log::LogEntry;
 /// Restores a game, as if nobody had seen anything since the backup.
 async fn restore(pages: &Pages, visitor: &TestVisitor, address: &str) {
     let handle = pages.handle(address).await;
-    let (version, at, event) = {
+    let entry = {
         let table = handle.table();
         let seats = table.redrawn().expect("it can go on");
         let number = u8::try_from(table.version()).expect("a short log");
         let drawn = seats.into_iter().map(|seat| (seat, vec![number; 32]));
         let event = table.restored(drawn.collect());
-        (table.version() + 1, table.touched(), event)
-    };
-    let append = Append {
-        game: handle.id().clone(),
-        entry: LogEntry {
-            version,
-            at,
+        table.sealed(LogEntry {
+            version: table.version() + 1,
+            at: table.touched(),
             idempotency_key: None,
             event,
             head: None,
-        },
+        })
+    };
+    let version = entry.version;
+    let append = Append {
+        game: handle.id().clone(),
+        entry,
         ends: false,
     };
     let appended = pages.bench.store.append(append).await;
