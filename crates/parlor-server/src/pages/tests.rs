@@ -19,6 +19,7 @@ mod play;
 mod replay;
 mod secrets;
 mod steps;
+mod stored;
 mod verify;
 mod waiting;
 

@@ -4,14 +4,13 @@ use axum::http::StatusCode;
 use parlor_dice::{Bytes32, Salt, Scheme};
 use parlor_record::record::AnyRecord;
 
+use super::stored::stored;
 use super::{
     Pages, TestVisitor, WITH_GUEST, alert, field, invitation, part, sentences, text, values,
 };
-use parlor_service::store::{Created, NewGame};
 use parlor_table::key::Key;
-use parlor_table::log::{GameConfig, GameEvent, LogEntry, PlayerConfig, SeatConfig};
+use parlor_table::log::PlayerConfig;
 use parlor_table::table::Status;
-use parlor_table::timestamp::Timestamp;
 
 /// What no salt is.
 const WRONG_SALTS: [&str; 6] = [
@@ -191,42 +190,16 @@ async fn words_in_a_game_by_version_1_have_no_salt() {
     let pages = Pages::new();
     let key = |_| Key::draw(pages.bench.service.randomness()).expect("randomness");
     let keys = ['A', 'C'].map(key);
-    let seats = ['A', 'C'].map(|seat| SeatConfig {
-        seat,
-        name: None,
-        player: PlayerConfig::Person(None),
-    });
-    let secret = Bytes32([5; 32]);
-    let id = "23456789bcdfghjk";
-    let game = NewGame {
-        id: id.parse().expect("a name"),
-        config: GameConfig {
-            game: "ludo".to_owned(),
-            rules: "classic".to_owned(),
-            seats: seats.into(),
-            start: None,
-            limit: 1_000,
-            away_after: None,
-            clock: None,
-            scheme: Scheme::V1,
-            commitment: Bytes32::sha_256(&secret.0),
-        },
-        secret,
-        keys: vec![('A', keys[0].hash()), ('C', keys[1].hash())],
-        entries: vec![LogEntry {
-            version: 1,
-            at: Timestamp(1),
-            idempotency_key: None,
-            event: GameEvent::Created,
-            head: None,
-        }],
-        holders: Vec::new(),
-        invite: None,
-        follows: None,
-    };
-    let created = pages.bench.store.create(game).await;
-    assert_eq!(created.expect("the store works"), Created::Done);
-    let address = format!("/games/{id}");
+    let mut game = stored(
+        "ludo",
+        "classic",
+        ['A', 'C'],
+        &PlayerConfig::Person(None),
+        [],
+    );
+    game.config.scheme = Scheme::V1;
+    game.keys = vec![('A', keys[0].hash()), ('C', keys[1].hash())];
+    let address = pages.store(game).await;
     let host = pages.visitor();
     let salts = [None, Some("5a".repeat(16))];
     for ((seat, key), salt) in ['A', 'C'].into_iter().zip(&keys).zip(salts) {

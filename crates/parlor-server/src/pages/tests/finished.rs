@@ -1,16 +1,12 @@
 //! The games of a browser that are over.
 
 use axum::http::StatusCode;
-use parlor_dice::{Bytes32, Scheme};
 
+use super::stored::{ID, stored};
 use super::{Pages, TestVisitor, field, part, sentences};
-use parlor_service::store::{Created, NewGame};
 use parlor_table::key::Key;
-use parlor_table::log::{
-    DiceContribution, GameConfig, GameEvent, LogEntry, PlayerConfig, SeatConfig,
-};
+use parlor_table::log::{DiceContribution, PlayerConfig};
 use parlor_table::table::Status;
-use parlor_table::timestamp::Timestamp;
 
 /// A game of Kuba against the weakest bot, or between two people here, that the first seat gives up.
 async fn give_up(visitor: &TestVisitor, bot: bool) -> String {
@@ -155,46 +151,16 @@ async fn a_game_that_can_no_longer_be_read_is_listed() {
     let pages = Pages::new();
     let host = pages.visitor();
     let key = Key::draw(pages.bench.service.randomness()).expect("randomness");
-    let id = "23456789bcdfghjk";
-    let seats = ['W', 'B'].map(|seat| SeatConfig {
-        seat,
-        name: None,
-        player: PlayerConfig::Person(Some(DiceContribution::default())),
-    });
-    let game = NewGame {
-        id: id.parse().expect("a name"),
-        config: GameConfig {
-            game: "kuba".to_owned(),
-            rules: "no such rules".to_owned(),
-            seats: seats.into(),
-            start: None,
-            limit: 1_000,
-            away_after: None,
-            clock: None,
-            scheme: Scheme::V2,
-            commitment: Bytes32::sha_256(&[0; 32]),
-        },
-        secret: Bytes32([0; 32]),
-        keys: Vec::new(),
-        entries: vec![LogEntry {
-            version: 1,
-            at: Timestamp(1),
-            idempotency_key: None,
-            event: GameEvent::Created,
-            head: None,
-        }],
-        holders: vec![(key.hash(), 'W')],
-        invite: None,
-        follows: None,
-    };
-    let created = pages.bench.store.create(game).await;
-    assert_eq!(created.expect("the store works"), Created::Done);
+    let here = PlayerConfig::Person(Some(DiceContribution::default()));
+    let mut game = stored("kuba", "no such rules", ['W', 'B'], &here, []);
+    game.holders = vec![(key.hash(), 'W')];
+    pages.store(game).await;
     let cookie = format!("parlor={}", key.reveal());
     let page = host.0.get("/finished").add_header("cookie", cookie).await;
     assert_eq!(page.status_code(), StatusCode::OK);
     let list = page.text();
     let list = part(&list, "<ul class=\"ended\">", "</ul>");
-    assert!(list.contains(&sentences::unreadable(id)), "{list}");
+    assert!(list.contains(&sentences::unreadable(ID)), "{list}");
     assert!(!list.contains("<img"), "{list}");
 }
 

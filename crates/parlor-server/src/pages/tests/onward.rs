@@ -3,15 +3,11 @@
 use axum::http::StatusCode;
 
 use super::replay::resign;
+use super::stored::stored;
 use super::{Pages, TestVisitor, field, location, part, text};
 use crate::pages::sentences;
-use parlor_dice::{Bytes32, Scheme};
-use parlor_service::store::{Created, NewGame};
-use parlor_table::log::{
-    DiceContribution, GameConfig, GameEvent, LogEntry, PlayerConfig, SeatConfig,
-};
+use parlor_table::log::{DiceContribution, GameEvent, PlayerConfig};
 use parlor_table::table::{Occupant, Status};
-use parlor_table::timestamp::Timestamp;
 
 /// A game of Kuba after two pushes, in tournament rules, of two people at one screen.
 async fn kuba(host: &TestVisitor) -> String {
@@ -142,54 +138,23 @@ async fn nobody_plays_on_from_a_game_that_goes_on_or_where_it_has_ended() {
 #[tokio::test]
 async fn where_the_rules_have_ended_it_nothing_is_offered() {
     let pages = Pages::new();
-    let seats = ['W', 'B'].map(|seat| SeatConfig {
-        seat,
-        name: None,
-        player: PlayerConfig::Person(Some(DiceContribution::default())),
-    });
     let push = GameEvent::Acted {
         seat: 'W',
         action: "65R".to_owned(),
         spent: None,
     };
-    let entries = (1..).zip([GameEvent::Created, push]);
-    let entries = entries.map(|(version, event)| LogEntry {
-        version,
-        at: Timestamp(version),
-        idempotency_key: None,
-        event,
-        head: None,
-    });
-    let id = "23456789bcdfghjk";
-    let game = NewGame {
-        id: id.parse().expect("a name"),
-        config: GameConfig {
-            game: "kuba".to_owned(),
-            rules: "classroom".to_owned(),
-            seats: seats.into(),
-            start: Some("7/7/7/7/7/7/5wb w0b0 w - c".to_owned()),
-            limit: 10,
-            away_after: None,
-            clock: None,
-            scheme: Scheme::V2,
-            commitment: Bytes32([0; 32]),
-        },
-        secret: Bytes32([0; 32]),
-        keys: Vec::new(),
-        entries: entries.collect(),
-        holders: Vec::new(),
-        invite: None,
-        follows: None,
-    };
-    let created = pages.bench.store.create(game).await;
-    assert_eq!(created.expect("the store works"), Created::Done);
+    let here = PlayerConfig::Person(Some(DiceContribution::default()));
+    let mut game = stored("kuba", "classroom", ['W', 'B'], &here, [push]);
+    game.config.start = Some("7/7/7/7/7/7/5wb w0b0 w - c".to_owned());
+    game.config.limit = 10;
+    let address = pages.store(game).await;
     let host = pages.visitor();
-    let replay = format!("/games/{id}/replay?ply=");
+    let replay = format!("{address}/replay?ply=");
     let page = host.page(&format!("{replay}0")).await;
     assert!(page.contains("id=\"onward\""), "{page}");
     let page = host.page(&format!("{replay}1")).await;
     assert!(!page.contains("id=\"onward\""), "{page}");
-    let onward = format!("/games/{id}/onward");
+    let onward = format!("{address}/onward");
     let answer = host.post(&onward, &[("ply", "1")]).await;
     assert_eq!(answer.status_code(), StatusCode::CONFLICT);
     let says = text(&answer.text());

@@ -1,18 +1,14 @@
 //! Games that are over, stepped through.
 
 use axum::http::StatusCode;
-use parlor_dice::{Bytes32, Scheme};
 use parlor_game::AnyGame;
 use parlor_view::{Look, Scene};
 
+use super::stored::stored;
 use super::{Pages, TestVisitor, assert_plain, field, location, part, text};
 use crate::pages::sentences::{self, Winner};
 use parlor_record::record::Ending;
-use parlor_service::store::{Created, NewGame};
-use parlor_table::log::{
-    DiceContribution, GameConfig, GameEvent, LogEntry, PlayerConfig, SeatConfig,
-};
-use parlor_table::timestamp::Timestamp;
+use parlor_table::log::{DiceContribution, GameEvent, PlayerConfig};
 
 /// Ends the game for the seat.
 pub(super) async fn resign(visitor: &TestVisitor, address: &str, seat: &str) {
@@ -154,13 +150,6 @@ pub(super) async fn game_of_moves(
     limit: u32,
     moves: impl Iterator<Item = String>,
 ) -> String {
-    let id = "23456789bcdfghjk";
-    let seats = seats.map(|seat| SeatConfig {
-        seat,
-        name: None,
-        player: PlayerConfig::Person(Some(DiceContribution::default())),
-    });
-    let secret = Bytes32([0; 32]);
     let moves = moves.flat_map(|action| {
         let seat = action.chars().next().expect("a seat");
         let (roll, spent) = (action[1..2].to_owned(), None);
@@ -180,37 +169,10 @@ pub(super) async fn game_of_moves(
         });
         core::iter::once(rolled).chain(acted).collect()
     });
-    let events = core::iter::once(GameEvent::Created).chain(moves);
-    let entries = (1..).zip(events).map(|(version, event)| LogEntry {
-        version,
-        at: Timestamp(version),
-        idempotency_key: None,
-        event,
-        head: None,
-    });
-    let game = NewGame {
-        id: id.parse().expect("a name"),
-        config: GameConfig {
-            game: "ludo".to_owned(),
-            rules: "classic".to_owned(),
-            seats: seats.into(),
-            start: None,
-            limit,
-            away_after: None,
-            clock: None,
-            scheme: Scheme::V2,
-            commitment: Bytes32::sha_256(&secret.0),
-        },
-        secret,
-        keys: Vec::new(),
-        entries: entries.collect(),
-        holders: Vec::new(),
-        invite: None,
-        follows: None,
-    };
-    let created = pages.bench.store.create(game).await;
-    assert_eq!(created.expect("the store works"), Created::Done);
-    format!("/games/{id}")
+    let here = PlayerConfig::Person(Some(DiceContribution::default()));
+    let mut game = stored("ludo", "classic", seats, &here, moves);
+    game.config.limit = limit;
+    pages.store(game).await
 }
 
 /// What the list of moves is called, and the number of its first.
