@@ -27,8 +27,6 @@ pub struct SavedLog {
     config: GameConfig,
     /// The entries, each with its head.
     pub entries: Vec<LogEntry>,
-    /// The lines of the entries.
-    pub lines: Vec<String>,
     secret: Option<Bytes32>,
 }
 
@@ -182,7 +180,6 @@ impl SavedLog {
             game,
             config,
             entries: Vec::new(),
-            lines: Vec::new(),
             secret: closing.secret,
         };
         let mut before = hash_of(header);
@@ -193,7 +190,6 @@ impl SavedLog {
                 head: Some(before),
                 ..entry
             });
-            read.lines.push((*text).to_owned());
         }
         let found = read.version();
         if named_last != before {
@@ -318,12 +314,13 @@ impl SavedLog {
     /// The first entry that is not the same in two logs of one game; 0 is the first line. `None` if
     /// neither has another than the other, as far as both go.
     pub fn first_difference(&self, other: &Self) -> Option<u64> {
-        let heads = |log: &Self| header_line(&log.game, &log.config.public());
-        if heads(self) != heads(other) {
+        let header = |log: &Self| header_line(&log.game, &log.config.public());
+        if header(self) != header(other) {
             return Some(0);
         }
-        let mut both = (1..).zip(self.lines.iter().zip(&other.lines));
-        both.find(|(_, (one, other))| one != other)
+        // Heads are the same as long as all lines are.
+        let mut both = (1..).zip(self.entries.iter().zip(&other.entries));
+        both.find(|(_, (one, other))| one.head != other.head)
             .map(|(version, _)| version)
     }
 

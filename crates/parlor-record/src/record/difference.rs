@@ -2,8 +2,7 @@
 
 use parlor_game::Game;
 
-use super::ply::Ply;
-use super::{Fields, Notes, Record};
+use super::{Fields, Opening, Record};
 
 /// What is different in two records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,29 +29,20 @@ impl<G: Game> Record<G> {
         if self.ending() != other.ending() || self.result() != other.result() {
             return Some(RecordDifference::End);
         }
-        (self.bare() != other.bare()).then_some(RecordDifference::Header)
+        (self.bare_opening() != other.bare_opening()).then_some(RecordDifference::Header)
     }
 
-    /// The same without what anybody may add.
-    fn bare(&self) -> Self {
-        let mut bare = self.clone();
-        bare.opening.date = None;
-        bare.opening.fields = Fields::new();
-        for player in &mut bare.opening.players {
+    /// The opening without what anybody may add.
+    fn bare_opening(&self) -> Opening<G> {
+        let mut bare = self.opening.clone();
+        bare.date = None;
+        bare.fields = Fields::new();
+        for player in &mut bare.players {
             player.fields = Fields::new();
         }
-        if let Some(dice) = &mut bare.opening.dice {
+        if let Some(dice) = &mut bare.dice {
             dice.fields = Fields::new();
         }
-        bare.plies = bare
-            .plies
-            .into_iter()
-            .map(|ply| Ply {
-                notes: Notes::default(),
-                ..ply
-            })
-            .collect();
-        bare.log_head = None;
         bare
     }
 }

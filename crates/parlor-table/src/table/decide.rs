@@ -164,15 +164,11 @@ impl<G: Playable> Table<G> {
     /// Checks that the game has begun, is not over, and waits for no new dice.
     fn goes_on(&self) -> Result<(), CommandError> {
         self.is_in_play()?;
-        let waiting_for = || self.owing().map(|state| state.seat).collect();
-        let error = || CommandError::EpochPending {
-            waiting_for: waiting_for(),
-        };
         if self.is_agreeing {
-            Err(error())
-        } else {
-            Ok(())
+            let waiting_for = self.owing().map(|state| state.seat).collect();
+            return Err(CommandError::EpochPending { waiting_for });
         }
+        Ok(())
     }
 
     /// Checks that the game has begun and is not over.

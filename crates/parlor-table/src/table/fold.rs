@@ -2,11 +2,10 @@
 
 use core::time::Duration;
 
+use parlor_dice::Bytes32;
 use parlor_game::{Settlement, Turn};
 use parlor_record::record::{Act, LogHead, Record};
 use parlor_view::LastAction;
-
-use parlor_dice::Bytes32;
 
 use super::hint::{Hint, HintSearch};
 use super::seat::Occupant;
@@ -65,41 +64,28 @@ impl<G: Playable> Fold for Table<G> {
     }
 
     fn apply(&mut self, entry: LogEntry) -> Result<(), DamagedLogError> {
-        if entry.version != self.version() + 1 {
-            return Err(DamagedLogError {
-                version: entry.version,
-                reason: format!("the last entry is {}", self.version()),
-            });
+        let version = entry.version;
+        let damaged = |reason: String| DamagedLogError { version, reason };
+        if version != self.version() + 1 {
+            return Err(damaged(format!("the last entry is {}", self.version())));
         }
         let stored = entry.head;
         let entry = self.sealed(entry);
         if stored.is_none() && self.is_headed {
-            return Err(DamagedLogError {
-                version: entry.version,
-                reason: "it was stored without a head, unlike one before it".to_owned(),
-            });
+            let reason = "it was stored without a head, unlike one before it";
+            return Err(damaged(reason.to_owned()));
         }
         self.is_headed |= stored.is_some();
         if let (Some(stored), Some(head)) = (stored, entry.head)
             && stored != head
         {
-            return Err(DamagedLogError {
-                version: entry.version,
-                reason: format!(
-                    "it was stored with the head {stored}, and with it as it is now the log has the head {head}"
-                ),
-            });
+            return Err(damaged(format!(
+                "it was stored with the head {stored}, and with it as it is now the log has the head {head}"
+            )));
         }
-        let damaged = |reason: String| DamagedLogError {
-            version: entry.version,
-            reason,
-        };
         self.apply_event(&entry.event).map_err(damaged)?;
         self.reveal_secret_if_over();
-        let head = entry.head.map(|head| LogHead {
-            version: entry.version,
-            head,
-        });
+        let head = entry.head.map(|head| LogHead { version, head });
         self.record.set_log_head(head);
         if let Some(idempotency_key) = &entry.idempotency_key {
             self.executed.insert(idempotency_key.clone(), entry.version);
@@ -468,8 +454,8 @@ impl<G: Playable> Table<G> {
     /// Adds the dice secret to the record once the game is over, even if abandoned.
     fn reveal_secret_if_over(&mut self) {
         // A log that was saved without the secret is replayed with another, which stays out.
-        let is_known = self.config.commitment == Bytes32::sha_256(&self.secret.0);
-        if self.is_over() && is_known && self.record.opening().dice.is_some() {
+        let is_known = || self.config.commitment == Bytes32::sha_256(&self.secret.0);
+        if self.is_over() && self.record.opening().dice.is_some() && is_known() {
             let revealed = self.record.reveal(self.secret);
             debug_assert!(revealed.is_ok(), "the secret is what was committed to");
         }

@@ -97,9 +97,9 @@ impl Evidence {
             Some(head) => format!("its {version} entries lead to the head {head}"),
             None => "it has no entries".to_owned(),
         };
-        let has_dice = table.view_for(&[]).dice.is_some();
+        let view = table.view_for(&[]);
         let answer = match table.record().verify_dice() {
-            _ if !has_dice => finding(Verdict::Right, None, head, chain),
+            _ if view.dice.is_none() => finding(Verdict::Right, None, head, chain),
             Ok(verified) => {
                 let rolls = right(&verified);
                 finding(Verdict::Right, None, head, format!("{chain}; {rolls}"))
@@ -111,7 +111,7 @@ impl Evidence {
                     .unwrap_or_default();
                 finding(Verdict::Wrong, entry, head, format!("{place}{error}"))
             }
-            Err(_) if table.view_for(&[]).status == Status::Waiting => {
+            Err(_) if view.status == Status::Waiting => {
                 let message = format!("{chain}; the game has not begun, so nothing was rolled");
                 finding(Verdict::Unknown, None, head, message)
             }
