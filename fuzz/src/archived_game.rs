@@ -1,6 +1,6 @@
 //! Any bytes as a game that was archived. What is read is archived as a piece that is read as the same.
 
-use parlor_service::store::sqlite::archive::Archived;
+use parlor_service::store::archive::Archived;
 
 /// Runs the target on one input.
 ///

@@ -15,6 +15,7 @@ use std::time::Instant;
 use kuba_rules::{Position, Rules};
 use parlor_dice::{Bytes32, Scheme};
 use parlor_service::operator;
+use parlor_service::store::shared::Epoch;
 use parlor_service::store::sqlite::SqliteStore;
 use parlor_service::store::{Append, NewGame, Store};
 use parlor_table::id::GameId;
@@ -201,6 +202,7 @@ fn game(number: u64, entries: u64, seed: u64) -> Result<(NewGame, Append), Failu
             head: None,
         },
         ends: true,
+        epoch: Epoch::default(),
     };
     let game = NewGame {
         id,

@@ -1,16 +1,18 @@
-//! How many moves a second a file takes, from one task and from fifty.
+//! How many moves a second a store takes, from one task and from many.
 //!
-//! `cargo run --release -p parlor-server --example store_speed [FOLDER]` writes
-//! for some seconds to a new file in the folder, the current one by default.
+//! `cargo run --release -p parlor-service --example store_speed [FOLDER|URL]` writes for some seconds to
+//! a new file in the folder, the current one by default, or to a PostgreSQL database.
 
 use std::error::Error;
 use std::io::{self, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use parlor_dice::{Bytes32, Scheme};
 use parlor_service::randomness::SystemRandomness;
+use parlor_service::store::postgres::{PostgresOptions, PostgresStore};
+use parlor_service::store::shared::{Epoch, Membership};
 use parlor_service::store::sqlite::SqliteStore;
 use parlor_service::store::{Append, NewGame, Store};
 use parlor_table::id::GameId;
@@ -23,13 +25,18 @@ const LASTS: Duration = Duration::from_secs(4);
 
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn Error>> {
-    let folder = std::env::args()
-        .nth(1)
-        .map_or_else(PathBuf::new, PathBuf::from);
-    let folder = tempfile::tempdir_in(Path::new(".").join(folder))?;
+    let place = std::env::args().nth(1).unwrap_or_default();
+    if place.starts_with("postgres") {
+        let options = PostgresOptions::new(&place, "speed", Membership::Alone);
+        return show(Arc::new(PostgresStore::open(options).await?)).await;
+    }
+    let folder = tempfile::tempdir_in(Path::new(".").join(place))?;
     let store = SqliteStore::open(&folder.path().join("games.sqlite")).await?;
-    let store = Arc::new(store);
-    for tasks in [1, 50] {
+    show(Arc::new(store)).await
+}
+
+async fn show(store: Arc<dyn Store>) -> Result<(), Box<dyn Error>> {
+    for tasks in [1, 50, 500] {
         let speed = measure(&store, tasks).await?;
         writeln!(
             io::stdout(),
@@ -42,7 +49,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
 
 /// Moves a second from so many tasks, each with a game of its own.
 #[expect(clippy::disallowed_methods, reason = "this measures time")]
-async fn measure(store: &Arc<SqliteStore>, tasks: u64) -> Result<f64, Box<dyn Error>> {
+async fn measure(store: &Arc<dyn Store>, tasks: u64) -> Result<f64, Box<dyn Error>> {
     let mut writers = JoinSet::new();
     let begin = Instant::now();
     for _ in 0..tasks {
@@ -56,8 +63,13 @@ async fn measure(store: &Arc<SqliteStore>, tasks: u64) -> Result<f64, Box<dyn Er
                 version += 1;
                 let game = id.clone();
                 let entry = entry(version);
-                let ends = false;
-                store.append(Append { game, entry, ends }).await?;
+                let append = Append {
+                    game,
+                    entry,
+                    ends: false,
+                    epoch: Epoch::default(),
+                };
+                store.append(append).await?;
             }
             Ok(version)
         });

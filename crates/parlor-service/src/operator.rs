@@ -18,6 +18,7 @@ use serde::{Deserialize, Serialize};
 use crate::clock::{SystemClock, TimeSource};
 use crate::randomness::SystemRandomness;
 use crate::service::{Ended, Service, ServiceError, host};
+use crate::store::shared::Epoch;
 use crate::store::sqlite::FILE;
 use crate::store::sqlite::SqliteStore;
 use crate::store::{Append, Appended, ListedGame, Outage, Store, StoreError};
@@ -355,6 +356,7 @@ async fn end_stored(
         game: id.clone(),
         entry: sealed(&*table, clock, event),
         ends: true,
+        epoch: Epoch::default(),
     };
     append_alone(store, append).await?;
     Ok(Ended::Done)
@@ -390,6 +392,7 @@ async fn renew_stored(
             game: id.clone(),
             entry: sealed(&*table, clock, event),
             ends: false,
+            epoch: Epoch::default(),
         };
         append_alone(store, append.clone()).await?;
         let applied = table.apply(append.entry);
@@ -422,10 +425,12 @@ async fn append_alone(store: &dyn Store, append: Append) -> Result<(), StoreErro
     let id = append.game.clone();
     match store.append(append).await? {
         Appended::Done => Ok(()),
-        Appended::Duplicate(_) | Appended::Stale(_) => Err(StoreError::Unavailable {
-            store: format!("game {id}"),
-            outage: Outage::Locked,
-            reason: "another server writes it; stop that one".to_owned(),
-        }),
+        Appended::Duplicate(_) | Appended::Stale(_) | Appended::Fenced(_) => {
+            Err(StoreError::Unavailable {
+                store: format!("game {id}"),
+                outage: Outage::Locked,
+                reason: "another server writes it; stop that one".to_owned(),
+            })
+        }
     }
 }

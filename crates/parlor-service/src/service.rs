@@ -7,6 +7,7 @@ mod config;
 mod create;
 pub(crate) mod host;
 mod new_table;
+mod nodes;
 mod open_games;
 mod operator;
 mod player_name;
@@ -202,6 +203,9 @@ pub enum ServiceError {
     /// The server is shutting down.
     #[error("the server is shutting down; try again in a moment")]
     Closing,
+    /// Another node takes the game at the same time, again and again.
+    #[error("several servers want this game at the same time; try again in a moment")]
+    Contended,
 }
 
 impl ServiceError {
@@ -212,6 +216,7 @@ impl ServiceError {
             Self::Store(StoreError::Closed { .. }) | Self::Closing => {
                 "the server is shutting down".to_owned()
             }
+            Self::Contended => self.to_string(),
             Self::Store(_) => "the server cannot read or keep this game".to_owned(),
             Self::Randomness(_) => "the server has no randomness, which games need".to_owned(),
         }
@@ -321,11 +326,23 @@ impl Service {
         searches.enter(bots, visitor, client, settings.shares_bots)
     }
 
-    /// A game, loaded if need be; `None` if there is none with this id.
+    /// A game, loaded if need be, as it stands in the store; `None` if there is none with this id.
     ///
     /// # Errors
     /// When the store fails, or the server shuts down.
     pub async fn game(&self, id: &GameId) -> Result<Option<Arc<GameHandle>>, ServiceError> {
+        loop {
+            let Some(handle) = self.known(id).await? else {
+                return Ok(None);
+            };
+            if self.refresh(&handle).await? {
+                return Ok(Some(handle));
+            }
+        }
+    }
+
+    /// A game, loaded if need be, as this node knows it; `None` if there is none with this id.
+    async fn known(&self, id: &GameId) -> Result<Option<Arc<GameHandle>>, ServiceError> {
         if let Some(handle) = self.loaded(id) {
             return Ok(Some(handle));
         }
@@ -418,7 +435,7 @@ impl Service {
             if *self.inner.closing.borrow() {
                 return Err(ServiceError::Closing);
             }
-            let Some(handle) = self.game(id).await? else {
+            let Some(handle) = self.known(id).await? else {
                 return Ok(None);
             };
             if let Some(answer) = handle.execute(order.clone()).await {

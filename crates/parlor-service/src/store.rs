@@ -4,10 +4,17 @@
 //! unique per game; an acknowledged write is durable. The store checks the next number itself, so two
 //! servers over one store cannot contradict each other.
 
+pub mod archive;
 #[cfg(any(test, feature = "testing"))]
 pub mod memory;
+pub mod postgres;
+pub mod shared;
 pub mod sqlite;
 
+mod archiving;
+mod columns;
+mod jobs;
+mod rows;
 mod validate;
 
 use core::fmt::Debug;
@@ -16,6 +23,7 @@ use core::pin::Pin;
 
 use parlor_dice::Bytes32;
 
+use self::shared::{Epoch, SharedStore};
 use parlor_table::id::GameId;
 use parlor_table::key::KeyHash;
 use parlor_table::log::{GameConfig, LogEntry};
@@ -88,6 +96,11 @@ pub trait Store: Debug + Send + Sync + 'static {
         None
     }
 
+    /// What it has beside, if several nodes share it.
+    fn shared(&self) -> Option<&dyn SharedStore> {
+        None
+    }
+
     /// Finishes what was begun, and accepts nothing more.
     fn close(&self) -> StoreFuture<'_, ()>;
 }
@@ -110,7 +123,7 @@ pub struct NewGame {
     /// The hash of the code that leads to seats of it, and these seats.
     pub invite: Option<(KeyHash, Vec<char>)>,
     /// The entry of another game that leads to this one.
-    pub follows: Option<(GameId, LogEntry)>,
+    pub follows: Option<Append>,
 }
 
 /// An entry to append.
@@ -122,6 +135,8 @@ pub struct Append {
     pub entry: LogEntry,
     /// Whether the entry ends the game.
     pub ends: bool,
+    /// The epoch in which the game is this node's.
+    pub epoch: Epoch,
 }
 
 /// A stored game without its log.
@@ -199,6 +214,8 @@ pub enum Appended {
     /// The entry is not the next one: the log ends with this version, which is zero if there is no
     /// such game.
     Stale(u64),
+    /// Another node has taken the game, by this epoch.
+    Fenced(Epoch),
 }
 
 /// The number of games in play.

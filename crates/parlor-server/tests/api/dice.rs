@@ -2,6 +2,7 @@
 
 use parlor_dice::{Bytes32, Scheme};
 use parlor_record::record::AnyRecord;
+use parlor_service::store::shared::Epoch;
 use parlor_service::store::{Append, Appended, Store as _};
 use parlor_table::log::LogEntry;
 use serde_json::{Value, json};
@@ -166,6 +167,7 @@ async fn restore(app: &TestApp, table: &Table) {
         game: id,
         entry,
         ends: false,
+        epoch: Epoch::default(),
     };
     let appended = app.store.append(append).await.expect("the store works");
     assert_eq!(appended, Appended::Done);

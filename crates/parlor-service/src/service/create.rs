@@ -7,12 +7,13 @@ use std::sync::Arc;
 use parlor_dice::{Bytes32, Scheme};
 
 use super::config::config;
-use super::host::GameHandle;
+use super::host::{GameHandle, Lease};
 use super::new_table::{CreateError, NewPlayer, NewTable, NewTableError, Offer, TooManyGames};
 use super::open_games::{Full, Reserved};
 use super::{MOST_SWEPT, Service, ServiceError};
 use crate::client_net::{ClientNet, Prefix};
 use crate::counts::Counts;
+use crate::store::shared::Epoch;
 use crate::store::{Created, NewGame};
 use parlor_table::chain;
 use parlor_table::id::GameId;
@@ -112,7 +113,14 @@ impl Service {
                 .map_err(|error| cannot_begin(error.reason))?;
         }
         let (keys_kept, holders) = (new.keys.clone(), new.holders.clone());
-        let (handle, orders) = GameHandle::new(id.clone(), set, keys_kept, holders, self.course());
+        let (handle, orders) = GameHandle::new(
+            id.clone(),
+            set,
+            keys_kept,
+            holders,
+            self.course(),
+            Lease::Own(Epoch::default()),
+        );
         let is_inviting = !elsewhere.is_empty();
         let code = loop {
             let code = is_inviting.then(|| InviteCode::draw(self.randomness()));

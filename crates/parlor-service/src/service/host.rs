@@ -7,6 +7,7 @@
 mod actor;
 mod shared_text;
 
+use core::sync::atomic::{AtomicU64, Ordering};
 use std::sync::Arc;
 
 use parking_lot::{Mutex, RwLock, RwLockReadGuard};
@@ -21,6 +22,7 @@ use crate::bots::Share;
 use crate::client_net::ClientNet;
 use crate::phrase::{ChatLog, ChatMessage, Phrase};
 use crate::rate_limit::RateLimited;
+use crate::store::shared::{Epoch, Standing};
 use crate::store::{Store, StoreError, StoredGame};
 use crate::uptime_clock::UptimeClock;
 use parlor_table::command::Command;
@@ -32,6 +34,7 @@ use parlor_table::table::{self, AnyTable, GameView};
 use parlor_table::timestamp::Timestamp;
 
 use actor::ClockRun;
+pub(super) use actor::Lease;
 pub(super) use actor::run;
 use shared_text::Latest;
 pub use shared_text::SharedText;
@@ -55,6 +58,10 @@ pub struct GameHandle {
     log_text: Latest,
     keys: Vec<(char, KeyHash)>,
     holders: RwLock<Vec<(KeyHash, char)>>,
+    /// How many had come to hold a seat when the holders were read.
+    holders_seen: AtomicU64,
+    /// Which node owns the game.
+    lease: Mutex<Lease>,
     /// The run of the clock of the seat to act.
     clock_run: Mutex<ClockRun>,
     uptime: Arc<UptimeClock>,
@@ -105,6 +112,8 @@ enum ActorMessage {
     ),
     /// A player is here: look again for what is due.
     Attended,
+    /// How the game stands in the store, which several nodes share; `None` if it is not there.
+    Observe(Option<Standing>, oneshot::Sender<Result<(), ServiceError>>),
     /// End the game if it has been idle since.
     Abandon(Timestamp, oneshot::Sender<bool>),
     /// End the game for a reason, if it is not over.
@@ -124,6 +133,7 @@ impl GameHandle {
         keys: Vec<(char, KeyHash)>,
         holders: Vec<(KeyHash, char)>,
         Pacing { uptime, bots_wait }: Pacing,
+        lease: Lease,
     ) -> (Self, Mailbox) {
         let (mailbox, waiting) = mpsc::channel(MOST_WAITING);
         let handle = Self {
@@ -143,6 +153,8 @@ impl GameHandle {
             bots_wait,
             keys,
             holders: RwLock::new(holders),
+            holders_seen: AtomicU64::new(0),
+            lease: Mutex::new(lease),
             mailbox,
         };
         (handle, Mailbox(waiting))
@@ -158,7 +170,18 @@ impl GameHandle {
             return Ok(None);
         };
         let table = load(&**store, id, &stored).await?;
-        let handle = Self::new(id.clone(), table, stored.keys, stored.holders, course);
+        let lease = match store.shared() {
+            Some(_) => Lease::Nobody,
+            None => Lease::Own(Epoch::default()),
+        };
+        let handle = Self::new(
+            id.clone(),
+            table,
+            stored.keys,
+            stored.holders,
+            course,
+            lease,
+        );
         Ok(Some(handle))
     }
 
@@ -365,6 +388,15 @@ impl GameHandle {
         }
     }
 
+    fn holders_seen(&self) -> u64 {
+        self.holders_seen.load(Ordering::Relaxed)
+    }
+
+    fn set_holders(&self, holders: Vec<(KeyHash, char)>, seen: u64) {
+        *self.holders.write() = holders;
+        self.holders_seen.store(seen, Ordering::Relaxed);
+    }
+
     fn holders(&self) -> Vec<(KeyHash, char)> {
         self.holders.read().clone()
     }
@@ -391,6 +423,16 @@ impl GameHandle {
             // a sender, which is as long as this waits.
             () = self.mailbox.closed() => answered.try_recv().ok(),
         }
+    }
+
+    /// Learns how the game stands in the store; `None` if the actor has stopped.
+    pub(super) async fn observe(
+        &self,
+        standing: Option<Standing>,
+    ) -> Option<Result<(), ServiceError>> {
+        let (answer, answered) = oneshot::channel();
+        self.ask(ActorMessage::Observe(standing, answer), answered)
+            .await
     }
 
     /// Ends the game if it has been idle since; returns whether it did.

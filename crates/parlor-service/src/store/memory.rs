@@ -3,11 +3,14 @@
 
 use core::cmp::Reverse;
 use core::future::ready;
+use core::sync::atomic::{AtomicBool, Ordering};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use parking_lot::Mutex;
 use parlor_dice::Bytes32;
 
+use super::shared::{Claimed, Epoch, Node, Session, SharedStore, Standing};
 use super::{
     Append, Appended, Created, Holding, Invite, ListedGame, NewGame, OpenGameCounts, OverGames,
     Store, StoreError, StoreFuture, StoredGame, validate,
@@ -20,7 +23,10 @@ use parlor_table::timestamp::Timestamp;
 /// Games in memory.
 #[derive(Debug, Default)]
 pub struct MemoryStore {
-    shelf: Mutex<Shelf>,
+    shelf: Arc<Mutex<Shelf>>,
+    /// The node that uses it, if several share it.
+    session: Option<Session>,
+    is_closed: AtomicBool,
 }
 
 #[derive(Debug, Default)]
@@ -28,7 +34,8 @@ struct Shelf {
     games: BTreeMap<GameId, Kept>,
     invites: Vec<(KeyHash, Invite)>,
     secret_of_receipts: Option<Bytes32>,
-    is_closed: bool,
+    /// The nodes that have ended.
+    ended: Vec<Session>,
 }
 
 #[derive(Debug)]
@@ -36,6 +43,10 @@ struct Kept {
     game: StoredGame,
     /// Since when each of the game's holders holds its seat, in their order.
     since: Vec<Timestamp>,
+    owner: Option<Session>,
+    epoch: Epoch,
+    /// How many have come to hold a seat since it was made.
+    holders: u64,
     log: Vec<LogEntry>,
     is_over: bool,
     is_archived: bool,
@@ -46,7 +57,13 @@ impl Kept {
         self.log.last().map_or(0, |entry| entry.version)
     }
 
-    fn append(&mut self, entry: &LogEntry) -> Appended {
+    fn append(&mut self, Append { entry, epoch, .. }: &Append) -> Appended {
+        if let Some(same) = validate::duplicate(&self.log, entry) {
+            return same;
+        }
+        if self.epoch != *epoch {
+            return Appended::Fenced(self.epoch);
+        }
         if let Some(refusal) = validate::refusal(&self.log, entry) {
             return refusal;
         }
@@ -61,6 +78,7 @@ impl Kept {
         let holders = &mut self.game.holders;
         if let Err(place) = holders.binary_search_by_key(&(seat, *browser.as_bytes()), order) {
             holders.insert(place, (browser, seat));
+            self.holders += 1;
             self.since.insert(place, since);
         }
     }
@@ -116,7 +134,7 @@ impl Kept {
 }
 
 impl Shelf {
-    fn create(&mut self, game: NewGame) -> Created {
+    fn create(&mut self, game: NewGame, owner: Option<Session>) -> Created {
         if self.games.contains_key(&game.id) {
             return Created::Exists;
         }
@@ -125,8 +143,9 @@ impl Shelf {
         {
             return Created::CodeTaken;
         }
-        if let Some((id, entry)) = &game.follows {
-            let followed = self.games.get_mut(id).map(|kept| kept.append(entry));
+        if let Some(append) = &game.follows {
+            let followed = self.games.get_mut(&append.game);
+            let followed = followed.map(|kept| kept.append(append));
             if followed != Some(Appended::Done) {
                 return Created::Stale;
             }
@@ -139,6 +158,9 @@ impl Shelf {
                 holders: Vec::new(),
             },
             since: Vec::new(),
+            owner,
+            epoch: Epoch::default(),
+            holders: 0,
             is_over: false,
             is_archived: false,
             log: game.entries,
@@ -147,6 +169,7 @@ impl Shelf {
         for (browser, seat) in game.holders {
             kept.hold(browser, seat, since);
         }
+        kept.holders = 0;
         if let Some((code, seats)) = game.invite {
             let game = game.id.clone();
             self.invites.push((code, Invite { game, seats }));
@@ -159,7 +182,7 @@ impl Shelf {
         let Some(kept) = self.games.get_mut(&append.game) else {
             return Appended::Stale(0);
         };
-        let appended = kept.append(&append.entry);
+        let appended = kept.append(append);
         kept.is_over |= append.ends && appended == Appended::Done;
         appended
     }
@@ -228,6 +251,21 @@ fn limit(most: u32) -> usize {
 }
 
 impl MemoryStore {
+    /// The same games, as another node has them that shares the store.
+    #[must_use]
+    pub fn node(&self, number: i64) -> Self {
+        Self {
+            shelf: Arc::clone(&self.shelf),
+            session: Some(Session(number)),
+            is_closed: AtomicBool::new(false),
+        }
+    }
+
+    /// Has others believe that this node has ended.
+    pub fn end(&self) {
+        self.shelf.lock().ended.extend(self.session);
+    }
+
     /// Does something with the games, unless it is closed.
     fn with<'a, T: Send + 'a>(
         &self,
@@ -235,7 +273,7 @@ impl MemoryStore {
     ) -> StoreFuture<'a, T> {
         // A panic elsewhere cannot have left anything half done here.
         let mut shelf = self.shelf.lock();
-        let answer = if shelf.is_closed {
+        let answer = if self.is_closed.load(Ordering::Relaxed) {
             Err(StoreError::Closed { store: name() })
         } else {
             work(&mut shelf)
@@ -259,7 +297,7 @@ impl Store for MemoryStore {
     fn create(&self, game: NewGame) -> StoreFuture<'_, Created> {
         self.with(|shelf| {
             validate::check_game(&game).map_err(unkeepable)?;
-            Ok(shelf.create(game))
+            Ok(shelf.create(game, self.session))
         })
     }
 
@@ -354,9 +392,71 @@ impl Store for MemoryStore {
         self.with(|_| Ok(()))
     }
 
+    fn shared(&self) -> Option<&dyn SharedStore> {
+        self.session.map(|_| self as &dyn SharedStore)
+    }
+
     fn close(&self) -> StoreFuture<'_, ()> {
-        let mut shelf = self.shelf.lock();
-        shelf.is_closed = true;
+        self.is_closed.store(true, Ordering::Relaxed);
+        self.end();
         Box::pin(ready(Ok(())))
+    }
+}
+
+impl Shelf {
+    /// The node that lives and owns a game.
+    fn owner(&self, kept: &Kept) -> Option<Session> {
+        kept.owner.filter(|owner| !self.ended.contains(owner))
+    }
+
+    fn claim(&mut self, id: &GameId, session: Session, over: Option<Epoch>) -> Claimed {
+        let Some(kept) = self.games.get(id) else {
+            return Claimed::NoGame;
+        };
+        let epoch = kept.epoch;
+        match self.owner(kept) {
+            Some(owner) if owner != session && over != Some(epoch) => {
+                return Claimed::Other(owner, epoch);
+            }
+            _ => {}
+        }
+        let epoch = Epoch(epoch.0 + 1);
+        if let Some(kept) = self.games.get_mut(id) {
+            (kept.owner, kept.epoch) = (Some(session), epoch);
+        }
+        Claimed::Own(epoch)
+    }
+}
+
+impl SharedStore for MemoryStore {
+    fn session(&self) -> Session {
+        self.session.unwrap_or(Session(0))
+    }
+
+    fn claim<'a>(&'a self, id: &'a GameId, over: Option<Epoch>) -> StoreFuture<'a, Claimed> {
+        self.with(|shelf| Ok(shelf.claim(id, self.session(), over)))
+    }
+
+    fn standing(&self, ids: Vec<GameId>) -> StoreFuture<'_, Vec<Option<Standing>>> {
+        self.with(|shelf| {
+            let standing = |id: &GameId| {
+                let kept = shelf.games.get(id)?;
+                Some(Standing {
+                    version: kept.version(),
+                    holders: kept.holders,
+                    owner: shelf.owner(kept),
+                    epoch: kept.epoch,
+                })
+            };
+            Ok(ids.iter().map(standing).collect())
+        })
+    }
+
+    fn nodes(&self) -> StoreFuture<'_, Vec<Node>> {
+        let node = |session: Session| Node {
+            session,
+            name: format!("node {}", session.0),
+        };
+        self.with(|_| Ok(self.session.map(node).into_iter().collect()))
     }
 }

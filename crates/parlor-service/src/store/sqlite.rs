@@ -4,13 +4,10 @@
 //! The log of SQLite is synchronised with the disk at every commit, so what was
 //! answered for survives the power.
 
-pub mod archive;
-mod columns;
 mod failure;
 mod files;
 mod open;
 mod reading;
-mod rows;
 mod soundness;
 mod writer;
 
@@ -21,20 +18,20 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use parking_lot::Mutex;
 use parlor_dice::Bytes32;
 
 use sqlx::query;
 use sqlx::sqlite::{SqlitePool, SqlitePoolOptions};
-use tokio::sync::{Mutex as AsyncMutex, mpsc};
+use tokio::sync::Mutex as AsyncMutex;
 use tokio::task::JoinHandle;
 
 use self::open::OpenFile;
 pub(crate) use self::open::{Lock, beside, open_private};
-use self::reading::RowError;
-use self::rows::ArchivedRow;
 use self::soundness::Soundness;
-use self::writer::{Found, Promise, WriteJob, Writer};
+use self::writer::Writer;
+use super::archiving::{Archives, archive_all};
+use super::jobs::{Found, Promise, Queue, WriteJob};
+use super::rows::{ArchivedRow, RowError};
 use super::{
     Append, Appended, Created, Holding, Invite, ListedGame, NewGame, OpenGameCounts, OverGames,
     Store, StoreError, StoreFuture, StoredGame, validate,
@@ -46,9 +43,6 @@ use parlor_table::timestamp::Timestamp;
 
 /// How many read at a time.
 const READERS: u32 = 4;
-
-/// How many games are archived in one transaction at most.
-const ARCHIVED_AT_ONCE: u32 = 16;
 
 /// The file that games are kept in, in the server's folder.
 pub const FILE: &str = "games.sqlite";
@@ -64,8 +58,7 @@ const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
 pub struct SqliteStore {
     name: String,
     readers: SqlitePool,
-    /// None once it is closed.
-    jobs: Mutex<Option<mpsc::Sender<WriteJob>>>,
+    jobs: Queue,
     /// None once it has been waited for.
     writer: AsyncMutex<Option<JoinHandle<Result<(), StoreError>>>>,
     soundness: Arc<Soundness>,
@@ -98,7 +91,7 @@ impl SqliteStore {
         Ok(Self {
             name: path.display().to_string(),
             readers: pool.connect_lazy_with(options),
-            jobs: Mutex::new(None),
+            jobs: Queue::closed(),
             writer: AsyncMutex::new(None),
             soundness: Soundness::after(true),
             reading: AsyncMutex::new(None),
@@ -138,66 +131,23 @@ impl SqliteStore {
         let find_out = Arc::clone(&soundness).find_out(name.clone(), place.for_reading());
         let reading = tokio::spawn(find_out);
         let readers = pool().connect_lazy_with(place.for_reading());
-        let (jobs, queue) = mpsc::channel(writer::QUEUE);
+        let (jobs, queue) = Queue::new();
         let writer = Writer::new(place, connection, Arc::clone(&soundness));
         let writer = tokio::spawn(writer.work(queue));
         Ok(Self {
             name,
             readers,
-            jobs: Mutex::new(Some(jobs)),
+            jobs,
             writer: AsyncMutex::new(Some(writer)),
             soundness,
             reading: AsyncMutex::new(Some(reading)),
         })
     }
 
-    /// Archives the games that are over and in which nothing has happened since, a few
-    /// at a time, so that what is played is written between.
-    async fn archive_all(&self, since: Timestamp) -> Result<u64, StoreError> {
-        let mut archived = 0;
-        let mut after = None;
-        loop {
-            let ids = self.read_unarchived(since, after.as_ref(), ARCHIVED_AT_ONCE);
-            let ids = self.read(ids).await?;
-            let Some(last) = ids.last() else {
-                return Ok(archived);
-            };
-            after = Some(last.clone());
-            let mut rows = Vec::new();
-            for id in ids {
-                match self.pack(&id).await {
-                    Ok(row) => rows.extend(row),
-                    Err(error @ (StoreError::Damaged { .. } | StoreError::InvalidEntry { .. })) => {
-                        tracing::warn!(%error, "not archived");
-                    }
-                    Err(error) => return Err(error),
-                }
-            }
-            archived += self
-                .write(|promise| WriteJob::Archive(rows, promise))
-                .await?;
-        }
-    }
-
-    /// A game as one piece; none if there is none of this name any more.
-    async fn pack(&self, id: &GameId) -> Result<Option<ArchivedRow>, StoreError> {
-        let Some(game) = self.game(id).await? else {
-            return Ok(None);
-        };
-        let entries = self.entries(id, 0).await?;
-        let row = ArchivedRow::of(id, game, entries);
-        row.map(Some)
-            .map_err(|what| self.unkeepable(format!("game {id}: {what}")))
-    }
-
     /// Has something written, and waits until it is.
     async fn write<T>(&self, job: impl FnOnce(Promise<T>) -> WriteJob) -> Result<T, StoreError> {
-        let (promise, answer) = Promise::new();
-        let jobs = self.jobs.lock().clone();
-        let jobs = jobs.ok_or_else(|| self.closed())?;
-        let sent = jobs.send(job(promise)).await;
-        sent.map_err(|_| self.closed())?;
-        answer.await.map_err(|_| self.closed())?
+        let written = self.jobs.write(job).await;
+        written.unwrap_or_else(|| Err(self.closed()))
     }
 
     /// Reads something, and explains an error.
@@ -238,6 +188,25 @@ fn pool() -> SqlitePoolOptions {
         .acquire_timeout(ACQUIRE_TIMEOUT)
         // They are of this process: they do not break down while they rest.
         .test_before_acquire(false)
+}
+
+impl Archives for SqliteStore {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn unarchived<'a>(
+        &'a self,
+        since: Timestamp,
+        after: Option<&'a GameId>,
+        most: u32,
+    ) -> StoreFuture<'a, Vec<GameId>> {
+        self.read(self.read_unarchived(since, after, most))
+    }
+
+    fn put_away(&self, games: Vec<ArchivedRow>) -> StoreFuture<'_, u64> {
+        Box::pin(self.write(|promise| WriteJob::Archive(games, promise)))
+    }
 }
 
 impl Store for SqliteStore {
@@ -298,7 +267,7 @@ impl Store for SqliteStore {
     }
 
     fn archive(&self, since: Timestamp) -> StoreFuture<'_, u64> {
-        Box::pin(self.archive_all(since))
+        Box::pin(archive_all(self, since))
     }
 
     fn over(&self, since: Timestamp, most: u32) -> StoreFuture<'_, Vec<GameId>> {
@@ -359,7 +328,7 @@ impl Store for SqliteStore {
                 let _ = reading.await;
             }
             let mut writer = self.writer.lock().await;
-            drop(self.jobs.lock().take());
+            self.jobs.close();
             // First the readers, as SQLite's log can be emptied once nobody reads it.
             self.readers.close().await;
             match writer.take() {

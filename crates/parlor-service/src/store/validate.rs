@@ -34,22 +34,24 @@ pub(super) fn check_game(game: &NewGame) -> Result<(), String> {
         check_time(entry.at)?;
     }
     match &game.follows {
-        Some((_, entry)) => check_time(entry.at),
+        Some(append) => check_time(append.entry.at),
         None => Ok(()),
     }
 }
 
 /// Why an entry cannot be appended to a log; `None` if it can.
 pub(super) fn refusal(log: &[LogEntry], entry: &LogEntry) -> Option<Appended> {
-    let key = entry.idempotency_key.as_ref();
-    let mut same = log
-        .iter()
-        .filter(|kept| key.is_some() && kept.idempotency_key.as_ref() == key);
-    if let Some(same) = same.next() {
-        return Some(Appended::Duplicate(same.version));
-    }
     let last = log.last().map_or(0, |last| last.version);
-    (Some(entry.version) != last.checked_add(1)).then_some(Appended::Stale(last))
+    let is_next = Some(entry.version) == last.checked_add(1);
+    duplicate(log, entry).or((!is_next).then_some(Appended::Stale(last)))
+}
+
+/// The entry of the same action, if a log has it.
+pub(super) fn duplicate(log: &[LogEntry], entry: &LogEntry) -> Option<Appended> {
+    let key = entry.idempotency_key.as_ref()?;
+    let mut same = log.iter();
+    let same = same.find(|kept| kept.idempotency_key.as_ref() == Some(key))?;
+    Some(Appended::Duplicate(same.version))
 }
 
 /// Why a seat of a game that is not kept cannot be held.

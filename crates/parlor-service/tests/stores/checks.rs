@@ -15,7 +15,8 @@ use parlor_table::timestamp::Timestamp;
 use tokio::task::JoinSet;
 
 use crate::fixture::{
-    acted, action_id, append, config, create, game_id, holding, keep, key, new_game, versions,
+    acted, action_id, append, append_as, config, create, game_id, holding, keep, key, new_game,
+    versions,
 };
 
 pub(crate) use crate::heads::{
@@ -26,6 +27,49 @@ pub(crate) use crate::invites::{
 };
 
 pub(crate) type Shared = Arc<dyn Store>;
+
+/// Calls a macro with the names of all checks.
+macro_rules! every_check {
+    ($call:ident) => {
+        $call! {
+            entries_come_back_in_order
+            entries_after_a_version_come_back
+            heads_come_back_and_of_archived_games_the_last
+            a_number_that_is_not_the_next_is_refused
+            an_action_is_kept_once
+            an_action_may_be_named_alike_in_another_game
+            one_of_many_that_want_a_version_gets_it
+            one_of_many_copies_of_an_action_is_kept
+            refusals_leave_the_entries_beside_them_alone
+            large_entries_come_back_whole
+            hostile_text_comes_back_as_it_was
+            an_unknown_game_is_empty
+            a_game_comes_back_as_it_was_made
+            a_game_is_made_once
+            one_of_many_that_make_a_game_makes_it
+            a_game_is_made_together_with_the_entry_that_leads_to_it
+            a_game_is_not_made_without_the_entry_that_leads_to_it
+            a_seat_is_held_once
+            seats_held_come_back_the_latest_first
+            a_seat_of_no_game_cannot_be_held
+            a_code_leads_to_its_game_until_that_is_deleted
+            a_code_of_one_game_is_not_taken_for_another
+            open_games_are_counted
+            idle_games_are_found_the_oldest_first
+            games_that_are_over_are_found_the_oldest_first
+            games_that_are_over_are_archived_and_say_the_same
+            an_archived_game_can_go_on_and_be_deleted
+            games_are_listed_by_their_names
+            a_game_that_is_deleted_is_nowhere_any_more
+            the_latest_entry_of_a_game_that_goes_on_is_known
+            what_no_store_can_keep_is_refused
+            one_secret_signs_receipts_for_ever
+            a_store_in_order_says_so
+            a_closed_store_takes_nothing
+        }
+    };
+}
+pub(crate) use every_check;
 
 pub(crate) async fn entries_come_back_in_order(store: Shared) {
     create(&*store, new_game(1)).await;
@@ -39,9 +83,7 @@ pub(crate) async fn entries_come_back_in_order(store: Shared) {
             head: None,
         };
         written.push(entry.clone());
-        let game = game_id(1);
-        let ends = false;
-        keep(&*store, Append { game, entry, ends }).await;
+        keep(&*store, append_as(1, entry)).await;
     }
     assert_eq!(store.entries(&game_id(1), 0).await.unwrap(), written);
 }
@@ -156,9 +198,7 @@ pub(crate) async fn an_action_is_kept_once(store: Shared) {
     }
     for version in [4, 5] {
         let entry = acted(version, None);
-        let game = game_id(1);
-        let ends = false;
-        keep(&*store, Append { game, entry, ends }).await;
+        keep(&*store, append_as(1, entry)).await;
     }
     assert_eq!(versions(&*store, 1).await, [1, 2, 3, 4, 5]);
 }
@@ -238,9 +278,7 @@ pub(crate) async fn large_entries_come_back_whole(store: Shared) {
             ..acted(version, None)
         };
         written.push(entry.clone());
-        let game = game_id(1);
-        let ends = false;
-        keep(&*store, Append { game, entry, ends }).await;
+        keep(&*store, append_as(1, entry)).await;
     }
     assert_eq!(store.entries(&game_id(1), 1).await.unwrap(), written);
 }
@@ -284,9 +322,7 @@ pub(crate) async fn hostile_text_comes_back_as_it_was(store: Shared) {
             ..entry
         };
         written.push(entry.clone());
-        let game = game_id(1);
-        let ends = false;
-        keep(&*store, Append { game, entry, ends }).await;
+        keep(&*store, append_as(1, entry)).await;
     }
     assert_eq!(store.entries(&game_id(1), 0).await.unwrap(), written);
     let kept = store.game(&game_id(1)).await.unwrap().unwrap();
@@ -331,7 +367,7 @@ pub(crate) async fn a_game_is_made_once(store: Shared) {
     other.config.limit = 1;
     other.holders = vec![(key(3), 'W')];
     create(&*store, new_game(2)).await;
-    other.follows = Some((game_id(2), acted(2, None)));
+    other.follows = Some(append_as(2, acted(2, None)));
     assert_eq!(store.create(other).await.unwrap(), Created::Exists);
     let kept = store.game(&game_id(1)).await.unwrap().unwrap();
     assert_eq!(kept.config, config());
@@ -351,7 +387,7 @@ pub(crate) async fn one_of_many_that_make_a_game_makes_it(store: Shared) {
             } else {
                 100 * round + rival
             };
-            let follows = (game_id(0), acted(round + 1, Some(&format!("{number}"))));
+            let follows = append_as(0, acted(round + 1, Some(&format!("{number}"))));
             let game = NewGame {
                 follows: Some(follows),
                 ..new_game(number)
@@ -376,7 +412,7 @@ pub(crate) async fn a_game_is_made_together_with_the_entry_that_leads_to_it(stor
         },
         ..acted(2, Some("rematch"))
     };
-    let follows = Some((game_id(1), leads.clone()));
+    let follows = Some(append_as(1, leads.clone()));
     let game = NewGame {
         follows,
         ..new_game(2)
@@ -389,10 +425,10 @@ pub(crate) async fn a_game_is_made_together_with_the_entry_that_leads_to_it(stor
 pub(crate) async fn a_game_is_not_made_without_the_entry_that_leads_to_it(store: Shared) {
     create(&*store, new_game(1)).await;
     keep(&*store, append(1, 2, "rematch")).await;
-    let late = (game_id(1), acted(2, Some("other")));
-    let named_twice = (game_id(1), acted(3, Some("rematch")));
-    let of_no_game = (game_id(3), acted(1, None));
-    let of_itself = (game_id(2), acted(2, None));
+    let late = append_as(1, acted(2, Some("other")));
+    let named_twice = append_as(1, acted(3, Some("rematch")));
+    let of_no_game = append_as(3, acted(1, None));
+    let of_itself = append_as(2, acted(2, None));
     for follows in [late, named_twice, of_no_game, of_itself] {
         let game = NewGame {
             holders: vec![(key(1), 'W')],
@@ -546,15 +582,7 @@ pub(crate) async fn games_that_are_over_are_archived_and_say_the_same(store: Sha
         }
         create(&*store, game).await;
         keep(&*store, append(number, 2, "move")).await;
-        keep(
-            &*store,
-            Append {
-                game: game_id(number),
-                entry: acted(3, None),
-                ends: false,
-            },
-        )
-        .await;
+        keep(&*store, append_as(number, acted(3, None))).await;
         if number > 0 {
             // Time that runs back, as in files of older versions.
             end(&*store, number, 4, number).await;
@@ -751,9 +779,7 @@ pub(crate) async fn what_no_store_can_keep_is_refused(store: Shared) {
     assert_eq!(store.game(&game_id(1)).await.unwrap(), None);
     create(&*store, new_game(1)).await;
     let entry = LogEntry { version: 2, ..late };
-    let game = game_id(1);
-    let ends = false;
-    let late = store.append(Append { game, entry, ends }).await;
+    let late = store.append(append_as(1, entry)).await;
     assert!(matches!(late, Err(StoreError::InvalidEntry { .. })));
     let late = store.hold(holding(1, 1, 'W', u64::MAX)).await;
     assert!(matches!(late, Err(StoreError::InvalidEntry { .. })));

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use parlor_dice::{Bytes32, Scheme};
+use parlor_service::store::shared::Epoch;
 use parlor_service::store::sqlite::SqliteStore;
 use parlor_service::store::{Append, Appended, Created, Holding, NewGame, Store};
 use parlor_table::id::{GameId, IdempotencyKey};
@@ -106,10 +107,16 @@ pub(crate) fn acted(version: u64, name: Option<&str>) -> LogEntry {
 
 /// An action in a game that goes on.
 pub(crate) fn append(game: u64, version: u64, name: &str) -> Append {
+    append_as(game, acted(version, Some(name)))
+}
+
+/// An entry of a game that goes on, by the node that made it.
+pub(crate) fn append_as(game: u64, entry: LogEntry) -> Append {
     Append {
         game: game_id(game),
-        entry: acted(version, Some(name)),
+        entry,
         ends: false,
+        epoch: Epoch::default(),
     }
 }
 

@@ -3,8 +3,6 @@
 
 use std::fmt::Debug;
 
-use parlor_service::store::memory::MemoryStore;
-use parlor_service::store::sqlite::SqliteStore;
 use parlor_service::store::{
     Append, Appended, Created, Holding, NewGame, OpenGameCounts, OverGames, Store, StoreError,
 };
@@ -14,11 +12,12 @@ use parlor_table::timestamp::Timestamp;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
-use crate::fixture::{acted, game_id, holding, key, new_game, place};
+use crate::checks::Shared;
+use crate::fixture::{acted, append_as, game_id, holding, key, new_game};
 
 /// Something asked of a store.
 #[derive(Clone, Debug)]
-enum Question {
+pub(crate) enum Question {
     Create(Box<NewGame>),
     Append(Append),
     Game(u64),
@@ -56,7 +55,7 @@ fn game() -> impl Strategy<Value = NewGame> {
             .iter()
             .map(|(who, seat)| (key(*who), *seat))
             .collect(),
-        follows: follows.map(|(id, entry)| (game_id(id), entry)),
+        follows: follows.map(|(id, entry)| append_as(id, entry)),
         ..new_game(id)
     })
 }
@@ -65,12 +64,11 @@ fn seat() -> impl Strategy<Value = char> {
     prop::sample::select(vec!['W', 'B'])
 }
 
-fn question() -> impl Strategy<Value = Question> {
+pub(crate) fn question() -> impl Strategy<Value = Question> {
     let append = (0..4_u64, entry(), prop::bool::weighted(0.1));
     let append = append.prop_map(|(game, entry, ends)| Append {
-        game: game_id(game),
-        entry,
         ends,
+        ..append_as(game, entry)
     });
     let hold = (0..3_u8, 0..4_u64, seat(), 0..9_u64);
     prop_oneof![
@@ -198,8 +196,8 @@ impl Model {
         if !self.log(game.id.as_str()).is_empty() {
             return Ok(Created::Exists);
         }
-        if let Some((id, entry)) = &game.follows
-            && self.append(id.as_str(), entry) != Appended::Done
+        if let Some(Append { game, entry, .. }) = &game.follows
+            && self.append(game.as_str(), entry) != Appended::Done
         {
             return Ok(Created::Stale);
         }
@@ -354,37 +352,33 @@ fn unkeepable() -> StoreError {
     }
 }
 
-async fn compare(questions: Vec<Question>) {
-    let (_folder, file) = place();
-    let mut sqlite = SqliteStore::open(&file).await.expect("a new file");
-    let memory = MemoryStore::default();
+/// Asks a store and the model the same. `open` gives the store at first, and what becomes of it when it
+/// is closed and opened again, where that can be.
+pub(crate) async fn compare(
+    name: &str,
+    questions: Vec<Question>,
+    open: impl AsyncFn(Option<Shared>) -> Shared,
+) {
+    let mut store = open(None).await;
     let mut model = Model::default();
     for question in questions {
         if matches!(question, Question::Reopen) {
-            sqlite.close().await.expect("everything is written");
-            sqlite = SqliteStore::open(&file).await.expect("what was closed");
+            store = open(Some(store)).await;
             continue;
         }
         let right = model.answer(question.clone());
-        let from_memory = ask(&memory, question.clone()).await;
-        assert_eq!(from_memory, right, "memory, asked {question:?}");
-        let from_sqlite = ask(&sqlite, question.clone()).await;
-        assert_eq!(from_sqlite, right, "SQLite, asked {question:?}");
+        let answer = ask(&*store, question.clone()).await;
+        assert_eq!(answer, right, "{name}, asked {question:?}");
     }
-    sqlite.close().await.expect("everything is written");
+    store.close().await.expect("everything is written");
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig {
-        cases: 48,
+/// How many sequences of questions are asked, and the same ones each time.
+pub(crate) fn cases(cases: u32) -> ProptestConfig {
+    ProptestConfig {
+        cases,
         failure_persistence: None,
         rng_seed: RngSeed::Fixed(5),
         ..ProptestConfig::default()
-    })]
-
-    #[test]
-    fn every_store_answers_as_the_model(questions in prop::collection::vec(question(), 1..150)) {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-        runtime.expect("a runtime").block_on(compare(questions));
     }
 }

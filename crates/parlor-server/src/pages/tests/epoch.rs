@@ -7,6 +7,7 @@ use super::{
     Pages, TestVisitor, WITH_GUEST, alert, assert_plain, field, invitation, part, refresh,
     sentences, status, steps, text, title, values,
 };
+use parlor_service::store::shared::Epoch;
 use parlor_service::store::{Append, Appended};
 use parlor_table::log::LogEntry;
 
@@ -32,6 +33,7 @@ async fn restore(pages: &Pages, visitor: &TestVisitor, address: &str) {
         game: handle.id().clone(),
         entry,
         ends: false,
+        epoch: Epoch::default(),
     };
     let appended = pages.bench.store.append(append).await;
     assert_eq!(appended.expect("the store works"), Appended::Done);

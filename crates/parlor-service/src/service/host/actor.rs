@@ -2,6 +2,7 @@
 //! entries.
 
 mod clocks;
+mod lease;
 
 use std::sync::Arc;
 
@@ -18,6 +19,11 @@ use parlor_table::table::{BotTask, CommandError, Due};
 use parlor_table::timestamp::Timestamp;
 
 pub(in crate::service) use clocks::ClockRun;
+pub(in crate::service) use lease::Lease;
+use lease::Taking;
+
+/// How often a game that another node takes at the same time is taken.
+const MOST_TAKINGS: usize = 4;
 
 /// How long to wait before retrying a failed write.
 const RETRY_DELAY: Duration = Duration::from_secs(1);
@@ -54,6 +60,12 @@ pub(in crate::service) async fn run(
                 }
                 Some(ActorMessage::End(reason, answer)) => {
                     let _ = answer.send(actor.end(reason).await);
+                }
+                Some(ActorMessage::Observe(standing, answer)) => {
+                    let _ = answer.send(actor.observe(standing).await);
+                    if standing.is_none() {
+                        return;
+                    }
                 }
                 Some(ActorMessage::Stop(answer)) => {
                     actor.service.evict(&actor.handle);
@@ -107,6 +119,10 @@ pub(super) struct GameActor {
 impl GameActor {
     /// How long to wait for a message, and the event to write if none comes.
     fn what_next(&mut self) -> (Duration, Option<GameEvent>) {
+        let evict_after = self.service.inner.settings.evict_after;
+        if !self.owns() {
+            return (evict_after, None);
+        }
         let (wait, own) = self.due_next();
         if self.handle.clock_run.lock().is_paused() {
             return (wait.min(RETRY_DELAY), own.filter(|_| wait <= RETRY_DELAY));
@@ -226,6 +242,23 @@ impl GameActor {
     ) -> Result<CommandOutcome, ServiceError> {
         // The sender has seen a version that the table lacks: another server wrote it.
         self.may_be_behind |= command.expected_version > self.handle.version();
+        for _ in 0..MOST_TAKINGS {
+            let outcome = self.decide(command, received_at).await?;
+            if self.owns() {
+                return Ok(outcome);
+            }
+            // Another node has taken the game before this was written.
+        }
+        Err(ServiceError::Contended)
+    }
+
+    /// Takes the game if another node has it, decides a command and writes what follows from it.
+    async fn decide(
+        &mut self,
+        command: &Command,
+        received_at: Duration,
+    ) -> Result<CommandOutcome, ServiceError> {
+        self.own(Taking::FromAnybody).await?;
         self.catch_up().await?;
         let decided = {
             let table = self.handle.table();
@@ -288,6 +321,9 @@ impl GameActor {
             })
         });
         let offers: Vec<Option<Offer>> = offers.collect();
+        let Some(epoch) = self.own(Taking::IfFree).await? else {
+            return Ok(CommandOutcome::Stale(self.handle.version()));
+        };
         let game = GameId::draw(self.service.randomness())?;
         let new_game = self
             .service
@@ -301,7 +337,12 @@ impl GameActor {
             },
             idempotency_key,
         );
-        new_game.follows = Some((self.handle.id.clone(), entry.clone()));
+        new_game.follows = Some(Append {
+            game: self.handle.id.clone(),
+            entry: entry.clone(),
+            ends: false,
+            epoch,
+        });
         match self.service.inner.store.create(new_game).await {
             Ok(Created::Done) => {
                 let open = &self.service.inner.open;
@@ -310,8 +351,12 @@ impl GameActor {
             }
             // No code leads to it.
             Ok(Created::Stale | Created::Exists | Created::CodeTaken) => {
+                let version = self.handle.version();
                 self.may_be_behind = true;
                 self.catch_up().await?;
+                if self.handle.version() == version {
+                    self.give_up();
+                }
                 Ok(CommandOutcome::Stale(self.handle.version()))
             }
             Err(error) => {
@@ -323,7 +368,9 @@ impl GameActor {
 
     /// Ends the game as abandoned if nothing was written after `since`; returns whether it ended.
     async fn abandon(&mut self, since: Timestamp) -> bool {
-        let Some((event, version)) = self.handle.abandoned_if_idle(since) else {
+        // Another node that has the game looks after it.
+        let is_own = matches!(self.own(Taking::IfFree).await, Ok(Some(_)));
+        let Some((event, version)) = self.handle.abandoned_if_idle(since).filter(|_| is_own) else {
             return false;
         };
         let done = self.commit(event, None, version).await;
@@ -333,6 +380,7 @@ impl GameActor {
     /// Ends the game and stores the reason; `false` if it was over.
     async fn end(&mut self, reason: EndReason) -> Result<bool, ServiceError> {
         loop {
+            self.own(Taking::FromAnybody).await?;
             self.catch_up().await?;
             let version = self.handle.version();
             let Some(event) = self.handle.table().abandoned(Some(reason)) else {
@@ -366,16 +414,19 @@ impl GameActor {
         idempotency_key: Option<IdempotencyKey>,
         decided_at: u64,
     ) -> Result<CommandOutcome, ServiceError> {
+        let epoch = self.own(Taking::IfFree).await?;
         self.catch_up().await?;
-        if self.handle.version() != decided_at {
-            return Ok(CommandOutcome::Stale(self.handle.version()));
-        }
+        let version = self.handle.version();
+        let Some(epoch) = epoch.filter(|_| version == decided_at) else {
+            return Ok(CommandOutcome::Stale(version));
+        };
         let ends = self.handle.table().would_end(&event);
         let entry = self.entry(event, idempotency_key);
         let append = Append {
             game: self.handle.id.clone(),
             entry: entry.clone(),
             ends,
+            epoch,
         };
         match self.service.inner.store.append(append).await {
             Ok(Appended::Done) => Ok(CommandOutcome::Committed(self.apply_stored(entry)?)),
@@ -384,7 +435,10 @@ impl GameActor {
                 self.may_be_behind = true;
                 Ok(CommandOutcome::Duplicate(version))
             }
-            Ok(Appended::Stale(_)) => {
+            Ok(appended @ (Appended::Stale(_) | Appended::Fenced(_))) => {
+                if let Appended::Fenced(_) = appended {
+                    self.handle.set_lease(Lease::Nobody);
+                }
                 self.may_be_behind = true;
                 self.catch_up().await?;
                 Ok(CommandOutcome::Stale(self.handle.version()))
@@ -447,6 +501,7 @@ impl GameActor {
 
     /// Whether nothing is due and no clock runs.
     fn is_idle(&self) -> bool {
-        matches!(self.due(), Due::Nothing) && self.handle.table().running().is_none()
+        !self.owns()
+            || matches!(self.due(), Due::Nothing) && self.handle.table().running().is_none()
     }
 }

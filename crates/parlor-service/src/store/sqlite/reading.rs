@@ -4,34 +4,15 @@ use parlor_dice::Bytes32;
 use sqlx::sqlite::SqliteConnection;
 use sqlx::{query_as, query_scalar};
 
-use super::archive::Archived;
-use super::columns::{self, signed, unsigned};
-use super::{SqliteStore, rows};
+use super::SqliteStore;
+use crate::store::archive::Archived;
+use crate::store::columns::{self, signed, unsigned};
+use crate::store::rows::{self, RowError};
 use crate::store::{Holding, Invite, ListedGame, OpenGameCounts, OverGames, StoredGame};
 use parlor_table::id::GameId;
 use parlor_table::key::KeyHash;
 use parlor_table::log::LogEntry;
 use parlor_table::timestamp::Timestamp;
-
-/// Why something cannot be read.
-pub(super) enum RowError {
-    /// SQLite has failed.
-    Sql(sqlx::Error),
-    /// A row is damaged in this way.
-    Damaged(String),
-}
-
-impl From<sqlx::Error> for RowError {
-    fn from(error: sqlx::Error) -> Self {
-        Self::Sql(error)
-    }
-}
-
-impl From<String> for RowError {
-    fn from(what: String) -> Self {
-        Self::Damaged(what)
-    }
-}
 
 /// The games that are over, and when something last happened in each.
 macro_rules! over {
@@ -87,13 +68,7 @@ impl SqliteStore {
                 .bind(&code.as_bytes()[..])
                 .fetch_optional(&self.readers)
                 .await?;
-        let invite = invite.map(|(game, seats)| {
-            let game = game.parse();
-            Ok::<_, String>(Invite {
-                game: game.map_err(|_| "an invitation is to no game".to_owned())?,
-                seats: seats.chars().collect(),
-            })
-        });
+        let invite = invite.map(|(game, seats)| rows::invite(&game, seats.chars().collect()));
         Ok(invite.transpose()?)
     }
 
@@ -101,8 +76,7 @@ impl SqliteStore {
         let kept: String = query_scalar("SELECT value FROM state WHERE name = 'receipts'")
             .fetch_one(&self.readers)
             .await?;
-        let broken = |_| "the secret by which receipts are signed is broken".to_owned();
-        Ok(kept.parse().map_err(broken)?)
+        Ok(rows::secret_of_receipts(&kept)?)
     }
 
     pub(super) async fn read_entries(
@@ -111,7 +85,7 @@ impl SqliteStore {
         after: u64,
     ) -> Result<Vec<LogEntry>, RowError> {
         let mut reading = self.readers.begin().await?;
-        let entries: Vec<rows::EntryRow> = query_as(
+        let entries: Vec<rows::EntryRow<String>> = query_as(
             "SELECT version, at, action_id, happening, head FROM entry
              WHERE game = ? AND version > ? ORDER BY version",
         )
@@ -157,16 +131,10 @@ impl SqliteStore {
         .fetch_all(&self.readers)
         .await?;
         let held = held.iter().map(|(game, seat, since)| {
-            let broken = || format!("seat {seat:?} of game {game:?} cannot be held");
-            let seat = seat.parse().map_err(|_| broken())?;
-            Ok(Holding {
-                browser,
-                game: game.parse().map_err(|_| broken())?,
-                seat,
-                since: Timestamp(unsigned(*since)),
-            })
+            let seat = rows::letter(seat)?;
+            rows::held(browser, game, seat, *since)
         });
-        Ok(held.collect::<Result<_, String>>()?)
+        Ok(held.collect::<Result<_, _>>()?)
     }
 
     pub(super) async fn read_open(
@@ -236,7 +204,7 @@ impl SqliteStore {
         .bind(most)
         .fetch_all(&self.readers)
         .await?;
-        parse_ids(&idle)
+        rows::parse_ids(&idle)
     }
 
     pub(super) async fn read_over(
@@ -253,7 +221,7 @@ impl SqliteStore {
         .bind(most)
         .fetch_all(&self.readers)
         .await?;
-        parse_ids(&over)
+        rows::parse_ids(&over)
     }
 
     pub(super) async fn read_count_over(&self) -> Result<Option<OverGames>, RowError> {
@@ -286,11 +254,6 @@ impl SqliteStore {
         .bind(most)
         .fetch_all(&self.readers)
         .await?;
-        parse_ids(&ids)
+        rows::parse_ids(&ids)
     }
-}
-
-fn parse_ids(ids: &[String]) -> Result<Vec<GameId>, RowError> {
-    let parse = |id: &String| id.parse().map_err(|_| format!("{id:?} names no game"));
-    Ok(ids.iter().map(parse).collect::<Result<_, _>>()?)
 }

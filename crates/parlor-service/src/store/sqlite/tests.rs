@@ -12,6 +12,7 @@ use parlor_dice::{Bytes32, Scheme};
 
 use super::*;
 use crate::store::Outage;
+use crate::store::shared::Epoch;
 use parlor_table::log::{GameConfig, GameEvent};
 
 /// A connection beside the store's.
@@ -69,8 +70,12 @@ fn append(game: GameId, version: u64) -> Append {
         },
         head: None,
     };
-    let ends = false;
-    Append { game, entry, ends }
+    Append {
+        game,
+        entry,
+        ends: false,
+        epoch: Epoch::default(),
+    }
 }
 
 /// Appends to one game until there is no room; the last version kept.

@@ -8,114 +8,43 @@ use std::sync::Arc;
 use parlor_dice::Bytes32;
 use sqlx::sqlite::{SqliteConnection, SqliteQueryResult};
 use sqlx::{Connection as _, query, query_scalar, raw_sql};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::mpsc;
 
-use super::archive::Archived;
-use super::columns::{json, signed, unsigned};
 use super::failure;
 use super::open::OpenFile;
-use super::rows::ArchivedRow;
 use super::soundness::Soundness;
+use crate::store::archive::Archived;
+use crate::store::columns::{json, signed, unsigned};
+use crate::store::jobs::{Found, GROUP, WriteJob};
+use crate::store::rows::ArchivedRow;
 use crate::store::{Append, Appended, Created, Holding, NewGame, StoreError, validate};
 use parlor_table::id::{GameId, IdempotencyKey};
 use parlor_table::log::LogEntry;
 
-/// How many may wait; who comes later waits to wait.
-pub(super) const QUEUE: usize = 1024;
-
-/// How many are written in one transaction at most.
-const GROUP: usize = 256;
-
-/// Something to be written.
-#[derive(Debug)]
-pub(super) enum WriteJob {
-    /// A new game.
-    Create(Box<NewGame>, Promise<Created>),
-    /// An entry.
-    Append(Append, Promise<Appended>),
-    /// A seat held; whether there is such a game.
-    Hold(Holding, Promise<Found>),
-    /// A game to be deleted.
-    Delete(GameId, Promise<Found>),
-    /// Games to be archived; how many were.
-    Archive(Vec<ArchivedRow>, Promise<u64>),
-    /// The secret by which receipts are signed, if there is none yet.
-    SecretOfReceipts(Bytes32, Promise<()>),
-    /// Nothing, to see whether it could be kept.
-    Check(Promise<()>),
-}
-
-/// Whether there was what something was asked about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Found {
-    /// There was.
-    Yes,
-    /// There was not.
-    No,
-}
-
-/// An answer that is owed, and given only after the commit.
-#[derive(Debug)]
-pub(super) struct Promise<T> {
-    outcome: Option<T>,
-    caller: oneshot::Sender<Result<T, StoreError>>,
-}
-
-impl<T> Promise<T> {
-    /// A promise, and where it will be kept.
-    pub(super) fn new() -> (Self, oneshot::Receiver<Result<T, StoreError>>) {
-        let (caller, answer) = oneshot::channel();
-        let outcome = None;
-        (Self { outcome, caller }, answer)
-    }
-
-    fn keep(self, committed: Result<(), StoreError>) {
-        // Whoever has gone away meanwhile needs no answer; and if there were
-        // none to give, the caller would see the promise dropped.
-        let _ = match (committed, self.outcome) {
-            (Ok(()), Some(outcome)) => self.caller.send(Ok(outcome)),
-            (Err(error), _) => self.caller.send(Err(error)),
-            (Ok(()), None) => return,
-        };
-    }
-}
-
-impl WriteJob {
-    async fn run(&mut self, connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
-        match self {
-            Self::Create(game, promise) => {
-                promise.outcome = Some(create(connection, game).await?);
-            }
-            Self::Append(entry, promise) => {
-                let Append { game, entry, ends } = entry;
-                promise.outcome = Some(append(connection, game, entry, *ends).await?);
-            }
-            Self::Hold(holding, promise) => {
-                promise.outcome = Some(hold(connection, holding).await?);
-            }
-            Self::Delete(game, promise) => {
-                promise.outcome = Some(delete(connection, game).await?);
-            }
-            Self::Archive(games, promise) => {
-                promise.outcome = Some(archive(connection, games).await?);
-            }
-            Self::SecretOfReceipts(fresh, promise) => {
-                promise.outcome = Some(keep_secret(connection, fresh).await?);
-            }
-            Self::Check(promise) => promise.outcome = Some(()),
+/// Does what is wanted, and notes the answer.
+async fn run_job(job: &mut WriteJob, connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
+    match job {
+        WriteJob::Create(game, promise) => {
+            promise.outcome = Some(create(connection, game).await?);
         }
-        Ok(())
-    }
-
-    fn answer(self, committed: Result<(), StoreError>) {
-        match self {
-            Self::Create(_, promise) => promise.keep(committed),
-            Self::Append(_, promise) => promise.keep(committed),
-            Self::Hold(_, promise) | Self::Delete(_, promise) => promise.keep(committed),
-            Self::Archive(_, promise) => promise.keep(committed),
-            Self::SecretOfReceipts(_, promise) | Self::Check(promise) => promise.keep(committed),
+        WriteJob::Append(entry, promise) => {
+            promise.outcome = Some(append(connection, entry).await?);
         }
+        WriteJob::Hold(holding, promise) => {
+            promise.outcome = Some(hold(connection, holding).await?);
+        }
+        WriteJob::Delete(game, promise) => {
+            promise.outcome = Some(delete(connection, game).await?);
+        }
+        WriteJob::Archive(games, promise) => {
+            promise.outcome = Some(archive(connection, games).await?);
+        }
+        WriteJob::SecretOfReceipts(fresh, promise) => {
+            promise.outcome = Some(keep_secret(connection, fresh).await?);
+        }
+        WriteJob::Check(promise) => promise.outcome = Some(()),
     }
+    Ok(())
 }
 
 /// The one who writes.
@@ -189,7 +118,7 @@ impl Writer {
         let mut tried = fill(&mut connection).await;
         for check in checks {
             if tried.is_ok() {
-                tried = check.run(&mut connection).await;
+                tried = run_job(check, &mut connection).await;
             }
         }
         // A full disk has ended the transaction already.
@@ -261,7 +190,7 @@ async fn write_all(
     group: &mut [WriteJob],
 ) -> Result<(), sqlx::Error> {
     for job in group {
-        job.run(connection).await?;
+        run_job(job, connection).await?;
     }
     run(connection, "COMMIT").await?;
     Ok(())
@@ -290,8 +219,8 @@ async fn create(connection: &mut SqliteConnection, game: &NewGame) -> Result<Cre
         }
     }
     // First what may be refused, so that nothing need be undone.
-    if let Some((id, entry)) = &game.follows
-        && append(connection, id, entry, false).await? != Appended::Done
+    if let Some(followed) = &game.follows
+        && append(connection, followed).await? != Appended::Done
     {
         return Ok(Created::Stale);
     }
@@ -356,9 +285,9 @@ async fn insert_entry(
 
 async fn append(
     connection: &mut SqliteConnection,
-    game: &GameId,
-    entry: &LogEntry,
-    ends: bool,
+    Append {
+        game, entry, ends, ..
+    }: &Append,
 ) -> Result<Appended, sqlx::Error> {
     if !insert_next(connection, game, entry).await? {
         let Some(archived) = archived(connection, game).await? else {
@@ -370,7 +299,7 @@ async fn append(
         unarchive(connection, &archived).await?;
         insert_next(connection, game, entry).await?;
     }
-    if ends {
+    if *ends {
         end(connection, game).await?;
     }
     Ok(Appended::Done)
@@ -545,5 +474,5 @@ async fn exists(connection: &mut SqliteConnection, game: &GameId) -> Result<Foun
         .bind(game.as_str())
         .fetch_optional(connection)
         .await?;
-    Ok(if one.is_some() { Found::Yes } else { Found::No })
+    Ok(Found::when(one.is_some()))
 }

@@ -4,11 +4,31 @@ use parlor_dice::Bytes32;
 
 use super::archive::{self, Archived};
 use super::columns::{bytes, from_json, unsigned};
-use crate::store::{ListedGame, StoredGame};
+use crate::store::{Holding, Invite, ListedGame, StoredGame};
 use parlor_table::id::{GameId, IdempotencyKey};
 use parlor_table::key::KeyHash;
 use parlor_table::log::LogEntry;
 use parlor_table::timestamp::Timestamp;
+
+/// Why something cannot be read.
+pub(super) enum RowError {
+    /// The database has failed.
+    Sql(sqlx::Error),
+    /// A row is damaged in this way.
+    Damaged(String),
+}
+
+impl From<sqlx::Error> for RowError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Sql(error)
+    }
+}
+
+impl From<String> for RowError {
+    fn from(what: String) -> Self {
+        Self::Damaged(what)
+    }
+}
 
 /// A row of the table of archived games.
 #[derive(Debug)]
@@ -51,17 +71,22 @@ impl ArchivedRow {
 }
 
 /// The columns version, at, `action_id`, happening and head.
-pub(super) type EntryRow = (i64, i64, Option<String>, String, Option<Vec<u8>>);
+pub(super) type EntryRow<K> = (i64, i64, Option<K>, String, Option<Vec<u8>>);
 
 /// An entry.
-pub(super) fn entry((version, at, action_id, event, head): &EntryRow) -> Result<LogEntry, String> {
+pub(super) fn entry<K: AsRef<[u8]>>(
+    (version, at, action_id, event, head): &EntryRow<K>,
+) -> Result<LogEntry, String> {
     let wrong = |what: &str| format!("entry {version} has a broken {what}");
     let head = head.as_deref().map(|head| bytes(head).map(Bytes32));
-    let action_id = action_id.as_deref().map(IdempotencyKey::kept).transpose();
+    let action_id = action_id.as_ref().map(|key| {
+        let key = core::str::from_utf8(key.as_ref()).map_err(|_| wrong("action_id"))?;
+        IdempotencyKey::kept(key).map_err(|_| wrong("action_id"))
+    });
     Ok(LogEntry {
         version: unsigned(*version),
         at: Timestamp(unsigned(*at)),
-        idempotency_key: action_id.map_err(|_| wrong("action_id"))?,
+        idempotency_key: action_id.transpose()?,
         event: from_json(event).map_err(|_| wrong("happening"))?,
         head: head.transpose().map_err(|_| wrong("head"))?,
     })
@@ -106,7 +131,46 @@ pub(super) fn listed(
 /// The holder of a seat from the columns browser and seat.
 pub(super) fn holder((browser, seat): &(Vec<u8>, String)) -> Result<(KeyHash, char), String> {
     let browser = bytes(browser)?;
-    let seat = seat.parse();
-    let seat = seat.map_err(|_| "a seat held is not one letter".to_owned())?;
-    Ok((KeyHash::from_bytes(browser), seat))
+    Ok((KeyHash::from_bytes(browser), letter(seat)?))
+}
+
+/// A seat from its column.
+pub(super) fn letter(seat: &str) -> Result<char, String> {
+    let wrong = |_| format!("a seat held, {seat:?}, is not one letter");
+    seat.parse().map_err(wrong)
+}
+
+/// The names of games.
+pub(super) fn parse_ids(ids: &[String]) -> Result<Vec<GameId>, RowError> {
+    let parse = |id: &String| id.parse().map_err(|_| format!("{id:?} names no game"));
+    Ok(ids.iter().map(parse).collect::<Result<_, _>>()?)
+}
+
+/// What a code leads to.
+pub(super) fn invite(game: &str, seats: Vec<char>) -> Result<Invite, String> {
+    let game = game.parse();
+    let game = game.map_err(|_| "an invitation is to no game".to_owned())?;
+    Ok(Invite { game, seats })
+}
+
+/// A seat that a browser holds.
+pub(super) fn held(
+    browser: KeyHash,
+    game: &str,
+    seat: char,
+    since: i64,
+) -> Result<Holding, String> {
+    let broken = |_| format!("seat {seat} of game {game:?} cannot be held");
+    Ok(Holding {
+        browser,
+        game: game.parse().map_err(broken)?,
+        seat,
+        since: Timestamp(unsigned(since)),
+    })
+}
+
+/// The secret by which receipts are signed, from its column.
+pub(super) fn secret_of_receipts(kept: &str) -> Result<Bytes32, String> {
+    let broken = |_| "the secret by which receipts are signed is broken".to_owned();
+    kept.parse().map_err(broken)
 }

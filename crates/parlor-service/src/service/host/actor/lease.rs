@@ -1,0 +1,169 @@
+//! Which node owns the game: it alone decides, and runs the bots and clocks.
+
+use tokio::time::Duration;
+
+use super::{ClockRun, GameActor, GameHandle};
+use crate::service::ServiceError;
+use crate::store::shared::{Claimed, Epoch, Session, Standing};
+use parlor_table::table::Due;
+
+/// How long a player waits for a bot or a clock of another node before this one takes the game.
+const STUCK_AFTER: Duration = Duration::from_secs(10);
+
+/// The owner of a game, as far as this node knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::service) enum Lease {
+    /// This node, which appends by this epoch. Of a store that is not shared it is always.
+    Own(Epoch),
+    /// Another that lives, by this epoch.
+    Other(Session, Epoch),
+    /// None that is known of.
+    Nobody,
+}
+
+/// When a game may be taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Taking {
+    /// If no node that lives owns it.
+    IfFree,
+    /// Also from a node that lives, which then can write nothing more.
+    FromAnybody,
+}
+
+impl GameHandle {
+    /// The owner of the game.
+    pub(in crate::service) fn lease(&self) -> Lease {
+        *self.lease.lock()
+    }
+
+    pub(super) fn set_lease(&self, lease: Lease) {
+        *self.lease.lock() = lease;
+    }
+
+    /// Whether the store has nothing of the game that this node does not know.
+    pub(in crate::service) fn is_current(&self, standing: &Standing) -> bool {
+        let is_same_owner = match self.lease() {
+            Lease::Own(epoch) => standing.epoch <= epoch,
+            Lease::Other(session, epoch) => {
+                (standing.owner, standing.epoch) == (Some(session), epoch)
+            }
+            Lease::Nobody => standing.owner.is_none() && !self.is_attended(),
+        };
+        is_same_owner
+            && standing.version <= self.version()
+            && standing.holders == self.holders_seen()
+    }
+}
+
+impl GameHandle {
+    /// Whether a player is here, and another node is to go on for them.
+    pub(in crate::service) fn waits_for_another(&self) -> bool {
+        matches!(self.lease(), Lease::Other(..)) && self.is_attended()
+    }
+}
+
+impl GameActor {
+    /// Whether this node owns the game.
+    pub(super) fn owns(&self) -> bool {
+        matches!(self.handle.lease(), Lease::Own(_))
+    }
+
+    /// Forgets that this node owns the game: it was taken, or may have been.
+    pub(super) fn give_up(&self) {
+        if self.service.inner.store.shared().is_some() {
+            self.handle.set_lease(Lease::Nobody);
+        }
+    }
+
+    /// The epoch by which this node owns the game, which it takes if it may; `None` if another has it.
+    pub(super) async fn own(&mut self, taking: Taking) -> Result<Option<Epoch>, ServiceError> {
+        loop {
+            let over = match (self.handle.lease(), taking) {
+                (Lease::Own(epoch), _) => return Ok(Some(epoch)),
+                (Lease::Other(_, epoch), Taking::FromAnybody) => Some(epoch),
+                _ => None,
+            };
+            let service = self.service.clone();
+            let Some(store) = service.inner.store.shared() else {
+                return Ok(None);
+            };
+            match store.claim(&self.handle.id, over).await? {
+                Claimed::Own(epoch) => {
+                    self.handle.set_lease(Lease::Own(epoch));
+                    self.begin_to_own();
+                    self.catch_up().await?;
+                    return Ok(Some(epoch));
+                }
+                Claimed::Other(session, epoch) => {
+                    self.handle.set_lease(Lease::Other(session, epoch));
+                    if taking == Taking::IfFree {
+                        return Ok(None);
+                    }
+                }
+                Claimed::NoGame => return Ok(None),
+            }
+        }
+    }
+
+    /// Neither a clock nor an absent player is charged for the time before.
+    fn begin_to_own(&mut self) {
+        let now = self.handle.uptime.now();
+        self.may_be_behind = true;
+        self.thinking_version = None;
+        self.retry = None;
+        self.waiting_since = now;
+        *self.handle.clock_run.lock() = ClockRun::starting_at(now);
+    }
+
+    /// Learns how the game stands in the store: reads what other nodes have written, and takes the game
+    /// if a player is here and no node that lives has it, or the one that has it does nothing. `None`
+    /// is a game that was deleted.
+    pub(super) async fn observe(&mut self, standing: Option<Standing>) -> Result<(), ServiceError> {
+        let Some(standing) = standing else {
+            self.service.evict(&self.handle);
+            self.service.inner.open.remove(&self.handle.id);
+            self.handle.announce_deleted();
+            return Ok(());
+        };
+        let is_news = match self.handle.lease() {
+            // What was read before this node took the game is no news.
+            Lease::Own(epoch) | Lease::Other(_, epoch) => standing.epoch > epoch,
+            Lease::Nobody => true,
+        };
+        if is_news || !self.owns() {
+            self.handle.set_lease(match standing.owner {
+                Some(session) => Lease::Other(session, standing.epoch),
+                None => Lease::Nobody,
+            });
+        }
+        if standing.version > self.handle.version() {
+            self.may_be_behind = true;
+            self.catch_up().await?;
+        }
+        if standing.holders != self.handle.holders_seen()
+            && let Some(stored) = self.service.inner.store.game(&self.handle.id).await?
+        {
+            self.handle.set_holders(stored.holders, standing.holders);
+        }
+        if self.owns() || !self.handle.is_attended() {
+            return Ok(());
+        }
+        let waited = self.handle.uptime.now().saturating_sub(self.waiting_since);
+        let is_stuck = waited > STUCK_AFTER && self.is_for_the_owner();
+        let taking = if is_stuck {
+            Taking::FromAnybody
+        } else {
+            Taking::IfFree
+        };
+        if is_stuck || self.handle.lease() == Lease::Nobody {
+            self.own(taking).await?;
+        }
+        Ok(())
+    }
+
+    /// Whether the owner is to go on: a bot is to move, or the time of a player is up.
+    fn is_for_the_owner(&self) -> bool {
+        matches!(self.handle.table().due(), Due::Write(_) | Due::Compute(_))
+            || self.handle.flag().is_some_and(|(left, _)| left.is_zero())
+    }
+}

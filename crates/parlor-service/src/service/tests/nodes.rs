@@ -1,0 +1,282 @@
+//! Several nodes over one store: one owns a game, and all show the same.
+
+use super::clocks::{blitz, left, seconds};
+use super::*;
+use crate::service::host::Lease;
+use crate::store::Store;
+use parlor_table::key::KeyHash;
+
+/// Two nodes, and what each has of the store.
+struct Nodes {
+    benches: [Bench; 2],
+    stores: [Arc<MemoryStore>; 2],
+}
+
+impl Nodes {
+    fn new() -> Self {
+        let store = MemoryStore::default();
+        let stores = [1, 2].map(|number| Arc::new(store.node(number)));
+        let benches = [0, 1].map(|node| {
+            let store: Arc<dyn Store> = stores[node].clone();
+            // Each draws keys of its own.
+            Bench::at(
+                parlor_table::timestamp::Timestamp(node as u64),
+                store,
+                Settings::default(),
+            )
+        });
+        Self { benches, stores }
+    }
+
+    /// A game that the first node has made, from both.
+    async fn game(&self, table: &NewTable) -> [Driver<'_>; 2] {
+        let (driver, made) = Driver::make(&self.benches[0], table).await;
+        let other = Driver {
+            bench: &self.benches[1],
+            id: made.id,
+            sent: 1_000,
+        };
+        [driver, other]
+    }
+
+    async fn owns(&self, node: usize, id: &GameId) -> bool {
+        let handle = self.benches[node].service.game(id).await;
+        let handle = handle.expect("the store works").expect("it is there");
+        matches!(handle.lease(), Lease::Own(_))
+    }
+}
+
+#[tokio::test]
+async fn a_game_is_played_by_turns_at_two_nodes() {
+    let nodes = Nodes::new();
+    for table in [kuba("classroom"), ludo()] {
+        let mut drivers = nodes.game(&table).await;
+        let by: Vec<char> = table.seats.iter().map(|seat| seat.seat).collect();
+        let mut turn = 0;
+        loop {
+            let node = turn % 2;
+            let view = drivers[node].view_for().await;
+            if view.status == Status::Over {
+                break;
+            }
+            let choice = (turn * 7 + 3) % view.legal.len();
+            drivers[node].must(&by, &view.legal[choice]).await;
+            assert!(nodes.owns(node, &drivers[0].id).await, "who acts takes it");
+            turn += 1;
+        }
+        let [one, other] = [0, 1].map(|node| &drivers[node]);
+        let (one_view, other_view) = (one.view_for().await, other.view_for().await);
+        assert_eq!(format!("{one_view:?}"), format!("{other_view:?}"));
+        check_log(one.bench, &one.id).await;
+    }
+}
+
+#[tokio::test]
+async fn a_repeated_command_gets_its_first_answer_from_every_node() {
+    let nodes = Nodes::new();
+    let [mut one, other] = nodes.game(&kuba("classroom")).await;
+    let command = one.command(1, &['W'], "65F".parse().expect("a push"));
+    assert_eq!(one.send(&command).await, CommandOutcome::Committed(2));
+    assert_eq!(other.send(&command).await, CommandOutcome::Duplicate(2));
+    assert_eq!(one.send(&command).await, CommandOutcome::Duplicate(2));
+    let late = Command {
+        idempotency_key: "late".parse().expect("a name"),
+        ..command
+    };
+    assert_eq!(other.send(&late).await, CommandOutcome::Stale(2));
+}
+
+#[tokio::test]
+async fn of_many_commands_at_two_nodes_each_version_gets_one() {
+    let nodes = Nodes::new();
+    let [mut one, mut other] = nodes.game(&ludo()).await;
+    for _ in 0..50 {
+        let view = one.view_for().await;
+        if view.status == Status::Over {
+            break;
+        }
+        let word = &view.legal[0];
+        let commands = [0, 1, 2, 3].map(|number| {
+            let driver = if number % 2 == 0 {
+                &mut one
+            } else {
+                &mut other
+            };
+            driver.command(view.version, &['A', 'C'], word.parse().expect("a command"))
+        });
+        let answers = tokio::join!(
+            one.send(&commands[0]),
+            other.send(&commands[1]),
+            one.send(&commands[2]),
+            other.send(&commands[3]),
+        );
+        let answers = [answers.0, answers.1, answers.2, answers.3];
+        let committed = answers
+            .iter()
+            .filter(|answer| matches!(answer, CommandOutcome::Committed(_)));
+        assert_eq!(committed.count(), 1, "{answers:?}");
+    }
+    check_log(one.bench, &one.id).await;
+    check_log(other.bench, &other.id).await;
+}
+
+#[tokio::test]
+async fn a_page_at_another_node_shows_what_is_newest() {
+    let nodes = Nodes::new();
+    let [mut one, other] = nodes.game(&kuba("classroom")).await;
+    assert_eq!(other.view_for().await.version, 1);
+    one.must(&['W'], "65F").await;
+    assert_eq!(other.view_for().await.version, 2);
+    // Who waits there hears of it as well.
+    let handle = nodes.benches[1].service.game(&one.id).await;
+    let handle = handle.expect("the store works").expect("it is there");
+    let mut news = handle.news();
+    news.mark_unchanged();
+    one.must(&['B'], "05B").await;
+    nodes.benches[1]
+        .service
+        .look_at_others()
+        .await
+        .expect("the store works");
+    assert!(news.has_changed().expect("the game is hosted"));
+    assert_eq!(handle.version(), 3);
+}
+
+#[tokio::test]
+async fn a_seat_taken_at_one_node_is_held_at_the_other() {
+    let nodes = Nodes::new();
+    let browser = KeyHash::from_bytes([9; 32]);
+    let (one, made) = Driver::make(&nodes.benches[0], &kuba("classroom")).await;
+    let other = nodes.benches[1].service.game(&made.id).await;
+    let other = other.expect("the store works").expect("it is there");
+    assert!(other.held_by(&browser).is_empty());
+    let (seat, key) = &made.keys[0];
+    let handle = nodes.benches[0].service.game(&one.id).await;
+    let handle = handle.expect("the store works").expect("it is there");
+    let held = nodes.benches[0]
+        .service
+        .hold(&handle, *seat, key, browser)
+        .await;
+    assert_eq!(held.expect("the store works"), crate::service::Held::Done);
+    let again = nodes.benches[1].service.game(&made.id).await;
+    again.expect("the store works");
+    assert_eq!(other.held_by(&browser), [*seat]);
+}
+
+#[tokio::test]
+async fn a_game_that_is_deleted_at_one_node_is_gone_at_the_other() {
+    let nodes = Nodes::new();
+    let [one, other] = nodes.game(&kuba("classroom")).await;
+    let handle = nodes.benches[1].service.game(&one.id).await;
+    let handle = handle.expect("the store works").expect("it is there");
+    assert!(
+        one.bench
+            .service
+            .delete(&one.id)
+            .await
+            .expect("the store works")
+    );
+    nodes.benches[1]
+        .service
+        .look_at_others()
+        .await
+        .expect("the store works");
+    handle.deleted().await;
+    let gone = other.bench.service.game(&one.id).await;
+    assert!(gone.expect("the store works").is_none());
+}
+
+#[tokio::test]
+async fn bots_play_on_at_another_node_when_theirs_has_ended() {
+    let nodes = Nodes::new();
+    let bot = |letter| seat(letter, NewPlayer::Bot("priority".to_owned()));
+    let seats = vec![seat('A', HERE), bot('B'), bot('C'), bot('D')];
+    let [one, mut other] = nodes.game(&table("ludo", None, seats)).await;
+    assert!(nodes.owns(0, &one.id).await);
+    // A player is at the second node, which leaves the game to the first.
+    let handle = nodes.benches[1].service.game(&one.id).await;
+    let handle = handle.expect("the store works").expect("it is there");
+    let _here = handle.attend(vec!['A'], maker(None).net);
+    nodes.benches[1]
+        .service
+        .look_at_others()
+        .await
+        .expect("the store works");
+    assert!(!nodes.owns(1, &one.id).await);
+    nodes.stores[0].end();
+    nodes.benches[1]
+        .service
+        .look_at_others()
+        .await
+        .expect("the store works");
+    assert!(nodes.owns(1, &one.id).await);
+    other.must(&['A'], "resign").await;
+    other.until(|view| view.status == Status::Over).await;
+    check_log(other.bench, &one.id).await;
+}
+
+#[tokio::test]
+async fn a_node_that_was_frozen_can_write_nothing() {
+    let nodes = Nodes::new();
+    let bot = seat('B', NewPlayer::Bot("level-1".to_owned()));
+    let seats = vec![seat('W', HERE), bot];
+    let [one, mut other] = nodes.game(&table("kuba", None, seats)).await;
+    let frozen = nodes.benches[0].service.game(&one.id).await;
+    let frozen = frozen.expect("the store works").expect("it is there");
+    let version = frozen.version();
+    let legal = frozen.view_for(&['W']).legal;
+    other.must(&['W'], &legal[0]).await;
+    assert!(
+        matches!(frozen.lease(), Lease::Own(_)),
+        "it knows nothing yet"
+    );
+    // Its entry would be the next one by number, and is refused by its epoch.
+    let entry = nodes.stores[1]
+        .entries(&one.id, 0)
+        .await
+        .expect("the store works");
+    let append = crate::store::Append {
+        game: one.id.clone(),
+        entry: parlor_table::log::LogEntry {
+            version: entry.last().expect("some").version + 1,
+            idempotency_key: None,
+            ..entry.last().expect("some").clone()
+        },
+        ends: false,
+        epoch: crate::store::shared::Epoch(0),
+    };
+    let appended = nodes.stores[0]
+        .append(append)
+        .await
+        .expect("the store works");
+    assert!(
+        matches!(appended, crate::store::Appended::Fenced(_)),
+        "{appended:?}"
+    );
+    assert!(frozen.version() == version);
+}
+
+#[tokio::test]
+async fn a_clock_is_not_charged_for_the_change_of_the_node() {
+    let nodes = Nodes::new();
+    let [mut one, other] = nodes.game(&blitz("kuba", &['W', 'B'])).await;
+    one.must(&['W'], "65F").await;
+    one.must(&['B'], "05B").await;
+    assert_eq!(other.view_for().await.running, Some('W'));
+    nodes.benches[0].live(seconds(20));
+    // The node ends; until a player comes to another, time passes.
+    nodes.stores[0].end();
+    nodes.benches[1].live(seconds(600));
+    let handle = nodes.benches[1].service.game(&one.id).await;
+    let handle = handle.expect("the store works").expect("it is there");
+    let _here = handle.attend(vec!['W'], maker(None).net);
+    nodes.benches[1]
+        .service
+        .look_at_others()
+        .await
+        .expect("the store works");
+    assert!(nodes.owns(1, &one.id).await);
+    assert_eq!(left(&other.view_for().await), [seconds(60), seconds(60)]);
+    nodes.benches[1].live(seconds(5));
+    assert_eq!(left(&other.view_for().await), [seconds(55), seconds(60)]);
+}

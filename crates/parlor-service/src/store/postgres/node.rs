@@ -1,0 +1,221 @@
+//! The row by which a node says that it lives, until a moment by the clock of the database.
+
+use core::time::Duration;
+use std::sync::Arc;
+
+use parking_lot::Mutex;
+use sqlx::postgres::PgConnection;
+use sqlx::{Connection as _, Executor as _, query, query_as};
+use tokio::sync::watch;
+use tokio::time::{MissedTickBehavior, interval, sleep, timeout};
+
+use super::address::Address;
+use super::{failure, open};
+use crate::store::StoreError;
+use crate::store::shared::{Membership, Node, Session};
+
+/// How often a node that waits for another's lease to end looks.
+const LOOK: Duration = Duration::from_millis(250);
+
+/// How a node takes part.
+#[derive(Clone, Debug)]
+pub(super) struct Place {
+    pub(super) session: Session,
+    pub(super) name: String,
+    pub(super) membership: Membership,
+    /// How long others believe that it lives after it last said so.
+    pub(super) lease: Duration,
+}
+
+impl Membership {
+    const fn column(self) -> &'static str {
+        match self {
+            Self::Alone => "alone",
+            Self::Member => "member",
+            Self::Visitor => "visitor",
+        }
+    }
+}
+
+impl Place {
+    /// Takes the place of this node among the others, waiting for as long as the lease of one that has
+    /// ended may last.
+    ///
+    /// # Errors
+    /// [`StoreError::CannotOpen`] if a node that lives is in the way.
+    pub(super) async fn take(
+        &self,
+        store: &str,
+        connection: &mut PgConnection,
+    ) -> Result<(), StoreError> {
+        let failed = |error: sqlx::Error| failure::not_opened(store, &error);
+        let mut tries = self.lease.as_millis() / LOOK.as_millis() + 2;
+        loop {
+            let Some(other) = self.try_to_take(connection).await.map_err(failed)? else {
+                return Ok(());
+            };
+            tries -= 1;
+            if tries == 0 {
+                return Err(StoreError::CannotOpen {
+                    store: store.to_owned(),
+                    reason: self.in_the_way(&other),
+                });
+            }
+            sleep(LOOK).await;
+        }
+    }
+
+    fn in_the_way(&self, other: &str) -> String {
+        if other == self.name {
+            format!("a node named {other} uses it already; give this one another name by --node")
+        } else {
+            format!(
+                "node {other} uses it already; stop that one, or start every node with --nats so \
+                 that several can"
+            )
+        }
+    }
+
+    /// Takes the place; else the name of the node that is in the way.
+    async fn try_to_take(
+        &self,
+        connection: &mut PgConnection,
+    ) -> Result<Option<String>, sqlx::Error> {
+        let mut transaction = connection.begin().await?;
+        // Of two that start at once, one sees the other.
+        transaction
+            .execute("LOCK TABLE parlor.node IN SHARE ROW EXCLUSIVE MODE")
+            .await?;
+        let others: Vec<(String, String)> = query_as(
+            "SELECT name, kind FROM parlor.node
+             WHERE until > clock_timestamp() AND session <> $1 ORDER BY name",
+        )
+        .bind(self.session.0)
+        .fetch_all(&mut *transaction)
+        .await?;
+        let is_in_the_way = |(name, kind): &&(String, String)| match self.membership {
+            Membership::Visitor => false,
+            _ if kind == Membership::Visitor.column() => false,
+            Membership::Alone => true,
+            Membership::Member => kind == Membership::Alone.column() || *name == self.name,
+        };
+        if let Some((name, _)) = others.iter().find(is_in_the_way) {
+            transaction.rollback().await?;
+            return Ok(Some(name.clone()));
+        }
+        transaction
+            .execute("DELETE FROM parlor.node WHERE until < clock_timestamp() - interval '1 day'")
+            .await?;
+        self.renew(&mut transaction).await?;
+        transaction.commit().await?;
+        Ok(None)
+    }
+
+    /// Says that the node lives.
+    pub(super) async fn renew(&self, connection: &mut PgConnection) -> Result<(), sqlx::Error> {
+        query(
+            "INSERT INTO parlor.node (session, name, kind, until)
+             VALUES ($1, $2, $3, clock_timestamp() + $4 * interval '1 millisecond')
+             ON CONFLICT (session) DO UPDATE SET until = EXCLUDED.until",
+        )
+        .bind(self.session.0)
+        .bind(&self.name)
+        .bind(self.membership.column())
+        .bind(i64::try_from(self.lease.as_millis()).unwrap_or(i64::MAX))
+        .execute(connection)
+        .await
+        .map(drop)
+    }
+
+    /// Says that the node has ended.
+    pub(super) async fn leave(&self, connection: &mut PgConnection) -> Result<(), sqlx::Error> {
+        query("DELETE FROM parlor.node WHERE session = $1")
+            .bind(self.session.0)
+            .execute(connection)
+            .await
+            .map(drop)
+    }
+}
+
+/// Says every third of a lease that the node lives, until it is told to stop; notes whether a newer
+/// program has shut this one out.
+pub(super) async fn keep_alive(
+    place: Place,
+    address: Arc<Address>,
+    shut_out: Arc<Mutex<Option<StoreError>>>,
+    mut stopping: watch::Receiver<bool>,
+) {
+    let mut ticks = interval(place.lease / 3);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut connection = None;
+    loop {
+        tokio::select! {
+            _ = ticks.tick() => {}
+            _ = stopping.wait_for(|is_stopping| *is_stopping) => break,
+        }
+        let renewed = timeout(place.lease, async {
+            let mut connected = match connection.take() {
+                Some(connected) => connected,
+                None => match address.connect().await {
+                    Ok(mut connected) => {
+                        // A lease need not outlast the database: others then take the games.
+                        connected.execute("SET synchronous_commit = off").await?;
+                        connected
+                    }
+                    Err(why) => {
+                        let error = failure::unreached(&address.name, &why);
+                        tracing::warn!(%error, "the node's lease is not renewed");
+                        return Ok(None);
+                    }
+                },
+            };
+            place.renew(&mut connected).await?;
+            let may_go_on = open::may_go_on(&mut connected).await?;
+            Ok::<_, sqlx::Error>(Some((connected, may_go_on)))
+        });
+        match renewed.await {
+            Ok(Ok(Some((connected, may_go_on)))) => {
+                connection = Some(connected);
+                *shut_out.lock() = (!may_go_on).then(|| StoreError::Damaged {
+                    store: address.name.clone(),
+                    reason: "a newer program has changed it so that this one cannot use it any \
+                             more; update this node"
+                        .to_owned(),
+                });
+            }
+            Ok(Ok(None)) => {}
+            Ok(Err(error)) => {
+                let error = failure::in_use(&address.name, &error);
+                tracing::warn!(%error, "the node's lease is not renewed");
+            }
+            Err(_) => {
+                let error = failure::slow(&address.name);
+                tracing::warn!(%error, "the node's lease is not renewed");
+            }
+        }
+    }
+    let leave = async {
+        let mut connected = match connection {
+            Some(connected) => connected,
+            None => address.connect().await.ok()?,
+        };
+        place.leave(&mut connected).await.ok()
+    };
+    // Whatever comes of it, the lease ends by itself.
+    let _ = timeout(place.lease / 3, leave).await;
+}
+
+/// The nodes that live.
+pub(super) async fn living(connection: &mut PgConnection) -> Result<Vec<Node>, sqlx::Error> {
+    let nodes: Vec<(i64, String)> = query_as(
+        "SELECT session, name FROM parlor.node
+         WHERE until > clock_timestamp() AND kind <> 'visitor' ORDER BY name, session",
+    )
+    .fetch_all(connection)
+    .await?;
+    let node = |(session, name)| Node {
+        session: Session(session),
+        name,
+    };
+    Ok(nodes.into_iter().map(node).collect())
+}

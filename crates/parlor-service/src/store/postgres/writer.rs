@@ -1,0 +1,228 @@
+//! The task that writes: everything that waits goes into one transaction, and everybody is answered
+//! once that is committed.
+//!
+//! Entries of different games are appended by one statement. An answer that rests on what somebody
+//! else has written is not given before a commit of our own that waits for the standby: until then the
+//! other's entry might exist on this server alone.
+
+use core::time::Duration;
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use sqlx::postgres::PgConnection;
+use sqlx::{Connection as _, query, query_scalar};
+use tokio::sync::mpsc;
+use tokio::time::{Instant, timeout, timeout_at};
+
+use super::address::Address;
+use super::node::Place;
+use super::{append, failure, games};
+use crate::store::jobs::{GROUP, WriteJob};
+use crate::store::{Append, StoreError};
+use parlor_table::id::GameId;
+
+/// How long a transaction may take before its callers are told that it is not known what became of it.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// How often a group that met another node's is tried.
+const TRIES: u32 = 4;
+
+/// The task that writes.
+#[derive(Debug)]
+pub(super) struct Writer {
+    pub(super) address: Arc<Address>,
+    pub(super) place: Place,
+    /// `None` after it has failed, until it is made anew.
+    pub(super) connection: Option<PgConnection>,
+}
+
+/// Why a group is not written.
+enum Unwritten {
+    /// Nothing of it is.
+    Refused(sqlx::Error),
+    /// It is not known whether it is.
+    Unknown(StoreError),
+}
+
+impl Writer {
+    /// Writes until nobody can ask any more.
+    pub(super) async fn work(mut self, mut jobs: mpsc::Receiver<WriteJob>) {
+        let mut group = Vec::with_capacity(GROUP);
+        while jobs.recv_many(&mut group, GROUP).await > 0 {
+            let written = self.write(&mut group).await;
+            match written {
+                // One of them may be to blame: the others need not suffer.
+                Err(Unwritten::Refused(_)) if group.len() > 1 => {
+                    for mut job in group.drain(..) {
+                        let written = self.write(core::slice::from_mut(&mut job)).await;
+                        job.answer(written.map_err(|why| self.explain(why)));
+                    }
+                }
+                written => {
+                    let written = written.map_err(|why| self.explain(why));
+                    for job in group.drain(..) {
+                        job.answer(written.clone());
+                    }
+                }
+            }
+        }
+        if let Some(connection) = self.connection {
+            // What was promised is kept already.
+            let _ = timeout(ANSWER_TIMEOUT, connection.close()).await;
+        }
+    }
+
+    fn explain(&self, why: Unwritten) -> StoreError {
+        match why {
+            Unwritten::Refused(error) => failure::in_use(&self.address.name, &error),
+            Unwritten::Unknown(error) => error,
+        }
+    }
+
+    /// Writes all of the group, or nothing.
+    async fn write(&mut self, group: &mut [WriteJob]) -> Result<(), Unwritten> {
+        let until = Instant::now() + ANSWER_TIMEOUT;
+        let mut tries = 0;
+        loop {
+            let has_rested = self.connection.is_some();
+            let mut connection = match self.connection.take() {
+                Some(connection) => connection,
+                None => match self.address.connect().await {
+                    Ok(connection) => connection,
+                    Err(why) => {
+                        let error = failure::unreached(&self.address.name, &why);
+                        return Err(Unwritten::Unknown(error));
+                    }
+                },
+            };
+            let mut is_committing = false;
+            let written = self.transact(&mut connection, group, &mut is_committing);
+            let error = match timeout_at(until, written).await {
+                Ok(Ok(())) => {
+                    self.connection = Some(connection);
+                    return Ok(());
+                }
+                Ok(Err(error)) => error,
+                // The server may still commit it; nobody else uses this connection meanwhile.
+                Err(_) => return Err(Unwritten::Unknown(failure::slow(&self.address.name))),
+            };
+            tries += 1;
+            match failure::code(&error) {
+                // Another node has written the same games at the same time.
+                Some(code) if is_race(&code) && tries < TRIES => {
+                    self.connection = Some(connection);
+                }
+                Some(code) if !code.starts_with("57P") => {
+                    self.connection = Some(connection);
+                    return Err(Unwritten::Refused(error));
+                }
+                // The connection is over; what had not come to the commit can be written by another.
+                _ if has_rested && !is_committing => {}
+                _ => {
+                    let error = failure::in_use(&self.address.name, &error);
+                    return Err(Unwritten::Unknown(error));
+                }
+            }
+        }
+    }
+
+    async fn transact(
+        &self,
+        connection: &mut PgConnection,
+        group: &mut [WriteJob],
+        is_committing: &mut bool,
+    ) -> Result<(), sqlx::Error> {
+        let mut transaction = connection.begin().await?;
+        if let Err(error) = self.run_all(&mut transaction, group).await {
+            // At once, as other nodes may wait for what is locked. A connection that is over needs none.
+            let _ = transaction.rollback().await;
+            return Err(error);
+        }
+        *is_committing = true;
+        transaction.commit().await
+    }
+
+    /// Does all that is wanted, and notes the answers.
+    async fn run_all(
+        &self,
+        connection: &mut PgConnection,
+        group: &mut [WriteJob],
+    ) -> Result<(), sqlx::Error> {
+        let mut rest = group;
+        while let Some(first) = rest.first() {
+            rest = if let WriteJob::Append(..) = first {
+                let (batch, others) = rest.split_at_mut(different_games(rest));
+                append::all(connection, batch).await?;
+                others
+            } else {
+                let (job, others) = rest.split_at_mut(1);
+                self.run(connection, &mut job[0]).await?;
+                others
+            };
+        }
+        // A transaction that has written nothing is committed without waiting for the standby.
+        query("UPDATE parlor.node SET name = name WHERE session = $1")
+            .bind(self.place.session.0)
+            .execute(connection)
+            .await
+            .map(drop)
+    }
+
+    /// Does what is wanted, and notes the answer.
+    async fn run(
+        &self,
+        connection: &mut PgConnection,
+        job: &mut WriteJob,
+    ) -> Result<(), sqlx::Error> {
+        match job {
+            WriteJob::Create(game, promise) => {
+                let created = games::create(connection, game, self.place.session).await?;
+                promise.outcome = Some(created);
+            }
+            WriteJob::Hold(holding, promise) => {
+                promise.outcome = Some(games::hold(connection, holding).await?);
+            }
+            WriteJob::Delete(game, promise) => {
+                promise.outcome = Some(games::delete(connection, game).await?);
+            }
+            WriteJob::Archive(games, promise) => {
+                promise.outcome = Some(games::archive(connection, games).await?);
+            }
+            WriteJob::SecretOfReceipts(fresh, promise) => {
+                let keep = "INSERT INTO parlor.state (name, value) VALUES ('receipts', $1)
+                            ON CONFLICT DO NOTHING";
+                let kept = query(keep).bind(fresh.to_string());
+                kept.execute(connection).await?;
+                promise.outcome = Some(());
+            }
+            WriteJob::Check(promise) => {
+                query_scalar::<_, i32>("SELECT 1")
+                    .fetch_one(connection)
+                    .await?;
+                promise.outcome = Some(());
+            }
+            // Several at a time, elsewhere.
+            WriteJob::Append(..) => {}
+        }
+        Ok(())
+    }
+}
+
+/// Whether an error of this code comes of two nodes that write the same at once: a serialization
+/// failure, a deadlock, or a unique key.
+fn is_race(code: &str) -> bool {
+    ["40001", "40P01", "23505"].contains(&code)
+}
+
+/// The number of jobs at the beginning that append to games of which none comes twice.
+fn different_games(jobs: &[WriteJob]) -> usize {
+    let mut games: HashSet<&GameId> = HashSet::new();
+    let mut number = 0;
+    for job in jobs {
+        match job {
+            WriteJob::Append(Append { game, .. }, _) if games.insert(game) => number += 1,
+            _ => break,
+        }
+    }
+    number
+}

@@ -1,0 +1,28 @@
+//! Proves that a PostgreSQL database keeps the promises of a store, how it fails, and that of several
+//! nodes one owns a game.
+//!
+//! `cargo xtask test postgres` starts a server and runs this against it.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "a helper of tests that cannot go on fails the test"
+)]
+
+#[path = "../stores/checks.rs"]
+mod checks;
+mod conformance;
+mod crash;
+mod databases;
+#[expect(dead_code, reason = "other stores use the rest")]
+#[path = "../stores/fixture.rs"]
+mod fixture;
+#[path = "../stores/heads.rs"]
+mod heads;
+#[path = "../stores/invites.rs"]
+mod invites;
+#[path = "../stores/model.rs"]
+mod model;
+mod nodes;
+mod opening;
+#[path = "../crash/rounds.rs"]
+mod rounds;

@@ -1,0 +1,210 @@
+//! Of several nodes one owns a game, and only that one appends to it.
+
+use std::time::Duration;
+
+use parlor_service::store::postgres::{PostgresOptions, PostgresStore};
+use parlor_service::store::shared::{Claimed, Epoch, Membership, SharedStore as _};
+use parlor_service::store::{Append, Appended, NewGame, Store as _, StoreError};
+use tokio::task::JoinSet;
+use tokio::time::sleep;
+
+use crate::databases::{Database, LEASE};
+use crate::fixture::{append, append_as, create, game_id, holding, keep, new_game, versions};
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_game_that_was_taken_is_written_by_its_new_owner_alone() {
+    let database = Database::new().await;
+    let (one, other) = (database.open("a").await, database.open("b").await);
+    create(&*one, new_game(1)).await;
+    keep(&*one, append(1, 2, "first")).await;
+    let owned = other.claim(&game_id(1), None).await.unwrap();
+    assert_eq!(owned, Claimed::Other(one.session(), Epoch(0)));
+    let taken = other.claim(&game_id(1), Some(Epoch(0))).await.unwrap();
+    assert_eq!(taken, Claimed::Own(Epoch(1)));
+    // The first knows nothing yet.
+    let fenced = one.append(append(1, 3, "late")).await.unwrap();
+    assert_eq!(fenced, Appended::Fenced(Epoch(1)));
+    let again = one.append(append(1, 2, "first")).await.unwrap();
+    assert_eq!(again, Appended::Duplicate(2));
+    let rematch = NewGame {
+        follows: Some(append(1, 3, "rematch")),
+        ..new_game(2)
+    };
+    let created = one.create(rematch).await.unwrap();
+    assert_eq!(created, parlor_service::store::Created::Stale);
+    let by_owner = Append {
+        epoch: Epoch(1),
+        ..append(1, 3, "next")
+    };
+    keep(&*other, by_owner).await;
+    assert_eq!(versions(&*one, 1).await, [1, 2, 3]);
+    assert_eq!(one.claim(&game_id(9), None).await.unwrap(), Claimed::NoGame);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_many_that_take_a_game_at_once_the_last_one_writes() {
+    let database = Database::new().await;
+    let (one, other) = (database.open("a").await, database.open("b").await);
+    create(&*one, new_game(1)).await;
+    let mut version = 1;
+    for round in 0..40_u64 {
+        let mut tasks = JoinSet::new();
+        for (number, store) in (0..).zip([&one, &other, &one, &other]) {
+            let store = std::sync::Arc::clone(store);
+            tasks.spawn(async move {
+                let id = game_id(1);
+                let standing = store.standing(vec![id.clone()]).await.unwrap();
+                let seen = standing[0].unwrap().epoch;
+                let Claimed::Own(epoch) = store.claim(&id, Some(seen)).await.unwrap() else {
+                    return None;
+                };
+                let name = format!("{round}-{number}");
+                let append = Append {
+                    epoch,
+                    ..append(1, version + 1, &name)
+                };
+                let appended = store.append(append).await.unwrap();
+                (appended == Appended::Done).then_some(epoch)
+            });
+        }
+        let wrote: Vec<Epoch> = tasks.join_all().await.into_iter().flatten().collect();
+        assert!(wrote.len() <= 1, "in round {round}: {wrote:?}");
+        version += wrote.len() as u64;
+        assert_eq!(*versions(&*other, 1).await.last().unwrap(), version);
+    }
+    assert!(version > 10, "somebody wrote: {version}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_games_of_a_node_that_ended_are_free() {
+    let database = Database::new().await;
+    let (one, other) = (database.open("a").await, database.open("b").await);
+    create(&*one, new_game(1)).await;
+    create(&*one, new_game(2)).await;
+    one.close().await.unwrap();
+    let taken = other.claim(&game_id(1), None).await.unwrap();
+    assert_eq!(taken, Claimed::Own(Epoch(1)));
+    let again = other.claim(&game_id(1), None).await.unwrap();
+    assert_eq!(again, Claimed::Own(Epoch(2)), "each time by a new epoch");
+    let standing = other
+        .standing(vec![game_id(2), game_id(3), game_id(1)])
+        .await;
+    let standing = standing.unwrap();
+    assert_eq!(standing[0].unwrap().owner, None);
+    assert_eq!(standing[1], None);
+    assert_eq!(standing[2].unwrap().owner, Some(other.session()));
+    let names: Vec<_> = other.nodes().await.unwrap();
+    assert_eq!(names.len(), 1, "{names:?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_node_lives_for_as_long_as_it_says_so_whatever_clocks_show() {
+    let database = Database::new().await;
+    let (one, other) = (database.open("a").await, database.open("b").await);
+    create(&*one, new_game(1)).await;
+    sleep(LEASE * 2).await;
+    let owned = other.claim(&game_id(1), None).await.unwrap();
+    assert_eq!(owned, Claimed::Other(one.session(), Epoch(0)));
+    // As if the node were frozen: its lease ends by the clock of the database.
+    database
+        .run("UPDATE parlor.node SET until = clock_timestamp() WHERE name = 'a'")
+        .await;
+    let taken = other.claim(&game_id(1), None).await.unwrap();
+    assert_eq!(taken, Claimed::Own(Epoch(1)));
+    sleep(LEASE).await;
+    let standing = other.standing(vec![game_id(1)]).await.unwrap();
+    assert_eq!(standing[0].unwrap().owner, Some(other.session()));
+    let fenced = one.append(append(1, 2, "late")).await.unwrap();
+    assert_eq!(fenced, Appended::Fenced(Epoch(1)));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_comes_to_hold_a_seat_is_counted() {
+    let database = Database::new().await;
+    let store = database.open("a").await;
+    create(&*store, new_game(1)).await;
+    let holders = async || {
+        let standing = store.standing(vec![game_id(1)]).await.unwrap();
+        standing[0].unwrap().holders
+    };
+    assert_eq!(holders().await, 0);
+    for (browser, seat, counted) in [(1, 'W', 1), (1, 'W', 1), (2, 'W', 2), (1, 'B', 3)] {
+        store.hold(holding(browser, 1, seat, 5)).await.unwrap();
+        assert_eq!(holders().await, counted);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_archived_game_has_one_owner_as_well() {
+    let database = Database::new().await;
+    let (one, other) = (database.open("a").await, database.open("b").await);
+    create(&*one, new_game(1)).await;
+    let end = Append {
+        ends: true,
+        ..append(1, 2, "end")
+    };
+    keep(&*one, end).await;
+    let later = parlor_table::timestamp::Timestamp(u64::MAX);
+    assert_eq!(one.archive(later).await.unwrap(), 1);
+    let taken = other.claim(&game_id(1), Some(Epoch(0))).await.unwrap();
+    assert_eq!(taken, Claimed::Own(Epoch(1)));
+    let fenced = one.append(append(1, 3, "rematch")).await.unwrap();
+    assert_eq!(fenced, Appended::Fenced(Epoch(1)));
+    let by_owner = Append {
+        epoch: Epoch(1),
+        ..append_as(1, crate::fixture::acted(3, None))
+    };
+    keep(&*other, by_owner).await;
+    assert_eq!(versions(&*one, 1).await, [1, 2, 3]);
+}
+
+/// Opens a store, and why that fails.
+async fn refused(options: PostgresOptions) -> String {
+    match PostgresStore::open(options).await {
+        Err(error @ StoreError::CannotOpen { .. }) => error.to_string(),
+        Err(error) => panic!("{error}"),
+        Ok(store) => panic!("{store:?} is open"),
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_node_that_is_alone_lets_no_other_in() {
+    let database = Database::new().await;
+    let alone = database.options("a", Membership::Alone);
+    let alone = PostgresStore::open(alone).await.unwrap();
+    for membership in [Membership::Alone, Membership::Member] {
+        let error = refused(database.options("b", membership)).await;
+        assert!(error.contains("node a uses it already"), "{error}");
+    }
+    let visitor = database.options("command", Membership::Visitor);
+    let visitor = PostgresStore::open(visitor).await.unwrap();
+    assert_eq!(
+        visitor.nodes().await.unwrap().len(),
+        1,
+        "a visitor is no node"
+    );
+    alone.close().await.unwrap();
+    // A visitor is in nobody's way.
+    let member = database.open("b").await;
+    let error = refused(database.options("c", Membership::Alone)).await;
+    assert!(error.contains("node b uses it already"), "{error}");
+    visitor.close().await.unwrap();
+    member.close().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_two_nodes_of_one_name_the_later_one_waits_and_is_refused() {
+    let database = Database::new().await;
+    let one = database.open("a").await;
+    let error = refused(database.options("a", Membership::Member)).await;
+    assert!(error.contains("a node named a uses it already"), "{error}");
+    assert!(error.contains("--node"), "{error}");
+    // One that was killed is not waited for longer than its lease.
+    drop(one);
+    database
+        .run("UPDATE parlor.node SET session = 1, until = clock_timestamp() + interval '0.5 s'")
+        .await;
+    let waiting = database.options("a", Membership::Member);
+    let opened = tokio::time::timeout(Duration::from_secs(5), PostgresStore::open(waiting)).await;
+    opened.unwrap().unwrap().close().await.unwrap();
+}
