@@ -12,21 +12,29 @@ use tokio::time::{MissedTickBehavior, interval, timeout};
 use crate::app::{App, Site};
 use crate::connections;
 use crate::web::router;
+use parlor_dice::Bytes32;
 use parlor_service::bots::BotPool;
+use parlor_service::bus::Bus;
+use parlor_service::bus::nats::{NatsBus, NatsError};
 use parlor_service::clock::SystemClock;
 use parlor_service::operator::Control;
 use parlor_service::randomness::SystemRandomness;
 use parlor_service::service::{Service, ServiceError, Settings};
+use parlor_service::store::postgres::{PostgresOptions, PostgresStore};
 use parlor_service::store::sqlite::FILE;
 use parlor_service::store::sqlite::SqliteStore;
 use parlor_service::store::{Store, StoreError};
 use parlor_service::uptime_clock::HEARTBEAT;
+use parlor_table::randomness::Randomness;
 
 /// How long a bot may think.
 const BOT_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// How often idle and old games are looked for.
 const SWEEP: Duration = Duration::from_hours(1);
+
+/// How often a node looks what others do.
+const LOOK_AT_OTHERS: Duration = Duration::from_secs(1);
 
 /// The number of ports tried.
 const PORTS: u16 = 100;
@@ -36,8 +44,8 @@ const PORTS: u16 = 100;
 pub struct ServerOptions {
     /// Where it listens.
     pub listen: Listen,
-    /// The folder that games are kept in; made if it is not there.
-    pub data: PathBuf,
+    /// Where games are kept.
+    pub games: Games,
     /// The site.
     pub site: Site,
     /// The settings of the game service.
@@ -45,6 +53,20 @@ pub struct ServerOptions {
     /// The time for which it still answers after the first stop signal, reporting that it is not ready;
     /// a second signal ends it.
     pub drain: Duration,
+}
+
+/// Where a server keeps its games.
+#[derive(Clone, Debug)]
+pub enum Games {
+    /// In a file of SQLite in this folder, which is made if it is not there.
+    Folder(PathBuf),
+    /// In a PostgreSQL database, as one of its nodes.
+    Database {
+        /// The database, and this node.
+        options: PostgresOptions,
+        /// The address of NATS, by which nodes hear of each other.
+        nats: Option<String>,
+    },
 }
 
 /// Where a server listens.
@@ -82,6 +104,9 @@ pub enum ServerError {
     /// The service did not end in order.
     #[error(transparent)]
     Service(#[from] ServiceError),
+    /// NATS cannot be used.
+    #[error(transparent)]
+    Nats(#[from] NatsError),
     /// The system failed otherwise.
     #[error(transparent)]
     System(#[from] io::Error),
@@ -94,6 +119,8 @@ pub struct Server {
     most_connections: u32,
     /// The operator's socket; `None` if it cannot be created.
     control: Option<Control>,
+    /// The way to other nodes, if there may be others.
+    bus: Option<Arc<NatsBus>>,
     app: App,
     drain: Duration,
 }
@@ -105,11 +132,15 @@ impl Server {
     /// Why it cannot.
     pub async fn start(options: ServerOptions) -> Result<Self, ServerError> {
         let most_connections = connections::most();
-        let store = open(&options.data).await?;
-        let control = Control::listen(&options.data);
-        let control = control.inspect_err(|error| {
-            tracing::warn!(%error, "games can be ended or deleted only while no server runs");
-        });
+        let nodes = match &options.games {
+            Games::Database { options, nats } => Some((options.node.clone(), nats.clone())),
+            Games::Folder(_) => None,
+        };
+        let (store, control) = open(options.games).await?;
+        let bus = match nodes {
+            Some((node, Some(nats))) => connect(&*store, &node, &nats).await?,
+            _ => None,
+        };
         let listener = listen(options.listen).await?;
         connections::bound_buffers(&listener);
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
@@ -121,6 +152,9 @@ impl Server {
             bots,
             options.settings,
         );
+        if let Some(bus) = &bus {
+            service.join(Arc::clone(bus) as Arc<dyn Bus>);
+        }
         let mut site = options.site;
         // A socket holds a connection for long; the other half is for those who ask.
         let half = (most_connections as usize).div_ceil(2);
@@ -128,7 +162,8 @@ impl Server {
         Ok(Self {
             listener,
             most_connections,
-            control: control.ok(),
+            control,
+            bus,
             app: App { service, site },
             drain: options.drain,
         })
@@ -151,6 +186,10 @@ impl Server {
         let service = self.app.service.clone();
         let sweeper = tokio::spawn(sweep(service.clone()));
         let heart = tokio::spawn(beat(service.clone()));
+        let watcher = tokio::spawn(watch_others(service.clone()));
+        let listener_to_nodes = self
+            .bus
+            .map(|bus| tokio::spawn(listen_to(bus, service.clone())));
         let drain = self.drain;
         let control = self.control.map(|control| control.serve(service.clone()));
         let control = control.map(tokio::spawn);
@@ -179,6 +218,10 @@ impl Server {
         .await;
         sweeper.abort();
         heart.abort();
+        watcher.abort();
+        if let Some(listener) = listener_to_nodes {
+            listener.abort();
+        }
         if let Some(control) = control {
             control.abort();
             // What it has begun with the store is ended before that is closed.
@@ -188,8 +231,48 @@ impl Server {
     }
 }
 
+/// The store of a server, and the operator's socket where there is a folder for it.
+async fn open(games: Games) -> Result<(Arc<dyn Store>, Option<Control>), ServerError> {
+    match games {
+        Games::Folder(folder) => {
+            let store = open_folder(&folder).await?;
+            let control = Control::listen(&folder);
+            let control = control.inspect_err(|error| {
+                tracing::warn!(%error, "games can be ended or deleted only while no server runs");
+            });
+            Ok((store, control.ok()))
+        }
+        Games::Database { options, .. } => {
+            Ok((Arc::new(PostgresStore::open(options).await?), None))
+        }
+    }
+}
+
+/// The way to the other nodes over a store.
+async fn connect(
+    store: &dyn Store,
+    node: &str,
+    nats: &str,
+) -> Result<Option<Arc<NatsBus>>, ServerError> {
+    let Some(shared) = store.shared() else {
+        return Ok(None);
+    };
+    let randomness: &dyn Randomness = &SystemRandomness;
+    let fresh = randomness.bytes().map_err(ServiceError::from)?;
+    let key = shared.cluster_key(Bytes32(fresh)).await?;
+    let bus = NatsBus::connect(nats, node, shared.session(), key).await?;
+    Ok(Some(Arc::new(bus)))
+}
+
+/// Hears and answers other nodes.
+async fn listen_to(bus: Arc<NatsBus>, service: Service) {
+    if let Err(error) = bus.listen(service).await {
+        tracing::error!(%error, "other nodes cannot be heard; they are found out about by the database");
+    }
+}
+
 /// The store in the folder of a server.
-async fn open(folder: &Path) -> Result<Arc<dyn Store>, ServerError> {
+async fn open_folder(folder: &Path) -> Result<Arc<dyn Store>, ServerError> {
     std::fs::create_dir_all(folder).map_err(|source| ServerError::Folder {
         folder: folder.to_owned(),
         source,
@@ -223,6 +306,18 @@ async fn beat(service: Service) {
     loop {
         ticks.tick().await;
         service.beat();
+    }
+}
+
+/// Looks what other nodes do.
+async fn watch_others(service: Service) {
+    let mut ticks = interval(LOOK_AT_OTHERS);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        ticks.tick().await;
+        if let Err(error) = service.look_at_others().await {
+            tracing::warn!(%error, "it is not known what other nodes do");
+        }
     }
 }
 

@@ -7,9 +7,11 @@
 use core::fmt;
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
+use serde::{Deserialize, Serialize};
+
 /// The network that counts as one client: an address of IPv4, or a /64 of IPv6. All clients whose
 /// address is unknown count as one, which is in no network of any address.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ClientNet(Option<IpAddr>);
 
 /// A network: the addresses that begin with the same bits; or clients whose address is unknown.

@@ -6,6 +6,7 @@
 //! survives a crash, and a retry gets its first answer.
 
 pub mod bots;
+pub mod bus;
 pub mod client_net;
 pub mod clock;
 pub mod counts;

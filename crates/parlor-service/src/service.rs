@@ -21,13 +21,14 @@ use core::sync::atomic::{AtomicBool, Ordering};
 use core::time::Duration;
 use std::collections::HashMap;
 use std::collections::hash_map::{DefaultHasher, Entry};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use parking_lot::Mutex;
 
 use tokio::sync::{Mutex as AsyncMutex, MutexGuard as AsyncMutexGuard, OnceCell, watch};
 
 use crate::bots::BotPool;
+use crate::bus::Bus;
 use crate::client_net::ClientNet;
 use crate::clock::TimeSource;
 use crate::imports::Imports;
@@ -144,6 +145,8 @@ struct Inner {
     new_games: Option<NetLimiters>,
     /// The key by which receipts are signed, once one was asked for.
     receipt_key: OnceCell<ReceiptKey>,
+    /// The way to the other nodes, if there may be others.
+    bus: OnceLock<Arc<dyn Bus>>,
     /// The games in play.
     open: Arc<GamesInPlay>,
     /// Set once it includes the games from before the start.
@@ -246,6 +249,7 @@ impl Service {
                 settings,
                 new_games: settings.new_games.map(NetLimiters::new),
                 open: Arc::default(),
+                bus: OnceLock::new(),
                 receipt_key: OnceCell::new(),
                 knows_older: OnceCell::new(),
                 games: Mutex::default(),
@@ -527,6 +531,7 @@ impl Service {
         };
         self.inner.store.hold(holding).await?;
         handle.add_holder(browser, seat);
+        self.tell_change(handle.id());
         Ok(Held::Done)
     }
 

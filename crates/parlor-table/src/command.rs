@@ -3,11 +3,13 @@
 use core::fmt;
 use core::str::FromStr;
 
+use serde::{Deserialize, Serialize};
+
 use crate::id::IdempotencyKey;
 use crate::log::{DiceContribution, PlayerRequest};
 
 /// A command, with what is needed to carry it out exactly once.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Command {
     /// The version of the game that the sender saw.
     pub expected_version: u64,
@@ -22,7 +24,8 @@ pub struct Command {
 }
 
 /// What a command does.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum CommandKind {
     /// Roll the die.
     Roll,

@@ -318,6 +318,20 @@ pub(crate) struct ServeArgs {
     pub(crate) listen: Option<SocketAddr>,
     #[command(flatten)]
     pub(crate) data: DataFolder,
+    /// PostgreSQL database for the games in place of the data folder, such as
+    /// postgres://parlor@db.example.org/parlor; of several hosts separated by
+    /// commas, the one that takes writes. The password belongs in ~/.pgpass or
+    /// PGPASSWORD.
+    #[arg(long, value_name = "URL", conflicts_with = "data")]
+    pub(crate) database_url: Option<String>,
+    /// NATS server by which several nodes over one database reach each other,
+    /// such as nats://nats.example.org. Without it a database has one node.
+    #[arg(long, value_name = "URL", requires = "database_url")]
+    pub(crate) nats: Option<String>,
+    /// Name of this node among those over the database.
+    #[arg(long, value_name = "NAME", requires = "database_url", default_value = "parlor",
+        value_parser = node_name)]
+    pub(crate) node: String,
     /// Public address of the server behind a proxy; an https address makes
     /// cookies Secure.
     #[arg(long, value_name = "URL", allow_hyphen_values = true, value_parser = public_url)]
@@ -405,6 +419,15 @@ fn public_url(text: &str) -> Result<String, String> {
         }
         _ => Err("expected the URL of a site, such as https://games.example.org".to_owned()),
     }
+}
+
+/// The name of a node.
+fn node_name(text: &str) -> Result<String, String> {
+    let is_name = |letter: char| letter.is_ascii_alphanumeric() || "-_.".contains(letter);
+    if !text.is_empty() && text.len() <= 40 && text.chars().all(is_name) {
+        return Ok(text.to_owned());
+    }
+    Err("expected 1 to 40 letters, digits, and - _ ., such as node-a".to_owned())
 }
 
 /// The output forms of a position; text by default.

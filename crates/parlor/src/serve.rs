@@ -9,9 +9,11 @@ use std::process::ExitCode;
 
 use anyhow::{Context as _, anyhow, bail};
 use parlor_server::app::{Audience, ClientLimits, Site};
-use parlor_server::run::{Listen, Server, ServerOptions};
+use parlor_server::run::{Games, Listen, Server, ServerOptions};
 use parlor_service::rate_limit::Rate;
 use parlor_service::service::Settings;
+use parlor_service::store::postgres::{PostgresOptions, shown};
+use parlor_service::store::shared::Membership;
 use tokio::runtime::Runtime;
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::fmt;
@@ -48,7 +50,7 @@ pub(crate) fn at_home(browser: Browser) -> anyhow::Result<ExitCode> {
     serve(
         ServerOptions {
             listen: Listen::FirstFreeFrom(HOME),
-            data: DataFolder::default().path()?,
+            games: Games::Folder(DataFolder::default().path()?),
             site: Site::default(),
             settings: Settings::default(),
             drain: Duration::ZERO,
@@ -64,7 +66,7 @@ pub(crate) fn run(arguments: &ServeArgs) -> anyhow::Result<ExitCode> {
         listen: arguments
             .listen
             .map_or(Listen::FirstFreeFrom(HOME), Listen::At),
-        data: arguments.data.path()?,
+        games: games(arguments)?,
         site: Site {
             public_url: arguments.public_url.clone(),
             is_behind_proxy: arguments.behind_proxy,
@@ -86,7 +88,10 @@ fn serve(options: ServerOptions, browser: Browser, logged: &str) -> anyhow::Resu
     runtime.block_on(async {
         // Before the address is printed, as its reader may stop us.
         let stop = stop_signals()?;
-        let data = options.data.clone();
+        let kept = match &options.games {
+            Games::Folder(folder) => folder.display().to_string(),
+            Games::Database { options, .. } => shown(&options.url),
+        };
         let public = options.site.public_url.clone();
         let server = Server::start(options).await?;
         let address = public.map_or_else(|| Ok(reached_at(server.address()?)), anyhow::Ok)?;
@@ -96,9 +101,8 @@ fn serve(options: ServerOptions, browser: Browser, logged: &str) -> anyhow::Resu
             text.push_str(&elsewhere);
             text.push('\n');
         }
-        let folder = data.display();
         output::write(
-            format!("{text}Games are kept in {folder}. Press Ctrl-C to stop.\n").as_bytes(),
+            format!("{text}Games are kept in {kept}. Press Ctrl-C to stop.\n").as_bytes(),
         )?;
         if browser == Browser::Open
             && let Err(error) = open::that_detached(&address)
@@ -109,6 +113,21 @@ fn serve(options: ServerOptions, browser: Browser, logged: &str) -> anyhow::Resu
         }
         server.run(stop).await?;
         Ok(ExitCode::SUCCESS)
+    })
+}
+
+/// Where the games are kept.
+fn games(arguments: &ServeArgs) -> anyhow::Result<Games> {
+    let Some(url) = &arguments.database_url else {
+        return Ok(Games::Folder(arguments.data.path()?));
+    };
+    let membership = match arguments.nats {
+        Some(_) => Membership::Member,
+        None => Membership::Alone,
+    };
+    Ok(Games::Database {
+        options: PostgresOptions::new(url, &arguments.node, membership),
+        nats: arguments.nats.clone(),
     })
 }
 

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 
 use parlor_record::record::{AnyRecord, Ending};
 use parlor_server::app::Site;
-use parlor_server::run::{Listen, Server, ServerError, ServerOptions};
+use parlor_server::run::{Games, Listen, Server, ServerError, ServerOptions};
 use parlor_service::clock::{SystemClock, TimeSource as _};
 use parlor_service::operator::{self, CommandReport, OperatorCommand, OperatorError};
 use parlor_service::service::Settings;
@@ -64,7 +64,7 @@ impl Running {
     async fn over(folder: &Path) -> Self {
         let options = ServerOptions {
             listen: Listen::At("127.0.0.1:0".parse().unwrap()),
-            data: folder.to_owned(),
+            games: Games::Folder(folder.to_owned()),
             site: Site::default(),
             settings: Settings::default(),
             drain: Duration::ZERO,

@@ -110,6 +110,12 @@ enum ActorMessage {
         Duration,
         oneshot::Sender<Result<CommandOutcome, ServiceError>>,
     ),
+    /// The same from another node, if this one owns the game; else `None`.
+    CommandIfOwn(
+        Command,
+        Duration,
+        oneshot::Sender<Option<Result<CommandOutcome, ServiceError>>>,
+    ),
     /// A player is here: look again for what is due.
     Attended,
     /// How the game stands in the store, which several nodes share; `None` if it is not there.
@@ -388,7 +394,7 @@ impl GameHandle {
         }
     }
 
-    fn holders_seen(&self) -> u64 {
+    pub(super) fn holders_seen(&self) -> u64 {
         self.holders_seen.load(Ordering::Relaxed)
     }
 
@@ -433,6 +439,27 @@ impl GameHandle {
         let (answer, answered) = oneshot::channel();
         self.ask(ActorMessage::Observe(standing, answer), answered)
             .await
+    }
+
+    /// The same without waiting; what is not learned now is when somebody looks.
+    pub(super) fn hear(&self, standing: Standing) {
+        let (answer, _) = oneshot::channel();
+        let _ = self
+            .mailbox
+            .try_send(ActorMessage::Observe(Some(standing), answer));
+    }
+
+    /// Carries out a command that another node has had for this long, if this one owns the game; `None`
+    /// if it does not.
+    pub(super) async fn execute_if_own(
+        &self,
+        command: Command,
+        waited: Duration,
+    ) -> Option<Result<CommandOutcome, ServiceError>> {
+        let (answer, answered) = oneshot::channel();
+        let arrived = self.uptime.now().saturating_sub(waited);
+        let command = ActorMessage::CommandIfOwn(command, arrived, answer);
+        self.ask(command, answered).await.flatten()
     }
 
     /// Ends the game if it has been idle since; returns whether it did.

@@ -1,9 +1,14 @@
 //! Games that other nodes over the same store may change.
 
+use core::time::Duration;
 use std::sync::Arc;
 
-use super::{GameHandle, Service, ServiceError};
-use crate::store::shared::SharedStore;
+use super::{CommandOutcome, GameHandle, Service, ServiceError};
+use crate::bus::{Bus, News, Question, Reply};
+use crate::client_net::ClientNet;
+use crate::store::shared::{Session, SharedStore, Standing};
+use parlor_table::command::Command;
+use parlor_table::id::GameId;
 
 /// The number of games asked about at a time.
 const AT_ONCE: usize = 500;
@@ -54,5 +59,96 @@ impl Service {
             }
         }
         Ok(())
+    }
+}
+
+impl Service {
+    /// Lets other nodes be told and asked, from now on and for good.
+    pub fn join(&self, bus: Arc<dyn Bus>) {
+        // A second way would be no better.
+        let _ = self.inner.bus.set(bus);
+    }
+
+    /// Tells other nodes that something of a game has changed in the store.
+    pub(super) fn tell_change(&self, id: &GameId) {
+        if let Some(bus) = self.inner.bus.get() {
+            bus.tell(News::Changed(id.clone()));
+        }
+    }
+
+    /// Hears what another node tells.
+    pub async fn hear(&self, by: Session, news: News) {
+        match news {
+            News::Version {
+                game,
+                version,
+                epoch,
+            } => {
+                if let Some(handle) = self.loaded(&game)
+                    && version > handle.version()
+                {
+                    let standing = Standing {
+                        version,
+                        epoch,
+                        owner: Some(by),
+                        holders: handle.holders_seen(),
+                    };
+                    handle.hear(standing);
+                }
+            }
+            News::Changed(game) => {
+                if let Some(handle) = self.loaded(&game) {
+                    let service = self.clone();
+                    tokio::spawn(async move {
+                        if let Err(error) = service.refresh(&handle).await {
+                            tracing::warn!(game = %handle.id(), %error, "a change is not read");
+                        }
+                    });
+                }
+            }
+            News::Said { .. } | News::Present { .. } => {}
+        }
+    }
+
+    /// Answers what another node asks.
+    pub async fn answer(&self, question: Question) -> Reply {
+        match question {
+            Question::Ping => Reply::Pong,
+            Question::Execute {
+                game,
+                command,
+                waited_ms,
+                client,
+            } => {
+                let waited = Duration::from_millis(waited_ms);
+                self.execute_for(&game, command, waited, client).await
+            }
+            Question::Watch(_) => Reply::NotMine,
+        }
+    }
+
+    /// Carries out a command that a client has sent to another node, if this one owns the game.
+    async fn execute_for(
+        &self,
+        id: &GameId,
+        command: Command,
+        waited: Duration,
+        client: ClientNet,
+    ) -> Reply {
+        if self.is_leaving() {
+            return Reply::NotMine;
+        }
+        // The owner may have put the game away.
+        let Ok(Some(handle)) = self.known(id).await else {
+            return Reply::NotMine;
+        };
+        handle.attended_by(client);
+        match handle.execute_if_own(command, waited).await {
+            Some(Ok(CommandOutcome::Committed(version))) => Reply::Committed(version),
+            Some(Ok(CommandOutcome::Duplicate(version))) => Reply::Duplicate(version),
+            Some(Ok(CommandOutcome::Stale(version))) => Reply::Stale(version),
+            Some(Ok(CommandOutcome::Rejected(_))) => Reply::Refused,
+            Some(Err(_)) | None => Reply::NotMine,
+        }
     }
 }

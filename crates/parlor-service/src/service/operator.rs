@@ -61,6 +61,7 @@ impl Service {
         if let Some(handle) = handle {
             handle.announce_deleted();
         }
+        self.tell_change(id);
         Ok(deleted)
     }
 }

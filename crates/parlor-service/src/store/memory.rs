@@ -34,6 +34,7 @@ struct Shelf {
     games: BTreeMap<GameId, Kept>,
     invites: Vec<(KeyHash, Invite)>,
     secret_of_receipts: Option<Bytes32>,
+    cluster_key: Option<Bytes32>,
     /// The nodes that have ended.
     ended: Vec<Session>,
 }
@@ -450,6 +451,10 @@ impl SharedStore for MemoryStore {
             };
             Ok(ids.iter().map(standing).collect())
         })
+    }
+
+    fn cluster_key(&self, fresh: Bytes32) -> StoreFuture<'_, Bytes32> {
+        self.with(|shelf| Ok(*shelf.cluster_key.get_or_insert(fresh)))
     }
 
     fn nodes(&self) -> StoreFuture<'_, Vec<Node>> {

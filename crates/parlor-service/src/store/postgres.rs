@@ -13,6 +13,8 @@ mod open;
 mod reading;
 mod writer;
 
+pub use self::address::shown;
+
 use core::time::Duration;
 use std::sync::Arc;
 
@@ -360,6 +362,10 @@ impl SharedStore for PostgresStore {
             let ids = ids.clone();
             Box::pin(async move { reading::standing(connection, &ids).await })
         })
+    }
+
+    fn cluster_key(&self, fresh: Bytes32) -> StoreFuture<'_, Bytes32> {
+        self.read(move |connection| Box::pin(reading::cluster_key(connection, fresh)))
     }
 
     fn nodes(&self) -> StoreFuture<'_, Vec<Node>> {

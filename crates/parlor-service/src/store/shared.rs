@@ -5,16 +5,21 @@
 //! is sent. So a node that was paused or cut off can write nothing once another has taken the game, and
 //! no clock of any node matters: the store's own clock ends leases.
 
+use parlor_dice::Bytes32;
+use serde::{Deserialize, Serialize};
+
 use super::{Store, StoreFuture};
 use parlor_table::id::GameId;
 
 /// How often a game has changed its owner. Zero is the epoch of the node that made it, and of every
 /// game in a store that is not shared.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 pub struct Epoch(pub u64);
 
 /// The run of a node's process, from its start to its end: a number drawn at the start.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Session(pub i64);
 
 /// The outcome of [`SharedStore::claim`].
@@ -71,6 +76,10 @@ pub trait SharedStore: Store {
 
     /// How these games stand now, in their order; `None` for one that is not there.
     fn standing(&self, ids: Vec<GameId>) -> StoreFuture<'_, Vec<Option<Standing>>>;
+
+    /// The key by which messages between the nodes are authenticated. If there is none yet, this becomes
+    /// it.
+    fn cluster_key(&self, fresh: Bytes32) -> StoreFuture<'_, Bytes32>;
 
     /// The nodes that live, this one among them.
     fn nodes(&self) -> StoreFuture<'_, Vec<Node>>;

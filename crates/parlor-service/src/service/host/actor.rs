@@ -2,6 +2,7 @@
 //! entries.
 
 mod clocks;
+mod elsewhere;
 mod lease;
 
 use std::sync::Arc;
@@ -52,6 +53,9 @@ pub(in crate::service) async fn run(
                 Some(ActorMessage::Command(command, received_at, answer)) => {
                     // The client may have gone.
                     let _ = answer.send(actor.execute(&command, received_at).await);
+                }
+                Some(ActorMessage::CommandIfOwn(command, received_at, answer)) => {
+                    let _ = answer.send(actor.execute_if_own(&command, received_at).await);
                 }
                 // Only wakes the loop: bots may play again.
                 Some(ActorMessage::Attended) => {}
@@ -235,6 +239,19 @@ impl GameActor {
         answer
     }
 
+    /// Executes a command that another node has passed on, unless that should ask another one.
+    async fn execute_if_own(
+        &mut self,
+        command: &Command,
+        received_at: Duration,
+    ) -> Option<Result<CommandOutcome, ServiceError>> {
+        match self.own(Taking::IfFree).await {
+            Ok(Some(_)) => Some(self.execute(command, received_at).await),
+            Ok(None) => None,
+            Err(error) => Some(Err(error)),
+        }
+    }
+
     async fn try_command(
         &mut self,
         command: &Command,
@@ -243,8 +260,7 @@ impl GameActor {
         // The sender has seen a version that the table lacks: another server wrote it.
         self.may_be_behind |= command.expected_version > self.handle.version();
         for _ in 0..MOST_TAKINGS {
-            let outcome = self.decide(command, received_at).await?;
-            if self.owns() {
+            if let Some(outcome) = self.decide(command, received_at).await? {
                 return Ok(outcome);
             }
             // Another node has taken the game before this was written.
@@ -252,27 +268,26 @@ impl GameActor {
         Err(ServiceError::Contended)
     }
 
-    /// Takes the game if another node has it, decides a command and writes what follows from it.
+    /// Decides a command and writes what follows from it, here or at the node that owns the game; `None`
+    /// if another node has taken the game meanwhile.
     async fn decide(
         &mut self,
         command: &Command,
         received_at: Duration,
-    ) -> Result<CommandOutcome, ServiceError> {
-        self.own(Taking::FromAnybody).await?;
+    ) -> Result<Option<CommandOutcome>, ServiceError> {
         self.catch_up().await?;
+        if let Some(outcome) = self.known_outcome(command) {
+            return Ok(Some(outcome));
+        }
+        if let Some(outcome) = self.forward(command, received_at).await? {
+            return Ok(Some(outcome));
+        }
+        self.own(Taking::FromAnybody).await?;
+        if let Some(outcome) = self.known_outcome(command) {
+            return Ok(Some(outcome));
+        }
         let decided = {
             let table = self.handle.table();
-            if let Some((version, seat)) = table.executed(&command.idempotency_key) {
-                return Ok(if seat.is_none_or(|seat| command.by.contains(&seat)) {
-                    CommandOutcome::Duplicate(version)
-                } else {
-                    let key = command.idempotency_key.clone();
-                    CommandOutcome::Rejected(CommandError::KeyUsed { key })
-                });
-            }
-            if command.expected_version != table.version() {
-                return Ok(CommandOutcome::Stale(table.version()));
-            }
             if command.kind == CommandKind::Rematch {
                 table.decide_rematch(command).map(Err)
             } else {
@@ -280,20 +295,37 @@ impl GameActor {
             }
         };
         let idempotency_key = command.idempotency_key.clone();
-        match decided {
+        let outcome = match decided {
             Ok(Ok(mut event)) => {
                 // The sender's flag fell before the command arrived: write that instead.
                 if let Some(flag_fall) = self.charge(&mut event, received_at) {
                     self.commit(flag_fall, None, command.expected_version)
                         .await?;
-                    return Ok(CommandOutcome::Stale(self.handle.version()));
+                    CommandOutcome::Stale(self.handle.version())
+                } else {
+                    self.commit(event, Some(idempotency_key), command.expected_version)
+                        .await?
                 }
-                self.commit(event, Some(idempotency_key), command.expected_version)
-                    .await
             }
-            Ok(Err(seat)) => self.rematch(seat, command).await,
-            Err(rejection) => Ok(CommandOutcome::Rejected(rejection)),
+            Ok(Err(seat)) => self.rematch(seat, command).await?,
+            Err(rejection) => CommandOutcome::Rejected(rejection),
+        };
+        Ok(self.owns().then_some(outcome))
+    }
+
+    /// The outcome of a command that was carried out before, or is sent for another version.
+    fn known_outcome(&self, command: &Command) -> Option<CommandOutcome> {
+        let table = self.handle.table();
+        if let Some((version, seat)) = table.executed(&command.idempotency_key) {
+            return Some(if seat.is_none_or(|seat| command.by.contains(&seat)) {
+                CommandOutcome::Duplicate(version)
+            } else {
+                let key = command.idempotency_key.clone();
+                CommandOutcome::Rejected(CommandError::KeyUsed { key })
+            });
         }
+        let version = table.version();
+        (command.expected_version != version).then_some(CommandOutcome::Stale(version))
     }
 
     /// Creates the rematch, with the seats rotated, and appends `Rematched` to this log in one
@@ -487,6 +519,7 @@ impl GameActor {
                 *self.handle.clock_run.lock() = ClockRun::starting_at(self.handle.uptime.now());
             }
         }
+        self.tell_version(version);
         let open = &self.service.inner.open;
         if ends {
             open.remove(&self.handle.id);

@@ -1,31 +1,113 @@
 //! Several nodes over one store: one owns a game, and all show the same.
 
+use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use parking_lot::Mutex;
+
 use super::clocks::{blitz, left, seconds};
 use super::*;
+use crate::bus::{Answer, Bus, News, Question, Reply};
+use crate::service::Service;
 use crate::service::host::Lease;
 use crate::store::Store;
+use crate::store::shared::Session;
 use parlor_table::key::KeyHash;
+use parlor_table::timestamp::Timestamp;
 
 /// Two nodes, and what each has of the store.
 struct Nodes {
     benches: [Bench; 2],
     stores: [Arc<MemoryStore>; 2],
+    wire: Arc<Wire>,
+}
+
+/// What the way from node to node does.
+#[derive(Debug, Default)]
+struct Wire {
+    services: Mutex<Vec<Service>>,
+    /// Nothing passes.
+    is_cut: AtomicBool,
+    /// Questions pass, and answers do not.
+    loses_answers: AtomicBool,
+    /// How many commands were passed on.
+    passed: AtomicUsize,
+}
+
+/// One end of the wire.
+#[derive(Debug)]
+struct End {
+    wire: Arc<Wire>,
+    number: usize,
+}
+
+impl End {
+    fn session(&self) -> Session {
+        Session(self.number as i64 + 1)
+    }
+
+    fn other(&self) -> Service {
+        self.wire.services.lock()[1 - self.number].clone()
+    }
+}
+
+impl Bus for End {
+    fn tell(&self, news: News) {
+        if self.is_connected() {
+            let (other, by) = (self.other(), self.session());
+            tokio::spawn(async move { other.hear(by, news).await });
+        }
+    }
+
+    fn ask(&self, node: Session, question: Question) -> Answer<'_, Option<Reply>> {
+        assert_ne!(node, self.session(), "nobody asks themselves");
+        Box::pin(async move {
+            if !self.is_connected() {
+                return None;
+            }
+            self.wire.passed.fetch_add(1, Ordering::Relaxed);
+            let reply = self.other().answer(question).await;
+            (!self.wire.loses_answers.load(Ordering::Relaxed)).then_some(reply)
+        })
+    }
+
+    fn is_connected(&self) -> bool {
+        !self.wire.is_cut.load(Ordering::Relaxed)
+    }
 }
 
 impl Nodes {
-    fn new() -> Self {
+    /// Two nodes that find out by the store alone.
+    fn apart() -> Self {
         let store = MemoryStore::default();
         let stores = [1, 2].map(|number| Arc::new(store.node(number)));
         let benches = [0, 1].map(|node| {
             let store: Arc<dyn Store> = stores[node].clone();
             // Each draws keys of its own.
-            Bench::at(
-                parlor_table::timestamp::Timestamp(node as u64),
-                store,
-                Settings::default(),
-            )
+            Bench::at(Timestamp(node as u64), store, Settings::default())
         });
-        Self { benches, stores }
+        let wire = Arc::default();
+        Self {
+            benches,
+            stores,
+            wire,
+        }
+    }
+
+    /// Two nodes that tell and ask each other.
+    fn new() -> Self {
+        let nodes = Self::apart();
+        for (number, bench) in nodes.benches.iter().enumerate() {
+            nodes.wire.services.lock().push(bench.service.clone());
+            bench.service.join(Arc::new(End {
+                wire: Arc::clone(&nodes.wire),
+                number,
+            }));
+        }
+        nodes
+    }
+
+    fn passed(&self) -> usize {
+        self.wire.passed.load(Ordering::Relaxed)
     }
 
     /// A game that the first node has made, from both.
@@ -48,7 +130,7 @@ impl Nodes {
 
 #[tokio::test]
 async fn a_game_is_played_by_turns_at_two_nodes() {
-    let nodes = Nodes::new();
+    let nodes = Nodes::apart();
     for table in [kuba("classroom"), ludo()] {
         let mut drivers = nodes.game(&table).await;
         let by: Vec<char> = table.seats.iter().map(|seat| seat.seat).collect();
@@ -122,7 +204,7 @@ async fn of_many_commands_at_two_nodes_each_version_gets_one() {
 
 #[tokio::test]
 async fn a_page_at_another_node_shows_what_is_newest() {
-    let nodes = Nodes::new();
+    let nodes = Nodes::apart();
     let [mut one, other] = nodes.game(&kuba("classroom")).await;
     assert_eq!(other.view_for().await.version, 1);
     one.must(&['W'], "65F").await;
@@ -144,7 +226,7 @@ async fn a_page_at_another_node_shows_what_is_newest() {
 
 #[tokio::test]
 async fn a_seat_taken_at_one_node_is_held_at_the_other() {
-    let nodes = Nodes::new();
+    let nodes = Nodes::apart();
     let browser = KeyHash::from_bytes([9; 32]);
     let (one, made) = Driver::make(&nodes.benches[0], &kuba("classroom")).await;
     let other = nodes.benches[1].service.game(&made.id).await;
@@ -165,7 +247,7 @@ async fn a_seat_taken_at_one_node_is_held_at_the_other() {
 
 #[tokio::test]
 async fn a_game_that_is_deleted_at_one_node_is_gone_at_the_other() {
-    let nodes = Nodes::new();
+    let nodes = Nodes::apart();
     let [one, other] = nodes.game(&kuba("classroom")).await;
     let handle = nodes.benches[1].service.game(&one.id).await;
     let handle = handle.expect("the store works").expect("it is there");
@@ -188,7 +270,7 @@ async fn a_game_that_is_deleted_at_one_node_is_gone_at_the_other() {
 
 #[tokio::test]
 async fn bots_play_on_at_another_node_when_theirs_has_ended() {
-    let nodes = Nodes::new();
+    let nodes = Nodes::apart();
     let bot = |letter| seat(letter, NewPlayer::Bot("priority".to_owned()));
     let seats = vec![seat('A', HERE), bot('B'), bot('C'), bot('D')];
     let [one, mut other] = nodes.game(&table("ludo", None, seats)).await;
@@ -217,7 +299,7 @@ async fn bots_play_on_at_another_node_when_theirs_has_ended() {
 
 #[tokio::test]
 async fn a_node_that_was_frozen_can_write_nothing() {
-    let nodes = Nodes::new();
+    let nodes = Nodes::apart();
     let bot = seat('B', NewPlayer::Bot("level-1".to_owned()));
     let seats = vec![seat('W', HERE), bot];
     let [one, mut other] = nodes.game(&table("kuba", None, seats)).await;
@@ -258,7 +340,7 @@ async fn a_node_that_was_frozen_can_write_nothing() {
 
 #[tokio::test]
 async fn a_clock_is_not_charged_for_the_change_of_the_node() {
-    let nodes = Nodes::new();
+    let nodes = Nodes::apart();
     let [mut one, other] = nodes.game(&blitz("kuba", &['W', 'B'])).await;
     one.must(&['W'], "65F").await;
     one.must(&['B'], "05B").await;
@@ -279,4 +361,82 @@ async fn a_clock_is_not_charged_for_the_change_of_the_node() {
     assert_eq!(left(&other.view_for().await), [seconds(60), seconds(60)]);
     nodes.benches[1].live(seconds(5));
     assert_eq!(left(&other.view_for().await), [seconds(55), seconds(60)]);
+}
+
+#[tokio::test]
+async fn a_command_at_another_node_is_carried_out_by_the_owner() {
+    let nodes = Nodes::new();
+    for table in [kuba("classroom"), ludo()] {
+        let mut drivers = nodes.game(&table).await;
+        let by: Vec<char> = table.seats.iter().map(|seat| seat.seat).collect();
+        let id = drivers[0].id.clone();
+        let mut turn = 0;
+        loop {
+            let node = usize::from(turn % 3 != 0);
+            let view = drivers[node].view_for().await;
+            if view.status == Status::Over {
+                break;
+            }
+            let choice = (turn * 7 + 3) % view.legal.len();
+            drivers[node].must(&by, &view.legal[choice]).await;
+            assert!(nodes.owns(0, &id).await && !nodes.owns(1, &id).await);
+            turn += 1;
+        }
+        check_log(&nodes.benches[1], &id).await;
+    }
+    assert!(nodes.passed() > 20, "{}", nodes.passed());
+}
+
+#[tokio::test]
+async fn what_would_be_refused_is_refused_without_asking() {
+    let nodes = Nodes::new();
+    let [_one, mut other] = nodes.game(&kuba("classroom")).await;
+    other.refused(&['W'], "a1E").await;
+    other.refused(&['B'], "65F").await;
+    let stale = other.command(9, &['W'], "65F".parse().expect("a push"));
+    assert_eq!(other.send(&stale).await, CommandOutcome::Stale(1));
+    assert_eq!(nodes.passed(), 0);
+}
+
+#[tokio::test]
+async fn without_the_wire_the_node_that_is_asked_takes_the_game() {
+    let nodes = Nodes::new();
+    let [mut one, mut other] = nodes.game(&kuba("classroom")).await;
+    nodes.wire.is_cut.store(true, Ordering::Relaxed);
+    one.must(&['W'], "65F").await;
+    other.must(&['B'], "05B").await;
+    assert!(nodes.owns(1, &one.id).await && !nodes.owns(0, &one.id).await);
+    one.must(&['W'], "56L").await;
+    assert!(nodes.owns(0, &one.id).await);
+    assert_eq!(nodes.passed(), 0);
+    check_log(one.bench, &one.id).await;
+}
+
+#[tokio::test]
+async fn a_lost_answer_does_nothing_twice() {
+    let nodes = Nodes::new();
+    let [one, mut other] = nodes.game(&kuba("classroom")).await;
+    nodes.wire.loses_answers.store(true, Ordering::Relaxed);
+    let push = other.command(1, &['W'], "65F".parse().expect("a push"));
+    assert_eq!(other.send(&push).await, CommandOutcome::Duplicate(2));
+    assert_eq!(nodes.passed(), 1);
+    assert_eq!(one.view_for().await.version, 2);
+    assert_eq!(one.view_for().await.moves.len(), 1);
+}
+
+#[tokio::test]
+async fn who_waits_at_another_node_hears_at_once() {
+    let nodes = Nodes::new();
+    let [mut one, other] = nodes.game(&kuba("classroom")).await;
+    let handle = other.bench.service.game(&one.id).await;
+    let handle = handle.expect("the store works").expect("it is there");
+    let mut news = handle.news();
+    for (seat, push) in [('W', "65F"), ('B', "05B")] {
+        news.mark_unchanged();
+        one.must(&[seat], push).await;
+        let heard = tokio::time::timeout(Duration::from_secs(5), news.changed()).await;
+        heard.expect("it hears").expect("the game is hosted");
+    }
+    assert_eq!(handle.version(), 3);
+    assert!(!nodes.owns(1, &one.id).await);
 }

@@ -65,7 +65,7 @@ impl Address {
     /// [`StoreError::CannotOpen`] with what would be right.
     pub(super) fn parse(url: &str, application: &str) -> Result<Self, StoreError> {
         let wrong = |what: &str| StoreError::CannotOpen {
-            store: without_password(url),
+            store: shown(url),
             reason: format!(
                 "{what}; expected an address such as postgres://parlor@db.example.org/parlor, \
                  where a comma may separate several hosts"
@@ -97,7 +97,7 @@ impl Address {
             );
         }
         Ok(Self {
-            name: without_password(url),
+            name: shown(url),
             servers,
             latest: AtomicUsize::new(0),
             timeline: AtomicI64::new(0),
@@ -138,7 +138,7 @@ impl Address {
 }
 
 /// An address as it may be shown: without the password, and without parameters, which may have one too.
-fn without_password(url: &str) -> String {
+pub fn shown(url: &str) -> String {
     let shown = url.split('?').next().unwrap_or_default();
     let Some((scheme, rest)) = shown.split_once("://") else {
         return shown.to_owned();

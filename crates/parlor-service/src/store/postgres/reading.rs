@@ -2,7 +2,7 @@
 
 use parlor_dice::Bytes32;
 use sqlx::postgres::PgConnection;
-use sqlx::{query_as, query_scalar};
+use sqlx::{query, query_as, query_scalar};
 
 use crate::store::archive::Archived;
 use crate::store::columns::{self, signed, unsigned};
@@ -289,6 +289,22 @@ pub(super) async fn standing(
         })
     };
     Ok(ids.iter().map(found).collect())
+}
+
+/// The key by which messages between nodes are authenticated, which is made if there is none.
+pub(super) async fn cluster_key(
+    connection: &mut PgConnection,
+    fresh: Bytes32,
+) -> Result<Bytes32, RowError> {
+    query("INSERT INTO parlor.state (name, value) VALUES ('cluster', $1) ON CONFLICT DO NOTHING")
+        .bind(fresh.to_string())
+        .execute(&mut *connection)
+        .await?;
+    let kept: String = query_scalar("SELECT value FROM parlor.state WHERE name = 'cluster'")
+        .fetch_one(connection)
+        .await?;
+    let broken = |_| "the key of the nodes' messages is broken".to_owned();
+    Ok(kept.parse().map_err(broken)?)
 }
 
 /// The seat whose letter has this number.

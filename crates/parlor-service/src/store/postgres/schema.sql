@@ -4,7 +4,8 @@
 CREATE SCHEMA parlor;
 
 -- `format` is the number of this format, and `reader` that of the oldest program that can use it;
--- `receipts` is the secret by which receipts are signed, in hexadecimal.
+-- `receipts` is the secret by which receipts are signed, and `cluster` the key of the nodes' messages,
+-- both in hexadecimal.
 CREATE TABLE parlor.state (
     name text PRIMARY KEY,
     value text NOT NULL

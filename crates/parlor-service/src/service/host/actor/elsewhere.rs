@@ -1,0 +1,72 @@
+//! Commands to a game that another node owns, and news of one that this node owns.
+
+use tokio::time::Duration;
+
+use super::{GameActor, Lease};
+use crate::bus::{News, Question, Reply};
+use crate::service::host::actor::lease::Taking;
+use crate::service::{CommandOutcome, ServiceError};
+use parlor_table::command::{Command, CommandKind};
+use parlor_table::timestamp::milliseconds;
+
+impl GameActor {
+    /// Tells other nodes that the game has come to a version.
+    pub(super) fn tell_version(&self, version: u64) {
+        if let (Lease::Own(epoch), Some(bus)) = (self.handle.lease(), self.service.inner.bus.get())
+        {
+            bus.tell(News::Version {
+                game: self.handle.id.clone(),
+                version,
+                epoch,
+            });
+        }
+    }
+
+    /// Has the node that owns the game carry out a command that may be carried out; `None` if this node
+    /// is to take the game: nobody owns it, or who owns it does not answer.
+    pub(super) async fn forward(
+        &mut self,
+        command: &Command,
+        received_at: Duration,
+    ) -> Result<Option<CommandOutcome>, ServiceError> {
+        let Some(bus) = self.service.inner.bus.get().cloned() else {
+            return Ok(None);
+        };
+        if self.owns() || self.own(Taking::IfFree).await?.is_some() {
+            return Ok(None);
+        }
+        let Lease::Other(owner, _) = self.handle.lease() else {
+            return Ok(None);
+        };
+        // What is refused here would be refused there.
+        let refused = {
+            let table = self.handle.table();
+            if command.kind == CommandKind::Rematch {
+                table.decide_rematch(command).err()
+            } else {
+                table.decide(command).err()
+            }
+        };
+        if let Some(error) = refused {
+            return Ok(Some(CommandOutcome::Rejected(error)));
+        }
+        let waited = self.handle.uptime.now().saturating_sub(received_at);
+        let question = Question::Execute {
+            game: self.handle.id.clone(),
+            command: command.clone(),
+            waited_ms: milliseconds(waited),
+            client: self.handle.share().client,
+        };
+        let reply = bus.ask(owner, question).await;
+        // Whatever it says is in the store by now.
+        self.may_be_behind = true;
+        self.catch_up().await?;
+        Ok(match reply {
+            Some(Reply::Committed(version)) => Some(CommandOutcome::Committed(version)),
+            Some(Reply::Duplicate(version)) => Some(CommandOutcome::Duplicate(version)),
+            Some(Reply::Stale(version)) => Some(CommandOutcome::Stale(version)),
+            // It may have been carried out all the same: who takes the game will see.
+            _ => None,
+        })
+    }
+}
