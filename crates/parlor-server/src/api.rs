@@ -22,7 +22,7 @@ use axum::Router;
 use axum::http::{Method, StatusCode, Uri};
 use axum::routing::{get, post};
 
-use crate::app::{App, ClientLimits};
+use crate::app::App;
 
 pub use action::read_action;
 pub(crate) use body::too_large;
@@ -31,8 +31,8 @@ pub use create::read_new_game;
 pub use error::{ApiError, ErrorBody, ErrorDetail};
 pub use socket::MAX_MESSAGE_BYTES;
 
-/// Everything under `/api`, with its sockets kept within these limits.
-pub fn router(limits: &ClientLimits) -> Router<Arc<App>> {
+/// Everything under `/api`, with its limits on sockets.
+pub fn router(app: &App) -> Router<Arc<App>> {
     let inside = Router::new()
         .route("/key", get(receipt::key))
         .route("/openapi.json", get(openapi::document))
@@ -49,7 +49,7 @@ pub fn router(limits: &ClientLimits) -> Router<Arc<App>> {
             "/games/{id}/analysis",
             get(analysis::show).post(analysis::begin),
         )
-        .merge(socket::router(limits))
+        .merge(socket::router(app))
         .fallback(nothing_here)
         .method_not_allowed_fallback(not_so);
     Router::new().nest("/api", inside)

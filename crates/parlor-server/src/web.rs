@@ -17,7 +17,7 @@ pub fn router(app: App) -> Router {
     let app = Arc::new(app);
     let inside = Router::new()
         .merge(pages::router())
-        .merge(api::router(&app.site.limits))
+        .merge(api::router(&app))
         .merge(measure::router());
     compress::compress(middleware::guard(inside, &app)).with_state(app)
 }

@@ -13,9 +13,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::client_net::ClientNet;
 use crate::store::shared::{Epoch, Session};
+use crate::usage::Told;
 use parlor_table::command::Command;
 use parlor_table::id::GameId;
-use parlor_table::timestamp::Timestamp;
 
 /// The result of a question.
 pub type Answer<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
@@ -55,9 +55,9 @@ pub enum News {
         seat: char,
         /// The word of the phrase.
         phrase: String,
-        /// When, by the clock of the node.
-        at: Timestamp,
     },
+    /// What clients take of the node.
+    Usage(Told),
     /// These seats are connected at the node, once for each connection.
     Present {
         /// The game.
@@ -108,7 +108,13 @@ pub enum Reply {
     NotMine,
     /// What the owner knows.
     Watched {
+        /// The number of entries.
+        version: u64,
         /// How long the clock of the seat to act has run, in milliseconds.
         spent_ms: u64,
+        /// The seats that are connected there.
+        present: Vec<char>,
+        /// The phrases that were said lately, and by which seats, the latest last.
+        said: Vec<(char, String)>,
     },
 }

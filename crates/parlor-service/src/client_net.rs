@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 pub struct ClientNet(Option<IpAddr>);
 
 /// A network: the addresses that begin with the same bits; or clients whose address is unknown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Prefix(Option<(IpAddr, u8)>);
 
 /// How long the prefixes are of a client's networks, the longest first.

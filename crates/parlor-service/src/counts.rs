@@ -22,6 +22,14 @@ impl<K: Hash + Eq> Counts<K> {
         self.0.get(key).copied().unwrap_or_default()
     }
 
+    /// All keys of which there are some, and how many.
+    pub fn iter(&self) -> impl Iterator<Item = (K, usize)>
+    where
+        K: Clone,
+    {
+        self.0.iter().map(|(key, count)| (key.clone(), *count))
+    }
+
     /// One more of each of these keys.
     pub fn add(&mut self, keys: impl IntoIterator<Item = K>) {
         for key in keys {

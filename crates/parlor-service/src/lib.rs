@@ -22,3 +22,4 @@ pub mod studies;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 pub mod uptime_clock;
+pub mod usage;

@@ -140,6 +140,15 @@ impl ChatLog {
             let wait = Self::RATE_WINDOW.saturating_sub(now.since(oldest.at));
             return Err(RateLimited(wait));
         }
+        Ok(self.add(seat, phrase, now))
+    }
+
+    /// Adds a phrase that was said at another node, which has kept the rate limit.
+    pub fn hear(&mut self, seat: char, phrase: Phrase, now: Timestamp) {
+        self.add(seat, phrase, now);
+    }
+
+    fn add(&mut self, seat: char, phrase: Phrase, now: Timestamp) -> ChatMessage {
         self.last += 1;
         let spoken = ChatMessage {
             number: self.last,
@@ -150,7 +159,7 @@ impl ChatLog {
         self.spoken
             .retain(|spoken| now.since(spoken.at) < Self::MAX_AGE);
         self.spoken.push_back(spoken);
-        Ok(spoken)
+        spoken
     }
 
     /// The number of the last phrase.

@@ -1,9 +1,13 @@
 //! Rate limits.
 
+use core::cmp::Reverse;
 use core::hash::Hash;
 use core::num::NonZeroU32;
-use core::sync::atomic::{AtomicU32, Ordering};
+use core::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use core::time::Duration;
+use std::collections::HashMap;
+
+use parking_lot::Mutex;
 
 use crate::client_net::{ClientNet, Prefix};
 use governor::clock::{Clock as _, DefaultClock};
@@ -12,6 +16,9 @@ use governor::{DefaultKeyedRateLimiter, NotUntil, Quota, RateLimiter};
 
 /// The number of steps after which idle keys are forgotten.
 const TIDY_AFTER: u32 = 1024;
+
+/// How many clients other nodes are told of, those that took most.
+const MOST_TAKEN: usize = 300;
 
 /// A sustained rate with a burst.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -119,12 +126,18 @@ impl<K: Hash + Eq + Clone> Limiters<K> {
 /// A rate limit for each client and each wider network that it is in: a wider one may take more than
 /// a client, and less than all clients in it.
 #[derive(Debug)]
-pub struct NetLimiters([Limiters<Prefix>; ClientNet::LEVELS]);
+pub struct NetLimiters {
+    levels: [Limiters<Prefix>; ClientNet::LEVELS],
+    taken: Taken,
+}
 
 impl NetLimiters {
     /// Each client has this rate.
     pub fn new(rate: Rate) -> Self {
-        Self(ClientNet::FACTORS.map(|factor| Limiters::new(rate.times(factor))))
+        Self {
+            levels: ClientNet::FACTORS.map(|factor| Limiters::new(rate.times(factor))),
+            taken: Taken::default(),
+        }
     }
 
     /// Takes a step of this client. A step that its own network may not take is not charged to wider
@@ -133,8 +146,53 @@ impl NetLimiters {
     /// # Errors
     /// The time to wait, if the limit is reached.
     pub fn step(&self, client: ClientNet) -> Result<(), RateLimited> {
-        let mut levels = self.0.iter().zip(client.prefixes());
+        self.try_step(client)?;
+        self.taken.note(client);
+        Ok(())
+    }
+
+    fn try_step(&self, client: ClientNet) -> Result<(), RateLimited> {
+        let mut levels = self.levels.iter().zip(client.prefixes());
         levels.try_for_each(|(limiters, prefix)| limiters.step(&prefix))
+    }
+
+    /// The steps that clients have taken since this was asked last.
+    pub(crate) fn taken(&self) -> Vec<(ClientNet, u32)> {
+        self.taken.take()
+    }
+
+    /// Takes steps that a client has taken at another node.
+    pub(crate) fn charge(&self, client: ClientNet, steps: u32) {
+        let mut steps = (0..steps).map(|_| self.try_step(client));
+        // Once the limit is reached, more makes no difference.
+        let _ = steps.find(Result::is_err);
+    }
+}
+
+/// The steps of clients that other nodes do not know of yet.
+#[derive(Debug, Default)]
+struct Taken {
+    /// Whether there are other nodes.
+    is_asked: AtomicBool,
+    of_clients: Mutex<HashMap<ClientNet, u32>>,
+}
+
+impl Taken {
+    /// Notes a step, if anybody wants to know.
+    fn note(&self, client: ClientNet) {
+        if self.is_asked.load(Ordering::Relaxed) {
+            *self.of_clients.lock().entry(client).or_default() += 1;
+        }
+    }
+
+    /// The steps since this was asked last, of the clients that took most.
+    fn take(&self) -> Vec<(ClientNet, u32)> {
+        self.is_asked.store(true, Ordering::Relaxed);
+        let taken = core::mem::take(&mut *self.of_clients.lock());
+        let mut taken: Vec<_> = taken.into_iter().collect();
+        taken.sort_unstable_by_key(|(_, steps)| Reverse(*steps));
+        taken.truncate(MOST_TAKEN);
+        taken
     }
 }
 

@@ -17,7 +17,7 @@ mod sweep;
 mod tests;
 
 use core::hash::{BuildHasher as _, BuildHasherDefault};
-use core::sync::atomic::{AtomicBool, Ordering};
+use core::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use core::time::Duration;
 use std::collections::HashMap;
 use std::collections::hash_map::{DefaultHasher, Entry};
@@ -38,6 +38,7 @@ use crate::searches::{SearchPlace, Searches, TooManySearches, Visitor};
 use crate::store::{Holding, Store, StoreError};
 use crate::studies::{Studies, StudyRefusal, StudyState};
 use crate::uptime_clock::UptimeClock;
+use crate::usage::Usage;
 use parlor_record::record::AnyRecord;
 use parlor_table::command::Command;
 use parlor_table::id::GameId;
@@ -47,7 +48,7 @@ use parlor_table::randomness::{Randomness, RandomnessError};
 use parlor_table::receipt::ReceiptKey;
 use parlor_table::table::CommandError;
 
-use host::Pacing;
+use host::Surroundings;
 use open_games::GamesInPlay;
 use sweep::{MOST_SWEPT, Trust, UNPLAYED};
 
@@ -147,6 +148,10 @@ struct Inner {
     receipt_key: OnceCell<ReceiptKey>,
     /// The way to the other nodes, if there may be others.
     bus: OnceLock<Arc<dyn Bus>>,
+    /// How often this node has looked at the others.
+    looks: AtomicU32,
+    /// What clients take of all nodes.
+    usage: Usage,
     /// The games in play.
     open: Arc<GamesInPlay>,
     /// Set once it includes the games from before the start.
@@ -235,6 +240,7 @@ impl Service {
         bots: BotPool,
         settings: Settings,
     ) -> Self {
+        let usage = Usage::default();
         Self {
             inner: Arc::new(Inner {
                 store,
@@ -248,8 +254,10 @@ impl Service {
                 searches: Searches::default(),
                 settings,
                 new_games: settings.new_games.map(NetLimiters::new),
-                open: Arc::default(),
+                open: Arc::new(GamesInPlay::counted_by(Arc::clone(&usage.games))),
+                usage,
                 bus: OnceLock::new(),
+                looks: AtomicU32::new(0),
                 receipt_key: OnceCell::new(),
                 knows_older: OnceCell::new(),
                 games: Mutex::default(),
@@ -263,6 +271,11 @@ impl Service {
     /// The source of randomness, for keys of browsers.
     pub fn randomness(&self) -> &dyn Randomness {
         &*self.inner.randomness
+    }
+
+    /// What clients take of all nodes.
+    pub fn usage(&self) -> &Usage {
+        &self.inner.usage
     }
 
     /// The records that were brought from elsewhere.
@@ -371,14 +384,15 @@ impl Service {
         tokio::select! {
             biased;
             () = self.closed() => Err(ServiceError::Closing),
-            read = GameHandle::load(&self.inner.store, self.course(), id) => read,
+            read = GameHandle::load(&self.inner.store, self.surroundings(), id) => read,
         }
     }
 
-    fn course(&self) -> Pacing {
-        Pacing {
+    fn surroundings(&self) -> Surroundings {
+        Surroundings {
             uptime: Arc::clone(&self.inner.uptime),
             bots_wait: self.inner.settings.bots_wait,
+            bus: self.inner.bus.get().cloned(),
         }
     }
 

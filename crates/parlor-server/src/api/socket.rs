@@ -30,7 +30,7 @@ use super::caller::{AddressedGame, Caller};
 use super::error::{ApiError, ErrorBody};
 use super::event::{EventResponse, PAGE_SIZE, Parameters, UrlQuery, parse_after};
 use super::phrase;
-use crate::app::{App, Client, ClientLimits};
+use crate::app::{App, Client};
 use parlor_service::phrase::ChatLog;
 use parlor_service::rate_limit::{Limiter, RateLimited};
 use parlor_service::service::{Attendance, GameHandle};
@@ -62,10 +62,12 @@ const UNKNOWN_REASON: &str = "there is no such game";
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// The socket route, with its limits on open sockets.
-pub(super) fn router(limits: &ClientLimits) -> Router<Arc<App>> {
+pub(super) fn router(app: &App) -> Router<Arc<App>> {
+    let of_networks = Arc::clone(&app.service.usage().sockets);
+    let crowd = Crowd::new(app.site.limits.clone(), of_networks);
     Router::new()
         .route("/games/{id}/socket", get(socket))
-        .layer(Extension(Arc::new(Crowd::new(limits.clone()))))
+        .layer(Extension(Arc::new(crowd)))
 }
 
 /// Watch a game, or play it, over a WebSocket.

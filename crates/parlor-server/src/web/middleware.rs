@@ -88,7 +88,7 @@ const ONLY_TLS: &str = "max-age=63072000";
 #[derive(Debug)]
 struct Guards {
     app: Arc<App>,
-    clients: Option<NetLimiters>,
+    clients: Option<Arc<NetLimiters>>,
     sessions: Option<Limiters<KeyHash>>,
 }
 
@@ -96,9 +96,13 @@ struct Guards {
 pub(super) fn guard(inside: Router<Arc<App>>, app: &Arc<App>) -> Router<Arc<App>> {
     measure::begin();
     let limits = &app.site.limits;
+    let clients = limits.address.map(NetLimiters::new).map(Arc::new);
+    if let Some(clients) = &clients {
+        app.service.usage().share_requests(Arc::clone(clients));
+    }
     let middleware = Arc::new(Guards {
         app: Arc::clone(app),
-        clients: limits.address.map(NetLimiters::new),
+        clients,
         sessions: limits.session.map(Limiters::new),
     });
     inside
@@ -370,7 +374,7 @@ mod tests {
         };
         let service = Bench::default().service;
         let middleware = Guards {
-            clients: site.limits.address.map(NetLimiters::new),
+            clients: site.limits.address.map(NetLimiters::new).map(Arc::new),
             sessions: None,
             app: Arc::new(App { service, site }),
         };

@@ -118,7 +118,7 @@ impl Service {
             set,
             keys_kept,
             holders,
-            self.course(),
+            self.surroundings(),
             Lease::Own(Epoch::default()),
         );
         let is_inviting = !elsewhere.is_empty();

@@ -5,6 +5,8 @@
 //! acknowledged and broadcast.
 
 mod actor;
+mod here;
+mod presence;
 mod shared_text;
 
 use core::sync::atomic::{AtomicU64, Ordering};
@@ -18,10 +20,8 @@ use tokio::task::yield_now;
 use tokio::time::Duration;
 
 use super::{CommandOutcome, ServiceError};
-use crate::bots::Share;
-use crate::client_net::ClientNet;
-use crate::phrase::{ChatLog, ChatMessage, Phrase};
-use crate::rate_limit::RateLimited;
+use crate::bus::Bus;
+use crate::phrase::ChatLog;
 use crate::store::shared::{Epoch, Standing};
 use crate::store::{Store, StoreError, StoredGame};
 use crate::uptime_clock::UptimeClock;
@@ -36,6 +36,8 @@ use parlor_table::timestamp::Timestamp;
 use actor::ClockRun;
 pub(super) use actor::Lease;
 pub(super) use actor::run;
+pub use here::Attendance;
+use presence::Presence;
 use shared_text::Latest;
 pub use shared_text::SharedText;
 
@@ -65,10 +67,8 @@ pub struct GameHandle {
     /// The run of the clock of the seat to act.
     clock_run: Mutex<ClockRun>,
     uptime: Arc<UptimeClock>,
-    /// When a player was last here, and from where.
-    attended: Mutex<Option<Attended>>,
-    /// The time for which bots play on after that.
-    bots_wait: Duration,
+    /// Who is here, and when a player last was.
+    presence: Presence,
     /// The uptime at which the game was loaded.
     loaded_at: Duration,
     /// The version that the table has.
@@ -77,28 +77,20 @@ pub struct GameHandle {
     deleted: watch::Sender<bool>,
     /// The recent chat.
     talk: watch::Sender<ChatLog>,
-    /// The seats whose players are connected, once for each connection.
-    present: watch::Sender<Vec<char>>,
+    /// The way to other nodes, if there may be others.
+    bus: Option<Arc<dyn Bus>>,
     mailbox: mpsc::Sender<ActorMessage>,
 }
 
-/// What a game needs for its timing.
+/// What every game is given by the service.
 #[derive(Clone, Debug)]
-pub(super) struct Pacing {
+pub(super) struct Surroundings {
     /// What players' clocks follow.
     pub(super) uptime: Arc<UptimeClock>,
     /// The time for which bots play on after a player was last here.
     pub(super) bots_wait: Duration,
-}
-
-/// A visit of a player.
-#[derive(Clone, Copy, Debug)]
-struct Attended {
-    /// The uptime.
-    at: Duration,
-    by: ClientNet,
-    /// Whether they have visited the game, rather than only created it.
-    has_come: bool,
+    /// The way to other nodes, if there may be others.
+    pub(super) bus: Option<Arc<dyn Bus>>,
 }
 
 /// A message to the actor.
@@ -138,14 +130,19 @@ impl GameHandle {
         table: Box<dyn AnyTable>,
         keys: Vec<(char, KeyHash)>,
         holders: Vec<(KeyHash, char)>,
-        Pacing { uptime, bots_wait }: Pacing,
+        Surroundings {
+            uptime,
+            bots_wait,
+            bus,
+        }: Surroundings,
         lease: Lease,
     ) -> (Self, Mailbox) {
         let (mailbox, waiting) = mpsc::channel(MOST_WAITING);
         let handle = Self {
             id,
             version: watch::Sender::new(table.version()),
-            present: watch::Sender::default(),
+            presence: Presence::new(Arc::clone(&uptime), bots_wait),
+            bus,
             deleted: watch::Sender::default(),
             talk: watch::Sender::default(),
             table: RwLock::new(table),
@@ -155,8 +152,6 @@ impl GameHandle {
             clock_run: Mutex::new(ClockRun::starting_at(uptime.now())),
             loaded_at: uptime.now(),
             uptime,
-            attended: Mutex::default(),
-            bots_wait,
             keys,
             holders: RwLock::new(holders),
             holders_seen: AtomicU64::new(0),
@@ -169,7 +164,7 @@ impl GameHandle {
     /// Loads a game from the store; `None` if there is none with this id.
     pub(super) async fn load(
         store: &Arc<dyn Store>,
-        course: Pacing,
+        surroundings: Surroundings,
         id: &GameId,
     ) -> Result<Option<(Self, Mailbox)>, ServiceError> {
         let Some(stored) = store.game(id).await? else {
@@ -185,7 +180,7 @@ impl GameHandle {
             table,
             stored.keys,
             stored.holders,
-            course,
+            surroundings,
             lease,
         );
         Ok(Some(handle))
@@ -262,99 +257,6 @@ impl GameHandle {
         self.deleted.send_replace(true);
     }
 
-    /// Broadcasts a chat phrase of a seat. It is not stored.
-    ///
-    /// # Errors
-    /// The time that the seat must wait, if it has sent too many.
-    pub(super) fn say(
-        &self,
-        seat: char,
-        phrase: Phrase,
-        now: Timestamp,
-    ) -> Result<ChatMessage, RateLimited> {
-        let mut said = None;
-        self.talk
-            .send_if_modified(|talk| said.insert(talk.say(seat, phrase, now)).is_ok());
-        said.expect("it was said, or not")
-    }
-
-    /// The recent chat, each time that a phrase is sent.
-    pub fn talk(&self) -> watch::Receiver<ChatLog> {
-        self.talk.subscribe()
-    }
-
-    /// The seats whose players are connected, each time that changes.
-    pub fn presence(&self) -> watch::Receiver<Vec<char>> {
-        self.present.subscribe()
-    }
-
-    /// Notes that a player, also one who gave up the seat, has requested the game or acted in it:
-    /// its bots play on for a while.
-    pub fn attended_by(&self, client: ClientNet) {
-        let was_attended = self.is_attended();
-        self.attend_once(client, true);
-        if !was_attended {
-            // With a full mailbox, the actor looks anyway.
-            let _ = self.mailbox.try_send(ActorMessage::Attended);
-        }
-    }
-
-    /// Notes the client that created the game, before it has an actor.
-    pub(super) fn made_by(&self, client: ClientNet) {
-        self.attend_once(client, false);
-    }
-
-    fn attend_once(&self, client: ClientNet, has_come: bool) {
-        let at = self.uptime.now();
-        let by = client;
-        *self.attended.lock() = Some(Attended { at, by, has_come });
-    }
-
-    /// Whether a player is here, or was recently.
-    pub(super) fn is_attended(&self) -> bool {
-        let attended = *self.attended.lock();
-        let ago = |attended: Attended| self.uptime.now().saturating_sub(attended.at);
-        !self.present.borrow().is_empty()
-            || attended.is_some_and(|attended| ago(attended) < self.bots_wait)
-    }
-
-    /// The player's client that was here last, and the uptime of that. To have created the game does
-    /// not count: a thousand are created in a second, and left.
-    pub(super) fn last_visit(&self) -> Option<(ClientNet, Duration)> {
-        let Attended { at, by, .. } =
-            (*self.attended.lock()).filter(|attended| attended.has_come)?;
-        self.is_attended().then_some((by, at))
-    }
-
-    /// The client for which bots think in this game.
-    pub(super) fn share(&self) -> Share {
-        Share {
-            client: self.last_client(),
-            is_awaited: self.table().has_humans(),
-        }
-    }
-
-    /// The client that was here last.
-    fn last_client(&self) -> ClientNet {
-        let attended = *self.attended.lock();
-        attended.map_or(ClientNet::of(None), |attended| attended.by)
-    }
-
-    /// Notes that the players of these seats are connected, until the result is dropped.
-    pub fn attend(self: &Arc<Self>, seats: Vec<char>, client: ClientNet) -> Attendance {
-        if !seats.is_empty() {
-            self.attended_by(client);
-        }
-        self.present.send_if_modified(|present| {
-            present.extend(&seats);
-            !seats.is_empty()
-        });
-        Attendance {
-            handle: Arc::clone(self),
-            seats,
-        }
-    }
-
     /// The seat that a key is for: one of those made with the game, or of somebody who came by an
     /// invitation, which holds the seat as a browser does. `None` for a key of another game. Who has
     /// the key of another seat is given that one: a caller that was told of a seat compares.
@@ -412,7 +314,7 @@ impl GameHandle {
         &self,
         command: Command,
     ) -> Option<Result<CommandOutcome, ServiceError>> {
-        self.attended_by(self.last_client());
+        self.attended_by(self.presence.last_client());
         let (answer, answered) = oneshot::channel();
         let arrived = self.uptime.now();
         let command = ActorMessage::Command(command, arrived, answer);
@@ -511,31 +413,4 @@ pub(crate) async fn load(
         applied.map_err(|error| damaged(error.to_string()))?;
     }
     Ok(table)
-}
-
-/// A connection of the players of some seats.
-#[derive(Debug)]
-pub struct Attendance {
-    handle: Arc<GameHandle>,
-    seats: Vec<char>,
-}
-
-impl Drop for Attendance {
-    fn drop(&mut self) {
-        // They were here until now.
-        let now = self.handle.uptime.now();
-        let mut attended = self.handle.attended.lock();
-        if let Some(attended) = attended.as_mut().filter(|_| !self.seats.is_empty()) {
-            attended.at = now;
-        }
-        drop(attended);
-        self.handle.present.send_if_modified(|present| {
-            for seat in &self.seats {
-                if let Some(place) = present.iter().position(|other| other == seat) {
-                    present.swap_remove(place);
-                }
-            }
-            !self.seats.is_empty()
-        });
-    }
 }

@@ -1,14 +1,21 @@
 //! Games that other nodes over the same store may change.
 
+use core::sync::atomic::Ordering;
 use core::time::Duration;
 use std::sync::Arc;
 
-use super::{CommandOutcome, GameHandle, Service, ServiceError};
+use super::{CommandOutcome, GameHandle, Inner, Service, ServiceError};
 use crate::bus::{Bus, News, Question, Reply};
 use crate::client_net::ClientNet;
 use crate::store::shared::{Session, SharedStore, Standing};
 use parlor_table::command::Command;
 use parlor_table::id::GameId;
+
+/// Who is connected is told anew at every so many looks at other nodes.
+const PRESENCE_EVERY: u32 = 15;
+
+/// Games that have ended elsewhere are forgotten at every so many.
+const ENDED_EVERY: u32 = 60;
 
 /// The number of games asked about at a time.
 const AT_ONCE: usize = 500;
@@ -37,6 +44,36 @@ impl Service {
         Ok(false)
     }
 
+    /// Tells the other nodes what clients take of this one.
+    fn tell_usage(&self) {
+        let Inner {
+            usage,
+            uptime,
+            new_games,
+            ..
+        } = &*self.inner;
+        for counts in [&usage.games, &usage.sockets] {
+            counts.forget_old(uptime.now());
+        }
+        if let Some(bus) = self.inner.bus.get() {
+            bus.tell(News::Usage(usage.tell(new_games.as_ref())));
+        }
+    }
+
+    /// Forgets the games of clients here that have ended at other nodes.
+    async fn forget_ended(&self, store: &dyn SharedStore) -> Result<(), ServiceError> {
+        let ids = self.inner.open.ids();
+        for ids in ids.chunks(AT_ONCE) {
+            let standings = store.standing(ids.to_vec()).await?;
+            for (id, standing) in ids.iter().zip(standings) {
+                if standing.is_none_or(|standing| standing.is_over) {
+                    self.inner.open.remove(id);
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// Looks what other nodes have done in the games that somebody watches here. Unless this is called
     /// every second, pages wait for what happens elsewhere, and games of nodes that ended stand still.
     ///
@@ -46,7 +83,17 @@ impl Service {
         let Some(store) = self.shared() else {
             return Ok(());
         };
+        self.tell_usage();
         let handles = self.all_loaded();
+        let looks = self.inner.looks.fetch_add(1, Ordering::Relaxed);
+        if looks.is_multiple_of(PRESENCE_EVERY) {
+            for handle in &handles {
+                handle.renew_presence();
+            }
+        }
+        if looks % ENDED_EVERY == ENDED_EVERY - 1 {
+            self.forget_ended(store).await?;
+        }
         for handles in handles.chunks(AT_ONCE) {
             let ids = handles.iter().map(|handle| handle.id().clone());
             let standings = store.standing(ids.collect()).await?;
@@ -92,6 +139,7 @@ impl Service {
                         epoch,
                         owner: Some(by),
                         holders: handle.holders_seen(),
+                        is_over: false,
                     };
                     handle.hear(standing);
                 }
@@ -106,7 +154,25 @@ impl Service {
                     });
                 }
             }
-            News::Said { .. } | News::Present { .. } => {}
+            News::Usage(told) => {
+                let new_games = self.inner.new_games.as_ref();
+                let now = self.inner.uptime.now();
+                self.inner.usage.hear(by, told, new_games, now);
+            }
+            News::Said { game, seat, phrase } => {
+                if let (Some(handle), Ok(phrase)) = (self.loaded(&game), phrase.parse()) {
+                    handle.hear_said(seat, phrase, self.inner.clock.now());
+                }
+            }
+            News::Present {
+                game,
+                seats,
+                visitor,
+            } => {
+                if let Some(handle) = self.loaded(&game) {
+                    handle.hear_present(by, seats, visitor);
+                }
+            }
         }
     }
 
@@ -123,7 +189,10 @@ impl Service {
                 let waited = Duration::from_millis(waited_ms);
                 self.execute_for(&game, command, waited, client).await
             }
-            Question::Watch(_) => Reply::NotMine,
+            Question::Watch(game) => match self.loaded(&game) {
+                Some(handle) => handle.watched(self.said_lately(&handle)),
+                None => Reply::NotMine,
+            },
         }
     }
 

@@ -11,19 +11,21 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 
 use crate::client_net::{ClientNet, Prefix};
-use crate::counts::Counts;
+use crate::usage::NetCounts;
 use parlor_table::id::GameId;
 use parlor_table::timestamp::Timestamp;
 
 /// The games that go on.
-#[derive(Debug, Default)]
-pub(super) struct GamesInPlay(Mutex<Games>);
+#[derive(Debug)]
+pub(super) struct GamesInPlay {
+    games: Mutex<Games>,
+    /// How many each network has open.
+    of_networks: Arc<NetCounts>,
+}
 
 #[derive(Debug, Default)]
 struct Games {
     open: HashMap<GameId, OpenGame>,
-    /// How many each network has open.
-    of_networks: Counts<Prefix>,
 }
 
 /// A game that goes on.
@@ -78,16 +80,16 @@ impl GamesInPlay {
         most: Option<usize>,
         now: Timestamp,
     ) -> Result<Reserved, Full> {
-        let mut games = self.0.lock();
+        let mut games = self.games.lock();
         if let Some(most) = most {
             for (network, factor) in maker.shares() {
-                let open = games.of_networks.of(&network);
+                let open = self.of_networks.of(&network);
                 if open >= most.saturating_mul(factor as usize) {
                     return Err(Full { network, open });
                 }
             }
         }
-        games.add(id, OpenGame::new(maker, now));
+        self.add(&mut games, id, OpenGame::new(maker, now));
         Ok(Reserved {
             games: Arc::clone(self),
             id: Some(id.clone()),
@@ -96,13 +98,14 @@ impl GamesInPlay {
 
     /// Notes a game that follows another, whatever may be open.
     pub(super) fn add_rematch(&self, id: &GameId, maker: ClientNet, now: Timestamp) {
-        self.0.lock().add(id, OpenGame::new(maker, now));
+        let open = OpenGame::new(maker, now);
+        self.add(&mut self.games.lock(), id, open);
     }
 
     /// Notes the games that went on before the start, those first in which nothing has happened
     /// for longest. Those that are known stay as they are.
     pub(super) fn add_older(&self, ids: impl IntoIterator<Item = GameId>) {
-        let mut games = self.0.lock();
+        let mut games = self.games.lock();
         for (place, id) in (0..).zip(ids) {
             if !games.open.contains_key(&id) {
                 let open = OpenGame {
@@ -110,14 +113,14 @@ impl GamesInPlay {
                     has_begun: true,
                     touched: Timestamp(place),
                 };
-                games.add(&id, open);
+                self.add(&mut games, &id, open);
             }
         }
     }
 
     /// Notes that something has happened in a game.
     pub(super) fn touch(&self, id: &GameId, has_begun: bool, now: Timestamp) {
-        if let Some(open) = self.0.lock().open.get_mut(id) {
+        if let Some(open) = self.games.lock().open.get_mut(id) {
             open.touched = now;
             open.has_begun |= has_begun;
         }
@@ -125,14 +128,14 @@ impl GamesInPlay {
 
     /// Notes that a game is over.
     pub(super) fn remove(&self, id: &GameId) {
-        self.0.lock().remove(id);
+        self.drop_from(&mut self.games.lock(), id);
     }
 
     /// The games that may make room for another, the first to do so first: those that never began,
     /// then the others; among them those of the network that has most, and then the ones in which
     /// nothing has happened for longest. With a network, only its own that never began.
     pub(super) fn to_make_room(&self, of: Option<Prefix>) -> Vec<GameId> {
-        let games = self.0.lock();
+        let games = self.games.lock();
         let mut found: Vec<_> = games
             .open
             .iter()
@@ -144,7 +147,7 @@ impl GamesInPlay {
                 let most = |network: fn(ClientNet) -> Prefix| {
                     Reverse(
                         open.maker
-                            .map_or(1, |maker| games.of_networks.of(&network(maker))),
+                            .map_or(1, |maker| self.of_networks.of(&network(maker))),
                     )
                 };
                 let (widest, own) = (most(ClientNet::widest), most(ClientNet::own));
@@ -157,15 +160,28 @@ impl GamesInPlay {
     }
 }
 
-impl Games {
-    fn add(&mut self, id: &GameId, open: OpenGame) {
-        self.remove(id);
-        self.of_networks.add(open.networks());
-        self.open.insert(id.clone(), open);
+impl GamesInPlay {
+    /// Counts in networks' games, at this node and at others.
+    pub(super) fn counted_by(of_networks: Arc<NetCounts>) -> Self {
+        Self {
+            games: Mutex::default(),
+            of_networks,
+        }
     }
 
-    fn remove(&mut self, id: &GameId) {
-        if let Some(open) = self.open.remove(id) {
+    /// All games.
+    pub(super) fn ids(&self) -> Vec<GameId> {
+        self.games.lock().open.keys().cloned().collect()
+    }
+
+    fn add(&self, games: &mut Games, id: &GameId, open: OpenGame) {
+        self.drop_from(games, id);
+        self.of_networks.add(open.networks());
+        games.open.insert(id.clone(), open);
+    }
+
+    fn drop_from(&self, games: &mut Games, id: &GameId) {
+        if let Some(open) = games.open.remove(id) {
             self.of_networks.remove(open.networks());
         }
     }

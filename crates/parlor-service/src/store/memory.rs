@@ -444,6 +444,7 @@ impl SharedStore for MemoryStore {
                 let kept = shelf.games.get(id)?;
                 Some(Standing {
                     version: kept.version(),
+                    is_over: kept.is_over,
                     holders: kept.holders,
                     owner: shelf.owner(kept),
                     epoch: kept.epoch,

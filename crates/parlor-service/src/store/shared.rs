@@ -40,6 +40,8 @@ pub struct Standing {
     pub version: u64,
     /// How many have come to hold a seat of it.
     pub holders: u64,
+    /// Whether it is over.
+    pub is_over: bool,
     /// The node that lives and owns it.
     pub owner: Option<Session>,
     /// Its epoch.

@@ -8,9 +8,10 @@ use axum::http::StatusCode;
 
 use crate::api::ApiError;
 use crate::app::ClientLimits;
-use parlor_service::client_net::{ClientNet, Prefix};
+use parlor_service::client_net::ClientNet;
 use parlor_service::counts::Counts;
 use parlor_service::rate_limit::{Limiters, RateLimited};
+use parlor_service::usage::NetCounts;
 use parlor_table::id::GameId;
 
 /// One in this many sockets is reserved for clients with a seat.
@@ -24,6 +25,8 @@ type SeatOf = (GameId, char);
 pub(in crate::api) struct Crowd {
     open: Mutex<OpenSockets>,
     limits: ClientLimits,
+    /// How many each network has open, at all nodes.
+    of_networks: Arc<NetCounts>,
     /// The message rate limits of the seats, each over all its sockets.
     seat_limiters: Option<Limiters<SeatOf>>,
 }
@@ -34,7 +37,6 @@ struct OpenSockets {
     /// Spectators of the games.
     watching: Counts<GameId>,
     of_seats: Counts<SeatOf>,
-    of_networks: Counts<Prefix>,
 }
 
 /// A client that opens a socket.
@@ -55,11 +57,12 @@ pub(super) struct Admission {
 
 impl Crowd {
     /// No sockets yet, within these limits.
-    pub(super) fn new(limits: ClientLimits) -> Self {
+    pub(super) fn new(limits: ClientLimits, of_networks: Arc<NetCounts>) -> Self {
         Self {
             open: Mutex::default(),
             seat_limiters: limits.player.map(Limiters::new),
             limits,
+            of_networks,
         }
     }
 
@@ -71,7 +74,7 @@ impl Crowd {
         let mut open = self.open.lock();
         self.check(&open, &client)?;
         open.all += 1;
-        open.of_networks.add(client.net.prefixes());
+        self.of_networks.add(client.net.prefixes());
         open.watching.add(client.watched());
         open.of_seats.add(client.seats_of());
         metrics::gauge!("parlor_sockets_open").increment(1.0);
@@ -84,7 +87,7 @@ impl Crowd {
     fn check(&self, sockets: &OpenSockets, client: &SocketClient) -> Result<(), ApiError> {
         let limits = &self.limits;
         for (network, factor) in client.net.shares() {
-            let open = sockets.of_networks.of(&network);
+            let open = self.of_networks.of(&network);
             if open
                 >= limits
                     .most_sockets_of_a_client
@@ -149,7 +152,7 @@ impl Drop for Admission {
     fn drop(&mut self) {
         let mut open = self.crowd.open.lock();
         open.all -= 1;
-        open.of_networks.remove(self.client.net.prefixes());
+        self.crowd.of_networks.remove(self.client.net.prefixes());
         open.watching.remove(self.client.watched());
         open.of_seats.remove(self.client.seats_of());
         metrics::gauge!("parlor_sockets_open").decrement(1.0);

@@ -43,6 +43,7 @@ pub(in crate::service) async fn run(
         bot_results,
         thinking_version: None,
         may_be_behind: false,
+        has_watched: false,
         retry: None,
     };
     loop {
@@ -116,6 +117,8 @@ pub(super) struct GameActor {
     /// Whether the store may have entries that the table lacks: a write failed, or another server
     /// wrote.
     may_be_behind: bool,
+    /// Whether the owner was asked what only it knows.
+    has_watched: bool,
     /// The event whose write failed, and its version, to be retried.
     retry: Option<(u64, GameEvent)>,
 }

@@ -7,6 +7,7 @@ use parking_lot::Mutex;
 use super::clocks::{blitz, left, seconds};
 use super::*;
 use crate::bus::{Answer, Bus, News, Question, Reply};
+use crate::rate_limit::Rate;
 use crate::service::Service;
 use crate::service::host::Lease;
 use crate::store::Store;
@@ -64,7 +65,9 @@ impl Bus for End {
             if !self.is_connected() {
                 return None;
             }
-            self.wire.passed.fetch_add(1, Ordering::Relaxed);
+            if let Question::Execute { .. } = question {
+                self.wire.passed.fetch_add(1, Ordering::Relaxed);
+            }
             let reply = self.other().answer(question).await;
             (!self.wire.loses_answers.load(Ordering::Relaxed)).then_some(reply)
         })
@@ -78,12 +81,16 @@ impl Bus for End {
 impl Nodes {
     /// Two nodes that find out by the store alone.
     fn apart() -> Self {
+        Self::apart_with(Settings::default())
+    }
+
+    fn apart_with(settings: Settings) -> Self {
         let store = MemoryStore::default();
         let stores = [1, 2].map(|number| Arc::new(store.node(number)));
         let benches = [0, 1].map(|node| {
             let store: Arc<dyn Store> = stores[node].clone();
             // Each draws keys of its own.
-            Bench::at(Timestamp(node as u64), store, Settings::default())
+            Bench::at(Timestamp(node as u64), store, settings)
         });
         let wire = Arc::default();
         Self {
@@ -95,7 +102,11 @@ impl Nodes {
 
     /// Two nodes that tell and ask each other.
     fn new() -> Self {
-        let nodes = Self::apart();
+        Self::with(Settings::default())
+    }
+
+    fn with(settings: Settings) -> Self {
+        let nodes = Self::apart_with(settings);
         for (number, bench) in nodes.benches.iter().enumerate() {
             nodes.wire.services.lock().push(bench.service.clone());
             bench.service.join(Arc::new(End {
@@ -439,4 +450,214 @@ async fn who_waits_at_another_node_hears_at_once() {
     }
     assert_eq!(handle.version(), 3);
     assert!(!nodes.owns(1, &one.id).await);
+}
+
+/// The game as the second node has it, after it has asked the owner.
+async fn elsewhere(nodes: &Nodes, id: &GameId) -> Arc<crate::service::GameHandle> {
+    let handle = nodes.benches[1].service.game(id).await;
+    handle.expect("the store works").expect("it is there")
+}
+
+/// Lets what is told arrive.
+async fn settle() {
+    for _ in 0..20 {
+        tokio::task::yield_now().await;
+    }
+}
+
+#[tokio::test]
+async fn who_is_here_and_what_is_said_is_known_at_every_node() {
+    let nodes = Nodes::new();
+    let [one, _other] = nodes.game(&kuba("classroom")).await;
+    let here = nodes.benches[0].service.game(&one.id).await;
+    let here = here.expect("the store works").expect("it is there");
+    let net = maker(None).net;
+    let white = here.attend(vec!['W'], net);
+    let hello = "hello".parse().expect("a phrase");
+    let service = &nodes.benches[0].service;
+    service
+        .say(&here, &['W'], Some('W'), hello)
+        .expect("it is said");
+    // A node that comes later asks; one that is there hears.
+    let there = elsewhere(&nodes, &one.id).await;
+    assert_eq!(*there.presence().borrow(), ['W']);
+    let said = |service: &Service, handle| service.said_lately(handle).len();
+    assert_eq!(said(&nodes.benches[1].service, &there), 1);
+    let black = there.attend(vec!['B'], net);
+    let other = &nodes.benches[1].service;
+    other
+        .say(&there, &['B'], Some('B'), hello)
+        .expect("it is said");
+    settle().await;
+    for handle in [&here, &there] {
+        assert_eq!(*handle.presence().borrow(), ['B', 'W']);
+        assert_eq!(said(service, handle), 2);
+    }
+    drop(white);
+    settle().await;
+    assert_eq!(*there.presence().borrow(), ['B']);
+    drop(black);
+    settle().await;
+    assert!(here.presence().borrow().is_empty());
+}
+
+#[tokio::test]
+async fn what_a_seat_may_say_is_counted_over_all_nodes() {
+    let nodes = Nodes::new();
+    let [one, _other] = nodes.game(&kuba("classroom")).await;
+    let here = nodes.benches[0].service.game(&one.id).await;
+    let here = here.expect("the store works").expect("it is there");
+    let there = elsewhere(&nodes, &one.id).await;
+    let hello = "hello".parse().expect("a phrase");
+    for _ in 0..3 {
+        let said = nodes.benches[0].service.say(&here, &['W'], None, hello);
+        said.expect("it is said");
+    }
+    settle().await;
+    let more = nodes.benches[1].service.say(&there, &['W'], None, hello);
+    assert!(
+        matches!(more, Err(crate::service::ChatError::RateLimited(_))),
+        "{more:?}"
+    );
+}
+
+#[tokio::test]
+async fn connections_of_a_node_that_ended_are_forgotten() {
+    let nodes = Nodes::new();
+    let [one, _other] = nodes.game(&kuba("classroom")).await;
+    let here = nodes.benches[0].service.game(&one.id).await;
+    let here = here.expect("the store works").expect("it is there");
+    let there = elsewhere(&nodes, &one.id).await;
+    let gone = here.attend(vec!['W'], maker(None).net);
+    settle().await;
+    nodes.wire.is_cut.store(true, Ordering::Relaxed);
+    drop(gone);
+    nodes.benches[1].live(seconds(30));
+    there.renew_presence();
+    assert_eq!(*there.presence().borrow(), ['W'], "it may be told again");
+    nodes.benches[1].live(seconds(30));
+    there.renew_presence();
+    assert!(there.presence().borrow().is_empty());
+}
+
+#[tokio::test]
+async fn a_player_at_another_node_keeps_the_bots_of_the_owner_awake() {
+    let nodes = Nodes::new();
+    let bot = |letter| seat(letter, NewPlayer::Bot("priority".to_owned()));
+    let seats = vec![seat('A', HERE), bot('B'), bot('C'), bot('D')];
+    let [one, mut other] = nodes.game(&table("ludo", None, seats)).await;
+    let there = elsewhere(&nodes, &one.id).await;
+    nodes.benches[0].live(seconds(3600));
+    let here = nodes.benches[0].service.game(&one.id).await;
+    let here = here.expect("the store works").expect("it is there");
+    assert!(!here.is_attended());
+    let _here = there.attend(vec!['A'], maker(None).net);
+    settle().await;
+    assert!(here.is_attended());
+    other.must(&['A'], "resign").await;
+    other.until(|view| view.status == Status::Over).await;
+    assert!(nodes.owns(0, &one.id).await);
+}
+
+#[tokio::test]
+async fn a_clock_shows_the_same_at_a_node_that_comes_later() {
+    let nodes = Nodes::new();
+    let [mut one, other] = nodes.game(&blitz("kuba", &['W', 'B'])).await;
+    one.must(&['W'], "65F").await;
+    one.must(&['B'], "05B").await;
+    nodes.benches[0].live(seconds(20));
+    nodes.benches[1].live(seconds(20));
+    assert_eq!(left(&one.view_for().await), [seconds(40), seconds(60)]);
+    assert_eq!(left(&other.view_for().await), [seconds(40), seconds(60)]);
+}
+
+#[tokio::test]
+async fn the_way_between_nodes_is_not_charged() {
+    let nodes = Nodes::new();
+    let [mut one, mut other] = nodes.game(&blitz("kuba", &['W', 'B'])).await;
+    one.must(&['W'], "65F").await;
+    one.must(&['B'], "05B").await;
+    assert_eq!(other.view_for().await.running, Some('W'));
+    for bench in &nodes.benches {
+        bench.live(seconds(20));
+    }
+    // It was under way for 15 seconds.
+    let command = other.command(3, &['W'], "56L".parse().expect("a push"));
+    let question = Question::Execute {
+        game: one.id.clone(),
+        command,
+        waited_ms: 15_000,
+        client: maker(None).net,
+    };
+    let reply = nodes.benches[0].service.answer(question).await;
+    assert_eq!(reply, Reply::Committed(4));
+    assert_eq!(left(&one.view_for().await), [seconds(60), seconds(60)]);
+}
+
+#[tokio::test]
+async fn what_a_client_may_have_and_take_is_counted_over_all_nodes() {
+    let nodes = Nodes::with(Settings {
+        most_games_of_client: Some(3),
+        new_games: Some(Rate::every(seconds(3600), 5)),
+        ..Settings::default()
+    });
+    let [one, other] = nodes.benches.each_ref().map(|bench| &bench.service);
+    let create = async |service: &Service| service.create(&kuba("classroom"), maker(None)).await;
+    let tell = async || {
+        for service in [one, other] {
+            service.look_at_others().await.expect("the store works");
+        }
+        settle().await;
+    };
+    tell().await;
+    let mut made = Vec::new();
+    for service in [one, one, other] {
+        made.push(create(service).await.expect("it can be made").id);
+        tell().await;
+    }
+    // Games that have begun make no room for others.
+    for id in &made {
+        let command = Command {
+            expected_version: 1,
+            idempotency_key: "begin".parse().expect("a name"),
+            by: vec!['W'],
+            seat: None,
+            kind: "65F".parse().expect("a push"),
+        };
+        one.execute(id, &command).await.expect("the store works");
+    }
+    for (service, node) in [(one, 0), (other, 1)] {
+        let full = create(service).await;
+        assert!(
+            matches!(full, Err(CreateError::TooMany(_))),
+            "node {node}: {full:?}"
+        );
+    }
+    // Two end at the node that did not make them, which the other one learns.
+    for id in &made[..2] {
+        let ended = other.end(id, parlor_table::log::EndReason::Operator).await;
+        ended.expect("the store works");
+    }
+    for _ in 0..60 {
+        tell().await;
+    }
+    for service in [one, other] {
+        create(service).await.expect("there is room again");
+        tell().await;
+    }
+    // Five were made within the hour, three of them by turns at the other node.
+    other
+        .end(&made[2], parlor_table::log::EndReason::Operator)
+        .await
+        .expect("the store works");
+    for _ in 0..60 {
+        tell().await;
+    }
+    for service in [one, other] {
+        let limited = create(service).await;
+        assert!(
+            matches!(limited, Err(CreateError::RateLimited(_))),
+            "{limited:?}"
+        );
+    }
 }

@@ -262,8 +262,8 @@ pub(super) async fn unarchived(
     rows::parse_ids(&ids)
 }
 
-/// A game, its version, holders and epoch, and the node that lives and owns it.
-type StandingRow = (String, i64, i64, i64, Option<i64>);
+/// A game, its version, holders and epoch, the node that lives and owns it, and whether it is over.
+type StandingRow = (String, i64, i64, i64, Option<i64>, bool);
 
 pub(super) async fn standing(
     connection: &mut PgConnection,
@@ -271,7 +271,8 @@ pub(super) async fn standing(
 ) -> Result<Vec<Option<Standing>>, RowError> {
     let names: Vec<&str> = ids.iter().map(GameId::as_str).collect();
     let rows: Vec<StandingRow> = query_as(
-        "SELECT log.game, version, holders, epoch, session FROM parlor.log
+        "SELECT log.game, version, holders, epoch, session, coalesce(is_over, true) FROM parlor.log
+         LEFT JOIN parlor.game ON id = log.game
          LEFT JOIN parlor.node ON session = owner AND until > clock_timestamp()
          WHERE log.game = ANY ($1)",
     )
@@ -280,10 +281,11 @@ pub(super) async fn standing(
     .await?;
     let found = |id: &GameId| {
         let row = rows.iter().find(|(game, ..)| game == id.as_str())?;
-        let (_, version, holders, epoch, owner) = row;
+        let (_, version, holders, epoch, owner, is_over) = row;
         Some(Standing {
             version: unsigned(*version),
             holders: unsigned(*holders),
+            is_over: *is_over,
             owner: owner.map(Session),
             epoch: Epoch(unsigned(*epoch)),
         })

@@ -2,7 +2,7 @@
 
 use tokio::time::Duration;
 
-use super::{GameActor, Lease};
+use super::{ClockRun, GameActor, Lease};
 use crate::bus::{News, Question, Reply};
 use crate::service::host::actor::lease::Taking;
 use crate::service::{CommandOutcome, ServiceError};
@@ -19,6 +19,43 @@ impl GameActor {
                 version,
                 epoch,
             });
+        }
+    }
+
+    /// Learns from the owner what only it knows, once: how long the clock has run, who is there, and what
+    /// was said.
+    pub(super) async fn watch(&mut self) {
+        let (Some(bus), Lease::Other(owner, _)) =
+            (self.service.inner.bus.get().cloned(), self.handle.lease())
+        else {
+            return;
+        };
+        if core::mem::replace(&mut self.has_watched, true) {
+            return;
+        }
+        let question = Question::Watch(self.handle.id.clone());
+        let Some(Reply::Watched {
+            version,
+            spent_ms,
+            present,
+            said,
+        }) = bus.ask(owner, question).await
+        else {
+            return;
+        };
+        let now = self.handle.uptime.now();
+        if version == self.handle.version() {
+            let since = now.saturating_sub(Duration::from_millis(spent_ms));
+            *self.handle.clock_run.lock() = ClockRun::starting_at(since);
+        }
+        self.handle.hear_present(owner, present, None);
+        // What was said meanwhile was heard.
+        let has_heard = self.handle.talk().borrow().last() > 0;
+        for (seat, phrase) in said.into_iter().filter(|_| !has_heard) {
+            if let Ok(phrase) = phrase.parse() {
+                let now = self.service.inner.clock.now();
+                self.handle.hear_said(seat, phrase, now);
+            }
         }
     }
 

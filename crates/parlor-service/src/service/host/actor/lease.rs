@@ -145,6 +145,7 @@ impl GameActor {
         {
             self.handle.set_holders(stored.holders, standing.holders);
         }
+        self.watch().await;
         if self.owns() || !self.handle.is_attended() {
             return Ok(());
         }
