@@ -198,7 +198,7 @@ impl Server {
             async move {
                 stop_signal().await;
                 tracing::info!("stopping");
-                service.leave();
+                service.leave(drain);
                 if timeout(drain, stop_signal()).await.is_ok() {
                     tracing::info!("stopping at once");
                 }

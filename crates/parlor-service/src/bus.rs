@@ -28,6 +28,9 @@ pub trait Bus: Debug + Send + Sync + 'static {
     /// Asks a node; `None` if no answer comes in time.
     fn ask(&self, node: Session, question: Question) -> Answer<'_, Option<Reply>>;
 
+    /// Tells the others that this node has ended, and waits a moment until that is on its way.
+    fn leave(&self) -> Answer<'_, ()>;
+
     /// Whether others can be reached, as far as this node knows.
     fn is_connected(&self) -> bool;
 }
@@ -45,6 +48,8 @@ pub enum News {
         /// The epoch in which the node owns it.
         epoch: Epoch,
     },
+    /// The node has ended in order: its games are free, and their clocks run on.
+    Left,
     /// Something else of a game has changed in the store: it was deleted, or somebody holds a seat.
     Changed(GameId),
     /// A seat has said something.

@@ -17,7 +17,7 @@ mod sweep;
 mod tests;
 
 use core::hash::{BuildHasher as _, BuildHasherDefault};
-use core::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use core::sync::atomic::AtomicU32;
 use core::time::Duration;
 use std::collections::HashMap;
 use std::collections::hash_map::{DefaultHasher, Entry};
@@ -162,8 +162,8 @@ struct Inner {
     reading: [AsyncMutex<()>; LANES],
     /// Becomes true once commands are refused.
     closing: watch::Sender<bool>,
-    /// Whether the readiness check fails, so that no new clients come.
-    is_leaving: AtomicBool,
+    /// For how long clients are still served, once no new ones are to come.
+    leaving: watch::Sender<Option<Duration>>,
 }
 
 /// The outcome of a command.
@@ -263,7 +263,7 @@ impl Service {
                 games: Mutex::default(),
                 reading: core::array::from_fn(|_| AsyncMutex::default()),
                 closing: watch::Sender::new(false),
-                is_leaving: AtomicBool::new(false),
+                leaving: watch::Sender::default(),
             }),
         }
     }
@@ -591,13 +591,21 @@ impl Service {
 
     /// Whether it shuts down, or is about to.
     pub fn is_leaving(&self) -> bool {
-        self.inner.is_leaving.load(Ordering::Relaxed) || *self.inner.closing.borrow()
+        self.inner.leaving.borrow().is_some() || *self.inner.closing.borrow()
     }
 
     /// Announces the shutdown, so that no new clients are sent here; commands are still carried
-    /// out.
-    pub fn leave(&self) {
-        self.inner.is_leaving.store(true, Ordering::Relaxed);
+    /// out for a while.
+    pub fn leave(&self, drain: Duration) {
+        self.inner.leaving.send_replace(Some(drain));
+    }
+
+    /// Waits until the shutdown is announced; returns for how long clients are still served.
+    pub async fn left(&self) -> Duration {
+        let mut leaving = self.inner.leaving.subscribe();
+        // The service itself holds the sender.
+        let left = leaving.wait_for(Option::is_some).await;
+        left.ok().and_then(|drain| *drain).unwrap_or_default()
     }
 
     /// Advances the uptime clock. Unless this is called every
@@ -630,6 +638,11 @@ impl Service {
         for handle in self.all_loaded() {
             handle.stop().await;
         }
-        Ok(self.inner.store.close().await?)
+        let closed = self.inner.store.close().await;
+        // Others take the games at once, whose leases have ended by now.
+        if let Some(bus) = self.inner.bus.get() {
+            bus.leave().await;
+        }
+        Ok(closed?)
     }
 }

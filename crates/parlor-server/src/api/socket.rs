@@ -6,6 +6,7 @@
 mod crowd;
 
 use core::pin::pin;
+use core::sync::atomic::{AtomicU32, Ordering};
 use core::time::Duration;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -21,7 +22,7 @@ use axum::routing::get;
 use axum::{Extension, Router};
 use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
-use tokio::time::{Instant, interval_at, timeout};
+use tokio::time::{Instant, interval_at, sleep, timeout};
 use tungstenite::Error as SocketError;
 
 use super::action::{ActionRequest, ActionResult, execute};
@@ -33,7 +34,7 @@ use super::phrase;
 use crate::app::{App, Client};
 use parlor_service::phrase::ChatLog;
 use parlor_service::rate_limit::{Limiter, RateLimited};
-use parlor_service::service::{Attendance, GameHandle};
+use parlor_service::service::{Attendance, GameHandle, Service};
 use parlor_table::id::IdempotencyKey;
 
 use crowd::{Admission, Crowd, SocketClient};
@@ -284,6 +285,7 @@ impl SocketSession {
         let mut heard_since_ping = true;
         let app = Arc::clone(&self.app);
         let mut closed = pin!(app.service.closed());
+        let mut left = pin!(time_to_move(&app.service));
         let handle = Arc::clone(&self.handle);
         let mut deleted = pin!(handle.deleted());
         let mut here = self.here.take();
@@ -320,6 +322,10 @@ impl SocketSession {
                     send(socket, Message::Ping(axum::body::Bytes::new())).await?;
                 }
                 () = &mut deleted => return Err(SessionEnd::Close(DELETED_CODE, DELETED_REASON)),
+                () = &mut left => {
+                    let reason = "the server is about to shut down: connect again";
+                    return Err(SessionEnd::Close(close_code::RESTART, reason));
+                }
                 () = &mut closed => {
                     return Err(SessionEnd::Close(close_code::AWAY, "the server is shutting down"));
                 }
@@ -410,6 +416,21 @@ impl SocketSession {
             _ => Err(SessionEnd::Close(close_code::AGAIN, "connect again")),
         }
     }
+}
+
+/// Waits until this socket is to be opened again, at another node: the sockets of a server that drains
+/// are spread over the middle half of that time. Before it the balancer has to see that the server is
+/// not ready, and after it the last ones need a moment.
+async fn time_to_move(service: &Service) {
+    static MOVED: AtomicU32 = AtomicU32::new(0);
+    let drain = service.left().await;
+    if drain.is_zero() {
+        return core::future::pending().await;
+    }
+    // The golden ratio spreads whole numbers evenly (Knuth, TAOCP 3, 6.4).
+    let number = MOVED.fetch_add(1, Ordering::Relaxed);
+    let share = f64::from(number.wrapping_mul(0x9E37_79B9)) / f64::from(u32::MAX);
+    sleep(drain.mul_f64(0.25 + share / 2.0)).await;
 }
 
 /// Waits for a change and returns the new value; `None` if not subscribed.

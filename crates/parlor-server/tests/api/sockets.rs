@@ -4,12 +4,13 @@
 use std::time::Duration;
 
 use axum::http::StatusCode;
+use futures_util::future::join_all;
 use futures_util::{SinkExt as _, StreamExt as _};
 use parlor_server::app::{ClientLimits, Site};
 use parlor_service::rate_limit::Rate;
 use serde_json::{Value, json};
 use tokio::io::DuplexStream;
-use tokio::time::{sleep, timeout};
+use tokio::time::{Instant, sleep, timeout};
 use tokio_tungstenite::tungstenite::{ClientRequestBuilder, Error, Message};
 use tokio_tungstenite::{WebSocketStream, client_async};
 
@@ -433,6 +434,30 @@ async fn a_server_that_closes_says_good_bye() {
         socket.closed().await,
         (1001, "the server is shutting down".to_owned())
     );
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_sockets_of_a_server_that_drains_are_told_to_come_back_one_after_the_other() {
+    let app = TestApp::new();
+    let exchange = app.exchange();
+    let table = app.kuba().await;
+    let mut sockets = Vec::new();
+    for _ in 0..8 {
+        sockets.push(watch(&exchange, &table, 1).await);
+    }
+    let began = Instant::now();
+    app.service.leave(Duration::from_secs(60));
+    let moves = sockets.iter_mut().map(async |socket| {
+        let (code, reason) = socket.closed().await;
+        assert_eq!(code, 1012, "{reason}");
+        began.elapsed().as_secs()
+    });
+    let mut moved = join_all(moves).await;
+    moved.sort_unstable();
+    assert!(moved[0] >= 15 && moved[7] <= 45, "{moved:?}");
+    assert!(moved.windows(2).all(|pair| pair[1] > pair[0]), "{moved:?}");
+    // The server still carries out what is sent meanwhile.
+    app.play_on(&table, 1).await;
 }
 
 #[tokio::test]

@@ -37,7 +37,7 @@ async fn readiness_shows_whether_games_can_be_kept_and_liveness_does_not() {
         }
         assert_eq!(probe(&app, "/livez").await, ok);
     }
-    app.service.leave();
+    app.service.leave(Duration::ZERO);
     let leaving = (
         503,
         "the server is shutting down; try again in a moment\n".to_owned(),

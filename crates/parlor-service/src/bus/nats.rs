@@ -31,6 +31,9 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
 /// How often the connection is tried to be proved, so that one which is dead is soon given up.
 const PING_EVERY: Duration = Duration::from_secs(2);
 
+/// How long the last news may take.
+const LEAVE_TIMEOUT: Duration = Duration::from_millis(500);
+
 /// The number of questions that are answered at a time.
 const MOST_ANSWERED: usize = 512;
 
@@ -290,6 +293,28 @@ impl Bus for NatsBus {
                 note_foreign(&answer);
             }
             reply
+        })
+    }
+
+    fn leave(&self) -> Answer<'_, ()> {
+        Box::pin(async move {
+            let by = self.session;
+            let subject = news_subject(&self.prefix);
+            let sealed = self.seal(
+                &subject,
+                &Told {
+                    by,
+                    news: News::Left,
+                },
+            );
+            let left = async {
+                let _ = self.client.publish(subject, sealed.into()).await;
+                let _ = self.client.flush().await;
+            };
+            // Who does not hear it finds out by the database.
+            if self.is_connected() {
+                let _ = timeout(LEAVE_TIMEOUT, left).await;
+            }
         })
     }
 

@@ -22,7 +22,7 @@ use tokio::time::Duration;
 use super::{CommandOutcome, ServiceError};
 use crate::bus::Bus;
 use crate::phrase::ChatLog;
-use crate::store::shared::{Epoch, Standing};
+use crate::store::shared::{Epoch, Session, Standing};
 use crate::store::{Store, StoreError, StoredGame};
 use crate::uptime_clock::UptimeClock;
 use parlor_table::command::Command;
@@ -112,6 +112,8 @@ enum ActorMessage {
     Attended,
     /// How the game stands in the store, which several nodes share; `None` if it is not there.
     Observe(Option<Standing>, oneshot::Sender<Result<(), ServiceError>>),
+    /// A node has ended in order.
+    Left(Session),
     /// End the game if it has been idle since.
     Abandon(Timestamp, oneshot::Sender<bool>),
     /// End the game for a reason, if it is not over.
@@ -349,6 +351,11 @@ impl GameHandle {
         let _ = self
             .mailbox
             .try_send(ActorMessage::Observe(Some(standing), answer));
+    }
+
+    /// Hears that a node has ended in order: if it owned the game, that is free now.
+    pub(super) fn hear_left(&self, node: Session) {
+        let _ = self.mailbox.try_send(ActorMessage::Left(node));
     }
 
     /// Carries out a command that another node has had for this long, if this one owns the game; `None`

@@ -154,6 +154,11 @@ impl Service {
                     });
                 }
             }
+            News::Left => {
+                for handle in self.all_loaded() {
+                    handle.hear_left(by);
+                }
+            }
             News::Usage(told) => {
                 let new_games = self.inner.new_games.as_ref();
                 let now = self.inner.uptime.now();

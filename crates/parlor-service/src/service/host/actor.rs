@@ -44,6 +44,7 @@ pub(in crate::service) async fn run(
         thinking_version: None,
         may_be_behind: false,
         has_watched: false,
+        was_handed_over: false,
         retry: None,
     };
     loop {
@@ -72,6 +73,7 @@ pub(in crate::service) async fn run(
                         return;
                     }
                 }
+                Some(ActorMessage::Left(node)) => actor.hear_left(node).await,
                 Some(ActorMessage::Stop(answer)) => {
                     actor.service.evict(&actor.handle);
                     let _ = answer.send(());
@@ -119,6 +121,8 @@ pub(super) struct GameActor {
     may_be_behind: bool,
     /// Whether the owner was asked what only it knows.
     has_watched: bool,
+    /// Whether the node that owned the game ended in order, so that no time was lost.
+    was_handed_over: bool,
     /// The event whose write failed, and its version, to be retried.
     retry: Option<(u64, GameEvent)>,
 }

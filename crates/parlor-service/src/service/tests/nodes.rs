@@ -73,6 +73,11 @@ impl Bus for End {
         })
     }
 
+    fn leave(&self) -> Answer<'_, ()> {
+        self.tell(News::Left);
+        Box::pin(async {})
+    }
+
     fn is_connected(&self) -> bool {
         !self.wire.is_cut.load(Ordering::Relaxed)
     }
@@ -660,4 +665,25 @@ async fn what_a_client_may_have_and_take_is_counted_over_all_nodes() {
             "{limited:?}"
         );
     }
+}
+
+#[tokio::test]
+async fn a_node_that_ends_in_order_hands_its_games_and_clocks_over() {
+    let nodes = Nodes::new();
+    let [mut one, other] = nodes.game(&blitz("kuba", &['W', 'B'])).await;
+    one.must(&['W'], "65F").await;
+    one.must(&['B'], "05B").await;
+    let there = elsewhere(&nodes, &one.id).await;
+    let _here = there.attend(vec!['W'], maker(None).net);
+    for bench in &nodes.benches {
+        bench.live(seconds(20));
+    }
+    nodes.benches[0]
+        .service
+        .close()
+        .await
+        .expect("the store works");
+    settle().await;
+    assert!(matches!(there.lease(), Lease::Own(_)));
+    assert_eq!(left(&other.view_for().await), [seconds(40), seconds(60)]);
 }

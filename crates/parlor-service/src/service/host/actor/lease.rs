@@ -105,14 +105,31 @@ impl GameActor {
         }
     }
 
-    /// Neither a clock nor an absent player is charged for the time before.
+    /// Neither a clock nor an absent player is charged for the time before, in which a node may have
+    /// stood still; unless that handed the game over.
     fn begin_to_own(&mut self) {
         let now = self.handle.uptime.now();
         self.may_be_behind = true;
         self.thinking_version = None;
         self.retry = None;
         self.waiting_since = now;
-        *self.handle.clock_run.lock() = ClockRun::starting_at(now);
+        if !core::mem::take(&mut self.was_handed_over) {
+            *self.handle.clock_run.lock() = ClockRun::starting_at(now);
+        }
+    }
+
+    /// Hears that a node has ended in order, and takes its game if a player is here.
+    pub(super) async fn hear_left(&mut self, node: Session) {
+        if !matches!(self.handle.lease(), Lease::Other(owner, _) if owner == node) {
+            return;
+        }
+        self.handle.set_lease(Lease::Nobody);
+        self.was_handed_over = true;
+        if self.handle.is_attended()
+            && let Err(error) = self.own(Taking::IfFree).await
+        {
+            tracing::warn!(game = %self.handle.id, %error, "the game is not taken over yet");
+        }
     }
 
     /// Learns how the game stands in the store: reads what other nodes have written, and takes the game
