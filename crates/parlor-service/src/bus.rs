@@ -91,6 +91,8 @@ pub enum Question {
         /// Where the sender is.
         client: ClientNet,
     },
+    /// The imported record of this name.
+    Record(String),
     /// What only the owner knows of a game: for one that is shown here for the first time.
     Watch(GameId),
 }
@@ -111,6 +113,8 @@ pub enum Reply {
     Refused,
     /// The node does not own the game, or cannot carry it out.
     NotMine,
+    /// The record, in text; `None` if it is not here.
+    Record(Option<String>),
     /// What the owner knows.
     Watched {
         /// The number of entries.

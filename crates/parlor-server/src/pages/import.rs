@@ -215,7 +215,7 @@ impl IntoResponse for Gone {
 ///
 /// # Errors
 /// If it is not here any more.
-pub(super) fn find(app: &App, id: &str) -> Result<Arc<Import>, Gone> {
-    let found = id.parse().ok().and_then(|id| app.service.imports().get(id));
-    found.ok_or(Gone)
+pub(super) async fn find(app: &App, id: &str) -> Result<Arc<Import>, Gone> {
+    let id = id.parse().map_err(|_| Gone)?;
+    app.service.import(id).await.ok_or(Gone)
 }

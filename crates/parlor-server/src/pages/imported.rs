@@ -52,7 +52,7 @@ pub(super) async fn replay(
     Path(id): Path<String>,
     request: Request,
 ) -> Response {
-    match find(&app, &id) {
+    match find(&app, &id).await {
         Ok(import) if import.table().is_none() => script_replay::show.call(request, app).await,
         _ => replay::show.call(request, app).await,
     }
@@ -65,7 +65,7 @@ pub(super) async fn go_back(Path(id): Path<String>) -> Result<Redirect, Gone> {
 }
 
 async fn show(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Response, Gone> {
-    let import = find(&app, &id)?;
+    let import = find(&app, &id).await?;
     let head = RecordHead::of(import.record());
     let shown = ImportPage {
         base: format!("/imports/{}", import.id()),
@@ -84,7 +84,7 @@ pub(super) async fn show_verdict(
     Query(query): Query<VerifyQuery>,
     client: Client,
 ) -> axum::response::Result<Response> {
-    let import = find(&app, &id)?;
+    let import = find(&app, &id).await?;
     let back = format!("/imports/{}", import.id());
     let place = work.place(&app, client.net)?;
     let verify = move || Verified::of(import.record());
@@ -111,7 +111,7 @@ pub(super) async fn text(
         }
     }
 
-    let import = find(&app, &id)?;
+    let import = find(&app, &id).await?;
     let (id, text) = (import.id(), Bytes::from_owner(Text(import)));
     Ok(download(id, "text/plain; charset=utf-8", "txt", text))
 }
@@ -122,7 +122,7 @@ pub(super) async fn json(
     Path(id): Path<String>,
     client: Client,
 ) -> axum::response::Result<Response> {
-    let import = find(&app, &id)?;
+    let import = find(&app, &id).await?;
     let id = import.id();
     let place = work.place(&app, client.net)?;
     let json = place.run(&app, move || import.record().to_json()).await?;

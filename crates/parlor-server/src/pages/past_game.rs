@@ -61,7 +61,9 @@ impl Source {
             let found = game::find(app, name).await;
             return found.map(Self::Here).map_err(PageError::into_response);
         }
-        let import = import::find(app, name).map_err(import::Gone::into_response)?;
+        let import = import::find(app, name)
+            .await
+            .map_err(import::Gone::into_response)?;
         match import.table() {
             Some(table) => Ok(Self::Brought {
                 id: import.id(),

@@ -65,7 +65,7 @@ pub(super) async fn show(
     client: Client,
     jar: CookieJar,
 ) -> axum::response::Result<Response> {
-    let import = find(&app, &id)?;
+    let import = find(&app, &id).await?;
     let last = import.record().length();
     let ply = query.ply.as_deref();
     let ply = ply.map_or(Ok(last), |ply| game_picture::ply(ply, last))?;

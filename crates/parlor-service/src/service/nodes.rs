@@ -4,9 +4,13 @@ use core::sync::atomic::Ordering;
 use core::time::Duration;
 use std::sync::Arc;
 
+use futures_util::future::join_all;
+use parlor_record::record::AnyRecord;
+
 use super::{CommandOutcome, GameHandle, Inner, Service, ServiceError};
 use crate::bus::{Bus, News, Question, Reply};
 use crate::client_net::ClientNet;
+use crate::imports::{Import, ImportId};
 use crate::store::shared::{Session, SharedStore, Standing};
 use parlor_table::command::Command;
 use parlor_table::id::GameId;
@@ -16,6 +20,9 @@ const PRESENCE_EVERY: u32 = 15;
 
 /// Games that have ended elsewhere are forgotten at every so many.
 const ENDED_EVERY: u32 = 60;
+
+/// The longest record that nodes pass to each other, in bytes: a message has a mebibyte at most.
+const LONGEST_RECORD: usize = 900_000;
 
 /// The number of games asked about at a time.
 const AT_ONCE: usize = 500;
@@ -45,7 +52,7 @@ impl Service {
     }
 
     /// Tells the other nodes what clients take of this one.
-    fn tell_usage(&self) {
+    fn tell_usage(&self, store: &dyn SharedStore) {
         let Inner {
             usage,
             uptime,
@@ -56,6 +63,7 @@ impl Service {
             counts.forget_old(uptime.now());
         }
         if let Some(bus) = self.inner.bus.get() {
+            store.set_hears(bus.is_connected());
             bus.tell(News::Usage(usage.tell(new_games.as_ref())));
         }
     }
@@ -83,7 +91,7 @@ impl Service {
         let Some(store) = self.shared() else {
             return Ok(());
         };
-        self.tell_usage();
+        self.tell_usage(store);
         let handles = self.all_loaded();
         let looks = self.inner.looks.fetch_add(1, Ordering::Relaxed);
         if looks.is_multiple_of(PRESENCE_EVERY) {
@@ -114,6 +122,28 @@ impl Service {
     pub fn join(&self, bus: Arc<dyn Bus>) {
         // A second way would be no better.
         let _ = self.inner.bus.set(bus);
+    }
+
+    /// A node that says that it can be reached, and that is not, if there are such and no others: then
+    /// there are two clusters over one store.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn unreached(&self) -> Result<Option<String>, ServiceError> {
+        let (Some(bus), Some(store)) = (self.inner.bus.get(), self.shared()) else {
+            return Ok(None);
+        };
+        let own = store.session();
+        let nodes = store.nodes().await?.into_iter();
+        let mut others = nodes.filter(|node| node.session != own && node.hears);
+        let Some(first) = others.next().filter(|_| bus.is_connected()) else {
+            return Ok(None);
+        };
+        let asked = core::iter::once(first.session)
+            .chain(others.map(|node| node.session))
+            .map(|session| bus.ask(session, Question::Ping));
+        let is_reached = join_all(asked).await.contains(&Some(Reply::Pong));
+        Ok((!is_reached).then_some(first.name))
     }
 
     /// Tells other nodes that something of a game has changed in the store.
@@ -194,11 +224,40 @@ impl Service {
                 let waited = Duration::from_millis(waited_ms);
                 self.execute_for(&game, command, waited, client).await
             }
+            Question::Record(name) => {
+                let import = name.parse().ok().and_then(|id| self.inner.imports.get(id));
+                let text = import.map(|import| import.text().to_owned());
+                Reply::Record(text.filter(|text| text.len() <= LONGEST_RECORD))
+            }
             Question::Watch(game) => match self.loaded(&game) {
                 Some(handle) => handle.watched(self.said_lately(&handle)),
                 None => Reply::NotMine,
             },
         }
+    }
+
+    /// The imported record of this name: one that is here, or that a client has brought to another node.
+    pub async fn import(&self, id: ImportId) -> Option<Arc<Import>> {
+        if let Some(import) = self.inner.imports.get(id) {
+            return Some(import);
+        }
+        let (bus, store) = (self.inner.bus.get()?, self.shared()?);
+        let own = store.session();
+        let nodes = store.nodes().await.ok()?.into_iter();
+        let asked = nodes
+            .filter(|node| node.session != own)
+            .map(|node| bus.ask(node.session, Question::Record(id.to_string())));
+        let replies = join_all(asked).await.into_iter();
+        let text = replies.flatten().find_map(|reply| match reply {
+            Reply::Record(text) => text,
+            _ => None,
+        })?;
+        // Whoever brought it there is not known here.
+        let client = ClientNet::of(None);
+        let read = move || AnyRecord::read(&text).ok().map(Import::new);
+        let import = self.compute(client, read).await??;
+        // Its name is a hash of it.
+        (import.id() == id).then(|| self.inner.imports.keep(import, client))
     }
 
     /// Carries out a command that a client has sent to another node, if this one owns the game.

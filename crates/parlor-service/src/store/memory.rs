@@ -35,7 +35,9 @@ struct Shelf {
     invites: Vec<(KeyHash, Invite)>,
     secret_of_receipts: Option<Bytes32>,
     cluster_key: Option<Bytes32>,
-    /// The nodes that have ended.
+    /// All nodes that were there.
+    nodes: Vec<Session>,
+    /// Those that have ended.
     ended: Vec<Session>,
 }
 
@@ -255,6 +257,7 @@ impl MemoryStore {
     /// The same games, as another node has them that shares the store.
     #[must_use]
     pub fn node(&self, number: i64) -> Self {
+        self.shelf.lock().nodes.push(Session(number));
         Self {
             shelf: Arc::clone(&self.shelf),
             session: Some(Session(number)),
@@ -458,11 +461,20 @@ impl SharedStore for MemoryStore {
         self.with(|shelf| Ok(*shelf.cluster_key.get_or_insert(fresh)))
     }
 
+    fn set_hears(&self, _hears: bool) {}
+
     fn nodes(&self) -> StoreFuture<'_, Vec<Node>> {
-        let node = |session: Session| Node {
-            session,
+        let node = |session: &Session| Node {
+            session: *session,
             name: format!("node {}", session.0),
+            hears: true,
         };
-        self.with(|_| Ok(self.session.map(node).into_iter().collect()))
+        self.with(|shelf| {
+            let living = shelf
+                .nodes
+                .iter()
+                .filter(|node| !shelf.ended.contains(node));
+            Ok(living.map(node).collect())
+        })
     }
 }

@@ -15,6 +15,7 @@ mod writer;
 
 pub use self::address::shown;
 
+use core::sync::atomic::Ordering;
 use core::time::Duration;
 use std::sync::Arc;
 
@@ -109,6 +110,7 @@ impl PostgresStore {
             name: options.node,
             membership: options.membership,
             lease: options.lease,
+            hears: Arc::default(),
         };
         let connected = address.connect().await;
         let mut connection = connected.map_err(|why| failure::at_opening(&address.name, &why))?;
@@ -366,6 +368,10 @@ impl SharedStore for PostgresStore {
 
     fn cluster_key(&self, fresh: Bytes32) -> StoreFuture<'_, Bytes32> {
         self.read(move |connection| Box::pin(reading::cluster_key(connection, fresh)))
+    }
+
+    fn set_hears(&self, hears: bool) {
+        self.place.hears.store(hears, Ordering::Relaxed);
     }
 
     fn nodes(&self) -> StoreFuture<'_, Vec<Node>> {

@@ -66,6 +66,8 @@ pub struct Node {
     pub session: Session,
     /// Its name.
     pub name: String,
+    /// Whether it says that others can reach it.
+    pub hears: bool,
 }
 
 /// A store that several nodes share, as one of them.
@@ -82,6 +84,9 @@ pub trait SharedStore: Store {
     /// The key by which messages between the nodes are authenticated. If there is none yet, this becomes
     /// it.
     fn cluster_key(&self, fresh: Bytes32) -> StoreFuture<'_, Bytes32>;
+
+    /// Notes whether others can reach this node, which they learn within a third of a lease.
+    fn set_hears(&self, hears: bool);
 
     /// The nodes that live, this one among them.
     fn nodes(&self) -> StoreFuture<'_, Vec<Node>>;

@@ -7,6 +7,7 @@ use parking_lot::Mutex;
 use super::clocks::{blitz, left, seconds};
 use super::*;
 use crate::bus::{Answer, Bus, News, Question, Reply};
+use crate::imports::Import;
 use crate::rate_limit::Rate;
 use crate::service::Service;
 use crate::service::host::Lease;
@@ -686,4 +687,25 @@ async fn a_node_that_ends_in_order_hands_its_games_and_clocks_over() {
     settle().await;
     assert!(matches!(there.lease(), Lease::Own(_)));
     assert_eq!(left(&other.view_for().await), [seconds(40), seconds(60)]);
+}
+
+#[tokio::test]
+async fn a_record_that_was_brought_to_one_node_is_shown_at_the_other() {
+    let nodes = Nodes::new();
+    let [mut one, other] = nodes.game(&kuba("classroom")).await;
+    one.must(&['W'], "65F").await;
+    let handle = one.bench.service.game(&one.id).await;
+    let text = handle
+        .expect("the store works")
+        .expect("it is there")
+        .record_text();
+    let import = Import::new(AnyRecord::read(&text).expect("a record"));
+    let id = import.id();
+    assert!(other.bench.service.import(id).await.is_none());
+    one.bench.service.imports().keep(import, maker(None).net);
+    let there = other.bench.service.import(id).await.expect("it is fetched");
+    assert_eq!(there.id(), id);
+    // It stays, also when the other node has ended.
+    nodes.wire.is_cut.store(true, Ordering::Relaxed);
+    assert!(other.bench.service.import(id).await.is_some());
 }

@@ -1,5 +1,6 @@
 //! The row by which a node says that it lives, until a moment by the clock of the database.
 
+use core::sync::atomic::{AtomicBool, Ordering};
 use core::time::Duration;
 use std::sync::Arc;
 
@@ -25,6 +26,8 @@ pub(super) struct Place {
     pub(super) membership: Membership,
     /// How long others believe that it lives after it last said so.
     pub(super) lease: Duration,
+    /// Whether others can reach it.
+    pub(super) hears: Arc<AtomicBool>,
 }
 
 impl Membership {
@@ -114,14 +117,15 @@ impl Place {
     /// Says that the node lives.
     pub(super) async fn renew(&self, connection: &mut PgConnection) -> Result<(), sqlx::Error> {
         query(
-            "INSERT INTO parlor.node (session, name, kind, until)
-             VALUES ($1, $2, $3, clock_timestamp() + $4 * interval '1 millisecond')
-             ON CONFLICT (session) DO UPDATE SET until = EXCLUDED.until",
+            "INSERT INTO parlor.node (session, name, kind, hears, until)
+             VALUES ($1, $2, $3, $5, clock_timestamp() + $4 * interval '1 millisecond')
+             ON CONFLICT (session) DO UPDATE SET until = EXCLUDED.until, hears = EXCLUDED.hears",
         )
         .bind(self.session.0)
         .bind(&self.name)
         .bind(self.membership.column())
         .bind(i64::try_from(self.lease.as_millis()).unwrap_or(i64::MAX))
+        .bind(self.hears.load(Ordering::Relaxed))
         .execute(connection)
         .await
         .map(drop)
@@ -207,15 +211,16 @@ pub(super) async fn keep_alive(
 
 /// The nodes that live.
 pub(super) async fn living(connection: &mut PgConnection) -> Result<Vec<Node>, sqlx::Error> {
-    let nodes: Vec<(i64, String)> = query_as(
-        "SELECT session, name FROM parlor.node
+    let nodes: Vec<(i64, String, bool)> = query_as(
+        "SELECT session, name, hears FROM parlor.node
          WHERE until > clock_timestamp() AND kind <> 'visitor' ORDER BY name, session",
     )
     .fetch_all(connection)
     .await?;
-    let node = |(session, name)| Node {
+    let node = |(session, name, hears)| Node {
         session: Session(session),
         name,
+        hears,
     };
     Ok(nodes.into_iter().map(node).collect())
 }

@@ -71,10 +71,12 @@ CREATE TABLE parlor.invite (
 );
 CREATE INDEX invite_of_game ON parlor.invite (game);
 
--- The nodes that use the database, each until a moment by the clock of the database.
+-- The nodes that use the database, each until a moment by the clock of the database, and whether others
+-- can reach it by NATS.
 CREATE TABLE parlor.node (
     session bigint PRIMARY KEY,
     name text NOT NULL,
     kind text NOT NULL,
+    hears boolean NOT NULL,
     until timestamptz NOT NULL
 );
