@@ -107,6 +107,12 @@ pub enum ServerError {
     /// NATS cannot be used.
     #[error(transparent)]
     Nats(#[from] NatsError),
+    /// A node over the same database uses another NATS.
+    #[error(
+        "node {0} uses the same database and does not answer by this NATS; give all nodes over a \
+         database the same --nats, or this one another database"
+    )]
+    OtherCluster(String),
     /// The system failed otherwise.
     #[error(transparent)]
     System(#[from] io::Error),
@@ -154,6 +160,10 @@ impl Server {
         );
         if let Some(bus) = &bus {
             service.join(Arc::clone(bus) as Arc<dyn Bus>);
+            if let Some(node) = service.unreached().await? {
+                service.close().await?;
+                return Err(ServerError::OtherCluster(node));
+            }
         }
         let mut site = options.site;
         // A socket holds a connection for long; the other half is for those who ask.
