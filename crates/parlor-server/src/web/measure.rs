@@ -35,7 +35,7 @@ const TIDY_AFTER: u32 = 1024;
 /// The metrics of this process.
 static FIGURES: LazyLock<PrometheusHandle> = LazyLock::new(|| {
     let builder = PrometheusBuilder::new();
-    let of = Matcher::Full("parlor_request_seconds".to_owned());
+    let of = Matcher::Suffix("_seconds".to_owned());
     let builder = builder.set_buckets_for_metric(of, &BOUNDS);
     let recorder = builder.expect("there are bounds").build_recorder();
     let figures = recorder.handle();
@@ -71,6 +71,51 @@ fn describe() {
         "Entries written to the logs of games"
     );
     metrics::describe_counter!("parlor_store_errors_total", "Failures of the store");
+    metrics::describe_gauge!("parlor_store_queue", "Writes that wait for the store");
+    metrics::describe_histogram!(
+        "parlor_commit_seconds",
+        "Time until a group of writes was on disk"
+    );
+    metrics::describe_counter!("parlor_commits_total", "Groups of writes");
+    metrics::describe_counter!("parlor_committed_total", "Writes in all groups");
+    describe_nodes();
+}
+
+/// What several nodes over one database have beside.
+fn describe_nodes() {
+    metrics::describe_gauge!(
+        "parlor_lease_age_seconds",
+        "Time since this node last said in the database that it lives; others take its games after 6 s"
+    );
+    metrics::describe_gauge!(
+        "parlor_nats_connected",
+        "1 while this node is connected to NATS"
+    );
+    metrics::describe_counter!(
+        "parlor_games_taken_total",
+        "Games that this node took from no one or from another node"
+    );
+    metrics::describe_histogram!(
+        "parlor_forward_seconds",
+        "Time until another node has answered for a command that was passed on to it"
+    );
+    metrics::describe_counter!(
+        "parlor_unforwarded_total",
+        "Commands for which the owner of the game gave no answer"
+    );
+    metrics::describe_histogram!(
+        "parlor_catch_up_seconds",
+        "Time to read what another node has written, once this one knew of it"
+    );
+    metrics::describe_counter!(
+        "parlor_missed_news_total",
+        "Games in which something was found by looking that no news had told"
+    );
+    metrics::describe_counter!("parlor_untold_news_total", "News that were not told");
+    metrics::describe_counter!(
+        "parlor_foreign_messages_total",
+        "Messages on this cluster's subjects that none of its nodes has sent"
+    );
 }
 
 /// Begins to count.

@@ -63,7 +63,9 @@ impl Service {
             counts.forget_old(uptime.now());
         }
         if let Some(bus) = self.inner.bus.get() {
-            store.set_hears(bus.is_connected());
+            let hears = bus.is_connected();
+            metrics::gauge!("parlor_nats_connected").set(if hears { 1.0 } else { 0.0 });
+            store.set_hears(hears);
             bus.tell(News::Usage(usage.tell(new_games.as_ref())));
         }
     }
@@ -107,6 +109,10 @@ impl Service {
             let standings = store.standing(ids.collect()).await?;
             for (handle, standing) in handles.iter().zip(standings) {
                 let is_current = standing.is_some_and(|standing| handle.is_current(&standing));
+                let is_behind = standing.is_some_and(|found| found.version > handle.version());
+                if is_behind {
+                    metrics::counter!("parlor_missed_news_total").increment(1);
+                }
                 if !is_current || handle.waits_for_another() {
                     // An actor that has stopped has nothing to learn.
                     handle.observe(standing).await.transpose()?;

@@ -6,6 +6,7 @@
 use parking_lot::Mutex;
 use parlor_dice::Bytes32;
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::Instant;
 
 use super::rows::ArchivedRow;
 use super::{Append, Appended, Created, Holding, NewGame, StoreError};
@@ -118,6 +119,7 @@ impl Queue {
     ) -> Option<Result<T, StoreError>> {
         let (promise, answer) = Promise::new();
         let jobs = self.jobs.lock().clone()?;
+        let _waiting = Waiting::new();
         jobs.send(job(promise)).await.ok()?;
         answer.await.ok()
     }
@@ -126,4 +128,27 @@ impl Queue {
     pub(super) fn close(&self) {
         drop(self.jobs.lock().take());
     }
+}
+
+/// One more that waits for the store, for as long as this is kept.
+struct Waiting;
+
+impl Waiting {
+    fn new() -> Self {
+        metrics::gauge!("parlor_store_queue").increment(1.0);
+        Self
+    }
+}
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        metrics::gauge!("parlor_store_queue").decrement(1.0);
+    }
+}
+
+/// Notes how long a group took to be on disk.
+pub(super) fn note_commit(began: Instant, group: usize) {
+    metrics::histogram!("parlor_commit_seconds").record(began.elapsed().as_secs_f64());
+    metrics::counter!("parlor_commits_total").increment(1);
+    metrics::counter!("parlor_committed_total").increment(group as u64);
 }

@@ -8,7 +8,7 @@ use parking_lot::Mutex;
 use sqlx::postgres::PgConnection;
 use sqlx::{Connection as _, Executor as _, query, query_as};
 use tokio::sync::watch;
-use tokio::time::{MissedTickBehavior, interval, sleep, timeout};
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
 
 use super::address::Address;
 use super::{failure, open};
@@ -152,7 +152,9 @@ pub(super) async fn keep_alive(
     let mut ticks = interval(place.lease / 3);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut connection = None;
+    let mut renewed_at = Instant::now();
     loop {
+        metrics::gauge!("parlor_lease_age_seconds").set(renewed_at.elapsed().as_secs_f64());
         tokio::select! {
             _ = ticks.tick() => {}
             _ = stopping.wait_for(|is_stopping| *is_stopping) => break,
@@ -180,6 +182,7 @@ pub(super) async fn keep_alive(
         match renewed.await {
             Ok(Ok(Some((connected, may_go_on)))) => {
                 connection = Some(connected);
+                renewed_at = Instant::now();
                 *shut_out.lock() = (!may_go_on).then(|| StoreError::Damaged {
                     store: address.name.clone(),
                     reason: "a newer program has changed it so that this one cannot use it any \

@@ -17,7 +17,7 @@ use tokio::time::{Instant, timeout, timeout_at};
 use super::address::Address;
 use super::node::Place;
 use super::{append, failure, games};
-use crate::store::jobs::{GROUP, WriteJob};
+use crate::store::jobs::{GROUP, WriteJob, note_commit};
 use crate::store::{Append, StoreError};
 use parlor_table::id::GameId;
 
@@ -49,7 +49,9 @@ impl Writer {
     pub(super) async fn work(mut self, mut jobs: mpsc::Receiver<WriteJob>) {
         let mut group = Vec::with_capacity(GROUP);
         while jobs.recv_many(&mut group, GROUP).await > 0 {
+            let began = Instant::now();
             let written = self.write(&mut group).await;
+            note_commit(began, group.len());
             match written {
                 // One of them may be to blame: the others need not suffer.
                 Err(Unwritten::Refused(_)) if group.len() > 1 => {

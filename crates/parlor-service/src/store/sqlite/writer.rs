@@ -9,13 +9,14 @@ use parlor_dice::Bytes32;
 use sqlx::sqlite::{SqliteConnection, SqliteQueryResult};
 use sqlx::{Connection as _, query, query_scalar, raw_sql};
 use tokio::sync::mpsc;
+use tokio::time::Instant;
 
 use super::failure;
 use super::open::OpenFile;
 use super::soundness::Soundness;
 use crate::store::archive::Archived;
 use crate::store::columns::{json, signed, unsigned};
-use crate::store::jobs::{Found, GROUP, WriteJob};
+use crate::store::jobs::{Found, GROUP, WriteJob, note_commit};
 use crate::store::rows::ArchivedRow;
 use crate::store::{Append, Appended, Created, Holding, NewGame, StoreError, validate};
 use parlor_table::id::{GameId, IdempotencyKey};
@@ -82,7 +83,12 @@ impl Writer {
             let mut checks: Vec<WriteJob> = group.extract_if(.., is_check).collect();
             let written = match &group[..] {
                 [] => Ok(()),
-                _ => self.write(&mut group).await,
+                _ => {
+                    let began = Instant::now();
+                    let written = self.write(&mut group).await;
+                    note_commit(began, group.len());
+                    written
+                }
             };
             for job in group.drain(..) {
                 job.answer(written.clone());

@@ -1,6 +1,6 @@
 //! Commands to a game that another node owns, and news of one that this node owns.
 
-use tokio::time::Duration;
+use tokio::time::{Duration, Instant};
 
 use super::{ClockRun, GameActor, Lease};
 use crate::bus::{News, Question, Reply};
@@ -94,7 +94,13 @@ impl GameActor {
             waited_ms: milliseconds(waited),
             client: self.handle.share().client,
         };
+        let began = Instant::now();
         let reply = bus.ask(owner, question).await;
+        let took = began.elapsed().as_secs_f64();
+        metrics::histogram!("parlor_forward_seconds").record(took);
+        if matches!(reply, None | Some(Reply::NotMine)) {
+            metrics::counter!("parlor_unforwarded_total").increment(1);
+        }
         // Whatever it says is in the store by now.
         self.may_be_behind = true;
         self.catch_up().await?;

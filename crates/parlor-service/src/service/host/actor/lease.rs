@@ -1,6 +1,6 @@
 //! Which node owns the game: it alone decides, and runs the bots and clocks.
 
-use tokio::time::Duration;
+use tokio::time::{Duration, Instant};
 
 use super::{ClockRun, GameActor, GameHandle};
 use crate::service::ServiceError;
@@ -89,6 +89,7 @@ impl GameActor {
             };
             match store.claim(&self.handle.id, over).await? {
                 Claimed::Own(epoch) => {
+                    metrics::counter!("parlor_games_taken_total").increment(1);
                     self.handle.set_lease(Lease::Own(epoch));
                     self.begin_to_own();
                     self.catch_up().await?;
@@ -154,8 +155,11 @@ impl GameActor {
             });
         }
         if standing.version > self.handle.version() {
+            let began = Instant::now();
             self.may_be_behind = true;
             self.catch_up().await?;
+            let took = began.elapsed().as_secs_f64();
+            metrics::histogram!("parlor_catch_up_seconds").record(took);
         }
         if standing.holders != self.handle.holders_seen()
             && let Some(stored) = self.service.inner.store.game(&self.handle.id).await?
