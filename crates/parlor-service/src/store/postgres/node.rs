@@ -154,11 +154,11 @@ pub(super) async fn keep_alive(
     let mut connection = None;
     let mut renewed_at = Instant::now();
     loop {
-        metrics::gauge!("parlor_lease_age_seconds").set(renewed_at.elapsed().as_secs_f64());
         tokio::select! {
             _ = ticks.tick() => {}
             _ = stopping.wait_for(|is_stopping| *is_stopping) => break,
         }
+        metrics::gauge!("parlor_lease_age_seconds").set(renewed_at.elapsed().as_secs_f64());
         let renewed = timeout(place.lease, async {
             let mut connected = match connection.take() {
                 Some(connected) => connected,
