@@ -88,11 +88,14 @@ impl Usage {
     }
 }
 
+/// What a node has told, and when.
+type Elsewhere = (HashMap<Prefix, usize>, Duration);
+
 /// How many of something the networks of clients have.
 #[derive(Debug, Default)]
 pub struct NetCounts {
     here: Mutex<Counts<Prefix>>,
-    elsewhere: Mutex<HashMap<Session, (HashMap<Prefix, usize>, Duration)>>,
+    elsewhere: Mutex<HashMap<Session, Elsewhere>>,
 }
 
 impl NetCounts {

@@ -71,7 +71,8 @@ pub(crate) struct Cli {
 pub(crate) enum CliCommand {
     /// Serve the games to browsers and programs, for a club or a class
     ///
-    /// Games are stored in one SQLite file in the data folder. A move is
+    /// Games are stored in one SQLite file in the data folder, or in a
+    /// PostgreSQL database, over which several servers can run. A move is
     /// acknowledged only once it is on disk: no crash or restart loses one.
     #[command(after_help = "\
 Examples:
@@ -79,6 +80,9 @@ Examples:
   parlor serve --listen 0.0.0.0:8000 --data /var/lib/parlor
   parlor serve --listen 127.0.0.1:8000 --public-url https://games.example.org \\
     --behind-proxy
+  parlor serve --listen 10.0.0.11:8000 --node node-1 \\
+    --database-url postgres://parlor@db.example.org/parlor \\
+    --nats nats://nats.example.org
 
 The API is described at /api/openapi.json. /livez, /readyz, /healthz and
 /metrics are for operators. SIGTERM shuts down gracefully.")]
@@ -318,14 +322,13 @@ pub(crate) struct ServeArgs {
     pub(crate) listen: Option<SocketAddr>,
     #[command(flatten)]
     pub(crate) data: DataFolder,
-    /// PostgreSQL database for the games in place of the data folder, such as
-    /// postgres://parlor@db.example.org/parlor; of several hosts separated by
-    /// commas, the one that takes writes. The password belongs in ~/.pgpass or
-    /// PGPASSWORD.
+    /// PostgreSQL database for the games, in place of the data folder; of
+    /// several hosts, separated by commas, the one that takes writes. The
+    /// password belongs in ~/.pgpass or PGPASSWORD.
     #[arg(long, value_name = "URL", conflicts_with = "data")]
     pub(crate) database_url: Option<String>,
-    /// NATS server by which several nodes over one database reach each other,
-    /// such as nats://nats.example.org. Without it a database has one node.
+    /// NATS server by which several nodes over one database reach each other;
+    /// without it a database has one node.
     #[arg(long, value_name = "URL", requires = "database_url")]
     pub(crate) nats: Option<String>,
     /// Name of this node among those over the database.

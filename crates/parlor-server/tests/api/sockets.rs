@@ -446,7 +446,7 @@ async fn the_sockets_of_a_server_that_drains_are_told_to_come_back_one_after_the
         sockets.push(watch(&exchange, &table, 1).await);
     }
     let began = Instant::now();
-    app.service.leave(Duration::from_secs(60));
+    app.service.leave(Duration::from_mins(1));
     let moves = sockets.iter_mut().map(async |socket| {
         let (code, reason) = socket.closed().await;
         assert_eq!(code, 1012, "{reason}");

@@ -86,6 +86,9 @@ impl NatsBus {
     ///
     /// # Errors
     /// When it is no address, or refuses for good.
+    ///
+    /// # Panics
+    /// Never: a key may have any length.
     pub async fn connect(
         addresses: &str,
         node: &str,
@@ -174,7 +177,7 @@ impl NatsBus {
         while let Some(message) = messages.next().await {
             match self.open::<Told>(&message) {
                 Some(Told { by, .. }) if by == self.session => {}
-                Some(Told { by, news }) => service.hear(by, news).await,
+                Some(Told { by, news }) => service.hear(by, news),
                 None => note_foreign(&message),
             }
         }

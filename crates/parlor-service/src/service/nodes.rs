@@ -160,7 +160,7 @@ impl Service {
     }
 
     /// Hears what another node tells.
-    pub async fn hear(&self, by: Session, news: News) {
+    pub fn hear(&self, by: Session, news: News) {
         match news {
             News::Version {
                 game,
@@ -236,7 +236,7 @@ impl Service {
                 Reply::Record(text.filter(|text| text.len() <= LONGEST_RECORD))
             }
             Question::Watch(game) => match self.loaded(&game) {
-                Some(handle) => handle.watched(self.said_lately(&handle)),
+                Some(handle) => handle.watched(&self.said_lately(&handle)),
                 None => Reply::NotMine,
             },
         }

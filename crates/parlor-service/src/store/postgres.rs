@@ -6,6 +6,7 @@
 mod address;
 mod append;
 mod connections;
+mod entries;
 mod failure;
 mod games;
 mod node;

@@ -26,3 +26,5 @@ mod nodes;
 mod opening;
 #[path = "../crash/rounds.rs"]
 mod rounds;
+#[path = "../stores/suite.rs"]
+mod suite;

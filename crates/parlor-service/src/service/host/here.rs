@@ -138,7 +138,7 @@ impl GameHandle {
     }
 
     /// What only this node knows of the game.
-    pub(in crate::service) fn watched(&self, said: Vec<ChatMessage>) -> Reply {
+    pub(in crate::service) fn watched(&self, said: &[ChatMessage]) -> Reply {
         let version = self.version();
         let spent = self.clock_run.lock().spent(self.uptime.now());
         let said = said.iter();

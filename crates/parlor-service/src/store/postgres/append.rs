@@ -3,13 +3,13 @@
 use sqlx::postgres::PgConnection;
 use sqlx::{query, query_as, query_scalar};
 
-use super::games;
+use super::entries::{self, key_bytes};
 use crate::store::archive::Archived;
 use crate::store::columns::{json, signed, unsigned};
 use crate::store::jobs::WriteJob;
 use crate::store::shared::Epoch;
 use crate::store::{Append, Appended, validate};
-use parlor_table::id::{GameId, IdempotencyKey};
+use parlor_table::id::GameId;
 
 /// Appends the entries of all jobs, which are of different games, and notes the answers.
 pub(super) async fn all(
@@ -120,7 +120,7 @@ async fn otherwise(
     let Some((last, epoch)) = log else {
         return Ok(Appended::Stale(0));
     };
-    let archived = games::archived(connection, game).await?;
+    let archived = entries::archived(connection, game).await?;
     if let Some(refusal) = match &archived {
         Some(archived) => validate::duplicate(&archived.entries, entry),
         None => duplicate(connection, append).await?,
@@ -158,11 +158,6 @@ async fn duplicate(
     Ok(same.map(|version| Appended::Duplicate(unsigned(version))))
 }
 
-/// A key as its column has it: not as text, which could not have every character.
-pub(super) fn key_bytes(key: &IdempotencyKey) -> &[u8] {
-    key.as_str().as_bytes()
-}
-
 /// Makes an archived game one again that can go on.
 async fn unarchive(
     connection: &mut PgConnection,
@@ -182,5 +177,5 @@ async fn unarchive(
     .bind(json(&game.keys)?)
     .execute(&mut *connection)
     .await?;
-    games::insert_entries(connection, id, &game.entries).await
+    entries::insert(connection, id, &game.entries).await
 }

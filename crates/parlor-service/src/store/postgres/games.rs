@@ -3,15 +3,13 @@
 use sqlx::postgres::PgConnection;
 use sqlx::{query, query_scalar};
 
-use super::append;
-use crate::store::archive::Archived;
+use super::{append, entries};
 use crate::store::columns::{json, signed};
 use crate::store::jobs::Found;
 use crate::store::rows::ArchivedRow;
 use crate::store::shared::Session;
 use crate::store::{Appended, Created, Holding, NewGame};
 use parlor_table::id::GameId;
-use parlor_table::log::LogEntry;
 
 /// Stores a new game, which this node then owns.
 pub(super) async fn create(
@@ -86,40 +84,7 @@ async fn insert(
     .bind(invited)
     .execute(&mut *connection)
     .await?;
-    insert_entries(connection, &game.id, &game.entries).await
-}
-
-/// All entries of a game that has none.
-pub(super) async fn insert_entries(
-    connection: &mut PgConnection,
-    game: &GameId,
-    entries: &[LogEntry],
-) -> Result<(), sqlx::Error> {
-    let versions: Vec<i64> = entries.iter().map(|entry| signed(entry.version)).collect();
-    let times: Vec<i64> = entries.iter().map(|entry| signed(entry.at.0)).collect();
-    let actions: Vec<Option<&[u8]>> = entries
-        .iter()
-        .map(|entry| entry.idempotency_key.as_ref().map(append::key_bytes))
-        .collect();
-    let events = entries.iter().map(|entry| json(&entry.event));
-    let events: Vec<String> = events.collect::<Result<_, _>>()?;
-    let heads: Vec<Option<&[u8]>> = entries
-        .iter()
-        .map(|entry| entry.head.as_ref().map(|head| &head.0[..]))
-        .collect();
-    query(
-        "INSERT INTO parlor.entry (game, version, at, action_id, happening, head)
-         SELECT $1, * FROM unnest($2::bigint[], $3::bigint[], $4::bytea[], $5::text[], $6::bytea[])",
-    )
-    .bind(game.as_str())
-    .bind(versions)
-    .bind(times)
-    .bind(actions)
-    .bind(events)
-    .bind(heads)
-    .execute(connection)
-    .await
-    .map(drop)
+    entries::insert(connection, &game.id, &game.entries).await
 }
 
 /// The number of a seat's letter.
@@ -215,19 +180,4 @@ pub(super) async fn archive(
         archived += 1;
     }
     Ok(archived)
-}
-
-/// An archived game; `None` if there is no such game.
-pub(super) async fn archived(
-    connection: &mut PgConnection,
-    id: &GameId,
-) -> Result<Option<Archived>, sqlx::Error> {
-    let packed: Option<Vec<u8>> = query_scalar("SELECT packed FROM parlor.archived WHERE id = $1")
-        .bind(id.as_str())
-        .fetch_optional(connection)
-        .await?;
-    let unpacked = packed.as_deref().map(Archived::unpack).transpose();
-    // Readers get the error; the other writes of the group are not to suffer.
-    let unpacked = unpacked.inspect_err(|error| tracing::error!(game = %id, error, "damaged"));
-    Ok(unpacked.unwrap_or_default())
 }

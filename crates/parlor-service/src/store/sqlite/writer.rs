@@ -81,14 +81,13 @@ impl Writer {
             // What is only tried may fail where what is wanted does not.
             let is_check = |job: &mut WriteJob| matches!(job, WriteJob::Check(_));
             let mut checks: Vec<WriteJob> = group.extract_if(.., is_check).collect();
-            let written = match &group[..] {
-                [] => Ok(()),
-                _ => {
-                    let began = Instant::now();
-                    let written = self.write(&mut group).await;
-                    note_commit(began, group.len());
-                    written
-                }
+            let written = if group.is_empty() {
+                Ok(())
+            } else {
+                let began = Instant::now();
+                let written = self.write(&mut group).await;
+                note_commit(began, group.len());
+                written
             };
             for job in group.drain(..) {
                 job.answer(written.clone());
