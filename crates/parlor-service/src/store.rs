@@ -90,6 +90,11 @@ pub trait Store: Debug + Send + Sync + 'static {
     /// Checks that the store can be read and written now.
     fn check(&self) -> StoreFuture<'_, ()>;
 
+    /// Reads all that is stored, where the store can see by itself whether it agrees with itself.
+    fn check_all(&self) -> StoreFuture<'_, ()> {
+        Box::pin(core::future::ready(Ok(())))
+    }
+
     /// The damage found by the check that runs in the background after the start. The store can still
     /// be used in part.
     fn damage(&self) -> Option<StoreError> {

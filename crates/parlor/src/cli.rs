@@ -21,7 +21,7 @@ use parlor_service::operator::parse_age;
 use parlor_sim::{Pool, PoolError};
 
 pub(crate) use keeper::{
-    BackupArgs, ChangeArgs, DataFolder, GameName, GamesCommand, ListArgs, RestoreArgs,
+    BackupArgs, ChangeArgs, DataFolder, GameName, GamesCommand, GamesPlace, ListArgs, RestoreArgs,
 };
 pub(crate) use kuba::{
     BotSpec, EvaluationName, KubaAnalyseArgs, KubaCommand, KubaHintArgs, KubaMatchArgs,
@@ -87,13 +87,20 @@ The API is described at /api/openapi.json. /livez, /readyz, /healthz and
     ///
     /// The server may be running or not. Commands that only read open the
     /// database; commands that change something go through the running server.
+    /// With --database-url they work next to the servers of a PostgreSQL database.
     #[command(
         subcommand,
         after_help = "\
 Examples:
   parlor games list --open
   parlor games export --all > games.record
-  parlor games prune --older-than 90d --dry-run"
+  parlor games prune --older-than 90d --dry-run
+  parlor games list --database-url postgres://parlor@db.example.org/parlor
+
+The password of a database is better kept in ~/.pgpass, as
+  db.example.org:5432:parlor:parlor:PASSWORD
+or in the environment variable PGPASSWORD than on the command line, which other
+users of the machine can read."
     )]
     Games(GamesCommand),
     /// Copy all games into one file; the server may be running

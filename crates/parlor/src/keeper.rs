@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use anyhow::{Context as _, bail};
 use parlor_service::clock::{SystemClock, TimeSource as _};
 use parlor_service::operator::{self, CommandReport, OperatorCommand, ReplayProgress, minute_of};
-use parlor_service::store::{ListedGame, Store as _};
+use parlor_service::store::ListedGame;
 use parlor_table::id::GameId;
 use parlor_table::log::PlayerConfig;
 use parlor_table::table::{GameView, Occupant, Status};
@@ -15,7 +15,7 @@ use serde_json::json;
 use tokio::runtime::Runtime;
 
 use crate::cli::{
-    BackupArgs, ChangeArgs, DataFolder, GameName, GamesCommand, ListArgs, OutputForm, RestoreArgs,
+    BackupArgs, ChangeArgs, GameName, GamesCommand, GamesPlace, ListArgs, OutputForm, RestoreArgs,
 };
 use crate::output::{self, count};
 use crate::progress::Progress;
@@ -28,24 +28,24 @@ pub(crate) fn games(command: GamesCommand) -> anyhow::Result<ExitCode> {
     block_on(async {
         match command {
             GamesCommand::List(arguments) => list(&arguments).await,
-            GamesCommand::Show { data, game } => show(&data, &game).await,
+            GamesCommand::Show { place, game } => show(&place, &game).await,
             GamesCommand::Export {
-                data, games, to, ..
-            } => export(&data, games, to).await,
-            GamesCommand::Check { data } => check(&data).await,
-            GamesCommand::End(ChangeArgs { data, games, yes }) => {
+                place, games, to, ..
+            } => export(&place, games, to).await,
+            GamesCommand::Check { place } => check(&place).await,
+            GamesCommand::End(ChangeArgs { place, games, yes }) => {
                 let games = once(games);
                 let question = format!("End {} without a result?", count(games.len(), "game"));
-                change(&data, OperatorCommand::End(games), "ended", &question, yes).await
+                change(&place, OperatorCommand::End(games), "ended", &question, yes).await
             }
-            GamesCommand::Delete(ChangeArgs { data, games, yes }) => {
+            GamesCommand::Delete(ChangeArgs { place, games, yes }) => {
                 let games = once(games);
                 let question = format!(
                     "Delete {} permanently? This cannot be undone.",
                     count(games.len(), "game")
                 );
                 change(
-                    &data,
+                    &place,
                     OperatorCommand::Delete(games),
                     "deleted",
                     &question,
@@ -54,7 +54,7 @@ pub(crate) fn games(command: GamesCommand) -> anyhow::Result<ExitCode> {
                 .await
             }
             GamesCommand::Prune {
-                data,
+                place,
                 older_than,
                 dry_run,
                 yes,
@@ -70,7 +70,7 @@ pub(crate) fn games(command: GamesCommand) -> anyhow::Result<ExitCode> {
                 } else {
                     "deleted"
                 };
-                change(&data, wanted, done, &question, yes || dry_run).await
+                change(&place, wanted, done, &question, yes || dry_run).await
             }
         }
     })
@@ -190,8 +190,8 @@ fn once(games: Vec<GameId>) -> Vec<GameId> {
 }
 
 async fn list(arguments: &ListArgs) -> anyhow::Result<ExitCode> {
-    let store = operator::read(&arguments.data.path()?).await?;
-    let mut games = operator::list(&store).await?;
+    let store = operator::read(&arguments.place.place()?).await?;
+    let mut games = operator::list(&*store).await?;
     store.close().await?;
     let name = arguments.game.map(|game| match game {
         GameName::Ludo => "ludo",
@@ -259,9 +259,9 @@ fn no_game(id: &GameId) -> anyhow::Error {
     anyhow::anyhow!("no game {id}; `parlor games list` shows all games")
 }
 
-async fn show(data: &DataFolder, id: &GameId) -> anyhow::Result<ExitCode> {
-    let store = operator::read(&data.path()?).await?;
-    let table = operator::table(&store, id).await?;
+async fn show(place: &GamesPlace, id: &GameId) -> anyhow::Result<ExitCode> {
+    let store = operator::read(&place.place()?).await?;
+    let table = operator::table(&*store, id).await?;
     let made = store.entries(id, 0).await?.first().map(|entry| entry.at);
     store.close().await?;
     let view = table.ok_or_else(|| no_game(id))?.view_for(&[]);
@@ -313,17 +313,21 @@ fn played(played: &Occupant, is_taken: bool) -> String {
     }
 }
 
-async fn export(data: &DataFolder, games: Vec<GameId>, to: OutputForm) -> anyhow::Result<ExitCode> {
-    let store = operator::read(&data.path()?).await?;
+async fn export(
+    place: &GamesPlace,
+    games: Vec<GameId>,
+    to: OutputForm,
+) -> anyhow::Result<ExitCode> {
+    let store = operator::read(&place.place()?).await?;
     let games = if games.is_empty() {
-        let all = operator::list(&store).await?;
+        let all = operator::list(&*store).await?;
         all.into_iter().map(|game| game.id).collect()
     } else {
         games
     };
     let mut failed = 0;
     for id in &games {
-        let table = match operator::table(&store, id).await {
+        let table = match operator::table(&*store, id).await {
             Ok(Some(table)) => table,
             // The other games are still exported.
             Ok(None) => {
@@ -354,9 +358,9 @@ async fn export(data: &DataFolder, games: Vec<GameId>, to: OutputForm) -> anyhow
     })
 }
 
-async fn check(data: &DataFolder) -> anyhow::Result<ExitCode> {
-    let store = operator::read(&data.path()?).await?;
-    let checked = watched(async |progress| operator::check(&store, progress).await).await;
+async fn check(place: &GamesPlace) -> anyhow::Result<ExitCode> {
+    let store = operator::read(&place.place()?).await?;
+    let checked = watched(async |progress| operator::check(&*store, progress).await).await;
     store.close().await?;
     let (games, damaged) = checked?;
     if note_damaged(&damaged) == 0 {
@@ -377,15 +381,15 @@ async fn check(data: &DataFolder) -> anyhow::Result<ExitCode> {
 
 /// Requests a change and prints its outcome.
 async fn change(
-    data: &DataFolder,
+    place: &GamesPlace,
     wanted: OperatorCommand,
     done: &str,
     question: &str,
     yes: bool,
 ) -> anyhow::Result<ExitCode> {
-    let folder = data.path()?;
+    let place = place.place()?;
     confirm(question, yes)?;
-    let CommandReport { done: games, left } = operator::change(&folder, &wanted).await?;
+    let CommandReport { done: games, left } = operator::change(&place, &wanted).await?;
     let mut text = format!("{} {done}", count(games.len(), "game"));
     if !games.is_empty() {
         text.push_str(": ");

@@ -173,7 +173,7 @@ impl ApiError {
                 "whether this was done is not known: send the same again, with the same \
                  action_id, in a moment"
             }
-            ServiceError::Randomness(_) | ServiceError::Closing => AGAIN,
+            ServiceError::Randomness(_) | ServiceError::Closing | ServiceError::Contended => AGAIN,
         };
         Self::unserved(error, advice)
     }

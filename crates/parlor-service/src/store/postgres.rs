@@ -27,6 +27,7 @@ use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
 use self::address::Address;
+pub use self::address::without_password;
 use self::connections::Connections;
 use self::node::Place;
 use self::writer::Writer;
@@ -76,22 +77,37 @@ pub struct PostgresOptions {
     pub membership: Membership,
     /// How long others believe that it lives after it last said so, which it does every third of that.
     pub lease: Duration,
+    /// What to do with a database that has no tables of games.
+    pub when_empty: WhenEmpty,
+}
+
+/// What to do with a database that has no tables of games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WhenEmpty {
+    /// Make them.
+    MakeTables,
+    /// Leave it as it is, and fail.
+    Refuse,
 }
 
 impl PostgresOptions {
-    /// A node with the usual lease.
+    /// A node with the usual lease. A visitor leaves a database without tables as it is.
     pub fn new(url: &str, node: &str, membership: Membership) -> Self {
         Self {
             url: url.to_owned(),
             node: node.to_owned(),
             membership,
             lease: LEASE,
+            when_empty: match membership {
+                Membership::Alone | Membership::Member => WhenEmpty::MakeTables,
+                Membership::Visitor => WhenEmpty::Refuse,
+            },
         }
     }
 }
 
 impl PostgresStore {
-    /// Opens a database, and makes the tables if there are none.
+    /// Opens a database, and makes the tables if there are none and that is wanted.
     ///
     /// # Errors
     /// [`StoreError::CannotOpen`] if it cannot be reached or used, is another program's or a newer
@@ -110,7 +126,7 @@ impl PostgresStore {
         };
         let connected = address.connect().await;
         let mut connection = connected.map_err(|why| failure::at_opening(&address.name, &why))?;
-        open::prepare(&address.name, &mut connection).await?;
+        open::prepare(&address.name, &mut connection, options.when_empty).await?;
         place.take(&address.name, &mut connection).await?;
         let address = Arc::new(address);
         let (jobs, queue) = Queue::new();

@@ -98,16 +98,6 @@ impl SqliteStore {
         })
     }
 
-    /// Reads all of the file, and looks whether it agrees with itself.
-    ///
-    /// # Errors
-    /// [`StoreError::Damaged`] if it does not.
-    pub async fn check_wholly(&self) -> Result<(), StoreError> {
-        let connection = self.readers.acquire().await;
-        let mut connection = connection.map_err(|error| self.failed(&error))?;
-        soundness::whole(&self.name, "PRAGMA integrity_check", &mut connection).await
-    }
-
     /// Writes a whole copy into a file that is empty, and reads that: the games as
     /// they are at one moment, in a file that was closed in order.
     pub(crate) async fn copy_into(&self, empty: &Path) -> Result<(), StoreError> {
@@ -311,6 +301,14 @@ impl Store for SqliteStore {
             // First what knows whether the files are still there.
             self.write(WriteJob::Check).await?;
             self.count_open(None).await.map(drop)
+        })
+    }
+
+    fn check_all(&self) -> StoreFuture<'_, ()> {
+        Box::pin(async move {
+            let connection = self.readers.acquire().await;
+            let mut connection = connection.map_err(|error| self.failed(&error))?;
+            soundness::whole(&self.name, "PRAGMA integrity_check", &mut connection).await
         })
     }
 

@@ -10,6 +10,7 @@
 
 #[path = "../stores/checks.rs"]
 mod checks;
+mod commands;
 mod conformance;
 mod crash;
 mod databases;
@@ -24,5 +25,6 @@ mod invites;
 mod model;
 mod nodes;
 mod opening;
+mod players;
 #[path = "../crash/rounds.rs"]
 mod rounds;

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::Context as _;
 use clap::{Args, Subcommand, ValueEnum};
 use directories::ProjectDirs;
-use parlor_service::operator::{parse_age, parse_date};
+use parlor_service::operator::{DatabaseUrl, Place, parse_age, parse_date};
 use parlor_table::id::GameId;
 use parlor_table::timestamp::Timestamp;
 
@@ -25,7 +25,8 @@ pub(crate) enum GamesCommand {
 Examples:
   parlor games list
   parlor games list --open --game ludo
-  parlor games list --over --since 2026-11-01 --json")]
+  parlor games list --over --since 2026-11-01 --json
+  parlor games list --database-url postgres://parlor@db.example.org/parlor")]
     List(ListArgs),
     /// Show one game: its players, its state and the board
     #[command(after_help = "\
@@ -33,7 +34,7 @@ Examples:
   parlor games show 4g8h2k3j4b5c6d7f")]
     Show {
         #[command(flatten)]
-        data: DataFolder,
+        place: GamesPlace,
         /// Game id, as in its URL.
         #[arg(value_name = "GAME")]
         game: GameId,
@@ -49,7 +50,7 @@ Examples:
   parlor games export 4g8h2k3j4b5c6d7f | parlor verify -")]
     Export {
         #[command(flatten)]
-        data: DataFolder,
+        place: GamesPlace,
         /// Game ids.
         #[arg(value_name = "GAME", required_unless_present = "all")]
         games: Vec<GameId>,
@@ -61,14 +62,18 @@ Examples:
         to: OutputForm,
     },
     /// Check the database and replay every game
+    ///
+    /// Of a PostgreSQL database every game is read and replayed; its server has
+    /// tools of its own for what is below (pg_amcheck, pg_checksums).
     #[command(after_help = "\
 Examples:
   parlor games check --data /var/lib/parlor
+  parlor games check --database-url postgres://parlor@db.example.org/parlor
 
 Exit codes: 0 no problem found, 1 problems found, 2 bad usage.")]
     Check {
         #[command(flatten)]
-        data: DataFolder,
+        place: GamesPlace,
     },
     /// End games without a result and reveal the secrets of their dice
     #[command(after_help = "\
@@ -91,7 +96,7 @@ Examples:
   parlor games prune --older-than 90d --yes")]
     Prune {
         #[command(flatten)]
-        data: DataFolder,
+        place: GamesPlace,
         /// Minimum age of the last entry in hours, days or weeks, such as 12h,
         /// 90d or 8w.
         #[arg(long, value_name = "AGE", value_parser = parse_age)]
@@ -103,6 +108,27 @@ Examples:
         #[arg(long)]
         yes: bool,
     },
+}
+
+/// The place of a server's games.
+#[derive(Args, Debug)]
+pub(crate) struct GamesPlace {
+    #[command(flatten)]
+    data: DataFolder,
+    /// PostgreSQL database of the servers, instead of a data folder. Its password
+    /// is safer in PGPASSWORD or ~/.pgpass than on the command line.
+    #[arg(long, value_name = "URL", conflicts_with = "data")]
+    database_url: Option<DatabaseUrl>,
+}
+
+impl GamesPlace {
+    /// The database given, or the folder given, or that of this user.
+    pub(crate) fn place(&self) -> anyhow::Result<Place> {
+        Ok(match &self.database_url {
+            Some(url) => Place::Database(url.clone()),
+            None => Place::Folder(self.data.path()?),
+        })
+    }
 }
 
 /// The data folder of a server.
@@ -129,7 +155,7 @@ impl DataFolder {
 #[derive(Args, Debug)]
 pub(crate) struct ListArgs {
     #[command(flatten)]
-    pub(crate) data: DataFolder,
+    pub(crate) place: GamesPlace,
     /// Only games in progress or waiting for players.
     #[arg(long, conflicts_with = "over")]
     pub(crate) open: bool,
@@ -158,7 +184,7 @@ pub(crate) enum GameName {
 #[derive(Args, Debug)]
 pub(crate) struct ChangeArgs {
     #[command(flatten)]
-    pub(crate) data: DataFolder,
+    pub(crate) place: GamesPlace,
     /// Game ids, as in their URLs.
     #[arg(value_name = "GAME", required = true)]
     pub(crate) games: Vec<GameId>,

@@ -381,3 +381,35 @@ fn what_cannot_be_brought_back_is_refused_once_with_what_would_help() {
          by --data"
     );
 }
+
+#[test]
+fn a_database_is_refused_with_what_would_help_and_without_its_password() {
+    let folder = Folder::new("database");
+    let closed = "postgres://parlor:geheim@127.0.0.1:1/parlor";
+    let (code, said) = wrong(&folder.run(&["games", "list", "--database-url", closed]));
+    assert_eq!(code, Some(2), "{said}");
+    assert!(said.contains("cannot be used with"), "{said}");
+    let commands: [&[&str]; 6] = [
+        &["list"],
+        &["show", LUDO],
+        &["export", "--all"],
+        &["check"],
+        &["end", LUDO, "--yes"],
+        &["prune", "--older-than", "1h", "--yes"],
+    ];
+    for words in commands {
+        let words = [&["games"], words].concat();
+        let at = |url| run(&[&words[..], &["--database-url", url]].concat(), "");
+        let (code, said) = wrong(&at(closed));
+        assert_eq!((code, said.lines().count()), (Some(1), 1), "{said}");
+        assert!(
+            said.contains("postgres://parlor@127.0.0.1:1/parlor cannot be opened"),
+            "{said}"
+        );
+        assert!(!said.contains("geheim"), "{said}");
+        let (code, said) = wrong(&at("parlor:geheim@db"));
+        assert_eq!((code, said.lines().count()), (Some(1), 1), "{said}");
+        assert!(said.contains("does not begin with postgres://"), "{said}");
+        assert!(!said.contains("geheim"), "{said}");
+    }
+}
