@@ -12,6 +12,7 @@ mod control;
 mod copies;
 mod place;
 mod times;
+mod transfer;
 
 use core::pin::pin;
 use std::io;
@@ -38,6 +39,7 @@ pub use control::{SOCKET, parse};
 pub use copies::{BackedUp, Restored, back_up, restore};
 pub use place::{DatabaseUrl, Place};
 pub use times::{minute_of, parse_age, parse_date};
+pub use transfer::{Copied, copy};
 
 /// The number of games read at a time.
 const PAGE: u32 = 1_000;
@@ -122,6 +124,34 @@ pub enum OperatorError {
         path: PathBuf,
         /// Why not.
         reason: io::Error,
+    },
+    /// The folder that games are copied to cannot be made or used.
+    #[error("{} cannot be the folder of the games: {reason}; name another", .path.display())]
+    Target {
+        /// Which.
+        path: PathBuf,
+        /// Why not.
+        reason: io::Error,
+    },
+    /// Games would be copied to where they are.
+    #[error("the games are in {0} already; name another place to copy them to")]
+    SamePlace(String),
+    /// The receipts of the source would no longer verify by the key of the target.
+    #[error(
+        "the games cannot be copied: both places have signed receipts, each by another key, and \
+         those of one would no longer verify; name a place that no server has used yet"
+    )]
+    OtherReceipts,
+    /// What was written is not what is read.
+    #[error(
+        "game {game} was copied, and is not read back as it was: {what}; delete it there, check \
+         the disk, and copy again"
+    )]
+    WronglyCopied {
+        /// The game.
+        game: GameId,
+        /// What is wrong.
+        what: String,
     },
     /// There is no copy to bring back.
     #[error("{} {what}; name a file that `parlor backup` has made", .path.display())]

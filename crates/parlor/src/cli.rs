@@ -83,7 +83,7 @@ Examples:
 The API is described at /api/openapi.json. /livez, /readyz, /healthz and
 /metrics are for operators. SIGTERM shuts down gracefully.")]
     Serve(ServeArgs),
-    /// List, show, export, check, end and delete the games of a server
+    /// List, show, export, check, copy, end and delete the games of a server
     ///
     /// The server may be running or not. Commands that only read open the
     /// database; commands that change something go through the running server.

@@ -6,7 +6,9 @@ use std::process::ExitCode;
 
 use anyhow::{Context as _, bail};
 use parlor_service::clock::{SystemClock, TimeSource as _};
-use parlor_service::operator::{self, CommandReport, OperatorCommand, ReplayProgress, minute_of};
+use parlor_service::operator::{
+    self, CommandReport, OperatorCommand, Place, ReplayProgress, minute_of,
+};
 use parlor_service::store::ListedGame;
 use parlor_table::id::GameId;
 use parlor_table::log::PlayerConfig;
@@ -53,6 +55,7 @@ pub(crate) fn games(command: GamesCommand) -> anyhow::Result<ExitCode> {
                 )
                 .await
             }
+            GamesCommand::Copy { place, target } => copy(&place, &target).await,
             GamesCommand::Prune {
                 place,
                 older_than,
@@ -377,6 +380,52 @@ async fn check(place: &GamesPlace) -> anyhow::Result<ExitCode> {
         damaged.len(),
         count(games, "game")
     )
+}
+
+/// Copies all games to another place.
+async fn copy(place: &GamesPlace, target: &Place) -> anyhow::Result<ExitCode> {
+    let source = place.place()?;
+    let mut progress = Progress::of_task("copying the games");
+    let copied = operator::copy(&source, target, &mut |share| progress.reach_share(share)).await;
+    progress.finish();
+    let copied = copied?;
+    let mut lines = vec![format!(
+        "{} with {} copied from {source} to {target}, read back and compared.",
+        count(copied.games, "game"),
+        entries(copied.entries),
+    )];
+    if copied.found > 0 {
+        lines.push(format!(
+            "{} with {} found there already and compared.",
+            count(copied.found, "game"),
+            entries(copied.found_entries),
+        ));
+    }
+    print(&lines)?;
+    let damaged = note_damaged(&copied.damaged);
+    for (id, how) in &copied.differing {
+        output::note(&format!("parlor: game {id} is another in {target}: {how}"));
+    }
+    match damaged + copied.differing.len() {
+        0 => Ok(ExitCode::SUCCESS),
+        left => bail!(
+            "{} not copied; `parlor games delete` removes one from the place where it is wrong, \
+             and the copy can be run again",
+            if left == 1 {
+                "1 game is".to_owned()
+            } else {
+                format!("{left} games are")
+            }
+        ),
+    }
+}
+
+/// `1 entry`, `2 entries`.
+fn entries(number: u64) -> String {
+    match number {
+        1 => "1 entry".to_owned(),
+        _ => format!("{number} entries"),
+    }
 }
 
 /// Requests a change and prints its outcome.

@@ -4,7 +4,7 @@ use core::fmt;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use crate::store::postgres::{PostgresOptions, PostgresStore, without_password};
+use crate::store::postgres::{PostgresOptions, PostgresStore, WhenEmpty, without_password};
 use crate::store::shared::Membership;
 use crate::store::{Store, StoreError};
 
@@ -75,6 +75,19 @@ impl DatabaseUrl {
     pub(super) async fn visit(&self) -> Result<Box<dyn Store>, StoreError> {
         let options = PostgresOptions::new(&self.0, VISITOR, Membership::Visitor);
         Ok(Box::new(PostgresStore::open(options).await?))
+    }
+
+    /// Opens the database under a name, once no node uses it, and keeps all nodes out.
+    pub(super) async fn occupy(
+        &self,
+        name: &str,
+        when_empty: WhenEmpty,
+    ) -> Result<PostgresStore, StoreError> {
+        let options = PostgresOptions {
+            when_empty,
+            ..PostgresOptions::new(&self.0, name, Membership::Alone)
+        };
+        PostgresStore::open(options).await
     }
 }
 

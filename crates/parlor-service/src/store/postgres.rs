@@ -34,7 +34,7 @@ use self::writer::Writer;
 use super::archiving::{Archives, archive_all};
 use super::columns::{signed, unsigned};
 use super::jobs::{Found, Promise, Queue, WriteJob};
-use super::rows::{ArchivedRow, RowError};
+use super::rows::{self, ArchivedRow, RowError};
 use super::shared::{Claimed, Epoch, Membership, Node, Session, SharedStore, Standing};
 use super::{
     Append, Appended, Created, Holding, Invite, ListedGame, NewGame, OpenGameCounts, OverGames,
@@ -257,6 +257,17 @@ impl Store for PostgresStore {
         self.read(move |connection| Box::pin(reading::invite(connection, code)))
     }
 
+    fn invitation_to<'a>(
+        &'a self,
+        id: &'a GameId,
+    ) -> StoreFuture<'a, Option<(KeyHash, Vec<char>)>> {
+        let id = id.clone();
+        self.read(move |connection| {
+            let id = id.clone();
+            Box::pin(async move { reading::invitation_to(connection, &id).await })
+        })
+    }
+
     fn hold(&self, holding: Holding) -> StoreFuture<'_, ()> {
         Box::pin(async move {
             let checked = validate::check_time(holding.since);
@@ -274,6 +285,14 @@ impl Store for PostgresStore {
 
     fn held(&self, browser: KeyHash, most: u32) -> StoreFuture<'_, Vec<Holding>> {
         self.read(move |connection| Box::pin(reading::held(connection, browser, most)))
+    }
+
+    fn holdings_of<'a>(&'a self, id: &'a GameId) -> StoreFuture<'a, Vec<Holding>> {
+        let id = id.clone();
+        self.read(move |connection| {
+            let id = id.clone();
+            Box::pin(async move { reading::holdings_of(connection, &id).await })
+        })
     }
 
     fn count_open(&self, browser: Option<KeyHash>) -> StoreFuture<'_, OpenGameCounts> {
@@ -323,9 +342,18 @@ impl Store for PostgresStore {
         Box::pin(async move {
             let keep = |promise| WriteJob::SecretOfReceipts(fresh, promise);
             self.write(keep).await?;
-            self.read(move |connection| Box::pin(reading::secret_of_receipts(connection)))
-                .await
+            self.read(move |connection| {
+                Box::pin(async move {
+                    let stored = reading::secret_of_receipts(connection).await?;
+                    Ok(stored.ok_or_else(rows::no_secret_of_receipts)?)
+                })
+            })
+            .await
         })
+    }
+
+    fn stored_secret_of_receipts(&self) -> StoreFuture<'_, Option<Bytes32>> {
+        self.read(move |connection| Box::pin(reading::secret_of_receipts(connection)))
     }
 
     fn check(&self) -> StoreFuture<'_, ()> {

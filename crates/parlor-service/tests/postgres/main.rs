@@ -12,6 +12,7 @@
 mod checks;
 mod commands;
 mod conformance;
+mod copies;
 mod crash;
 mod databases;
 #[expect(dead_code, reason = "other stores use the rest")]
@@ -28,3 +29,5 @@ mod opening;
 mod players;
 #[path = "../crash/rounds.rs"]
 mod rounds;
+#[path = "../stores/seats.rs"]
+mod seats;

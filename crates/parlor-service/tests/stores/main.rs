@@ -12,3 +12,4 @@ mod fixture;
 mod heads;
 mod invites;
 mod model;
+mod seats;

@@ -89,6 +89,32 @@ Examples:
   parlor games delete 4g8h2k3j4b5c6d7f
   parlor games delete 4g8h2k3j4b5c6d7f 5h9j3k4b5c6d7f8g --yes")]
     Delete(ChangeArgs),
+    /// Copy all games to another place, such as from a data folder to a database
+    ///
+    /// Games are copied with their entries, dice, links, invitations and players,
+    /// and the key of receipts; every game is read back and compared. No server
+    /// may use either place meanwhile.
+    ///
+    /// An interrupted copy can be run again: what is there already and equal is
+    /// only compared. A game that differs from the one of the same id there is
+    /// named and not touched, as is one that cannot be replayed.
+    ///
+    /// Serve only one of the two places afterwards: in both, the dice of games in
+    /// progress would fall alike.
+    #[command(after_help = "\
+Examples:
+  parlor games copy postgres://parlor@db.example.org/parlor
+  parlor games copy --data /var/lib/parlor postgres://parlor@db.example.org/parlor
+  parlor games copy --database-url postgres://parlor@db.example.org/parlor folder
+
+Exit codes: 0 everything is copied, 1 something is not, 2 bad usage.")]
+    Copy {
+        #[command(flatten)]
+        place: GamesPlace,
+        /// Data folder, created if missing, or the URL of a PostgreSQL database.
+        #[arg(value_name = "FOLDER|URL")]
+        target: Place,
+    },
     /// Delete finished games in which nothing has happened for a given time
     #[command(after_help = "\
 Examples:

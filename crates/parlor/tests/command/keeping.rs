@@ -383,6 +383,57 @@ fn what_cannot_be_brought_back_is_refused_once_with_what_would_help() {
 }
 
 #[test]
+fn games_are_copied_to_another_folder_again_and_again() {
+    let folder = Folder::new("moved");
+    let to = folder.file("to");
+    let said = told(&folder.run(&["games", "copy", &to]));
+    let written = format!(" to {to}, read back and compared.\n");
+    assert!(
+        said.starts_with("8 games with 245 entries copied from ") && said.ends_with(&written),
+        "{said}"
+    );
+    let again = told(&folder.run(&["games", "copy", &to]));
+    assert!(
+        again.ends_with("\n8 games with 245 entries found there already and compared.\n"),
+        "{again}"
+    );
+    let export = |data: &str| told(&run(&["games", "export", "--all", "--data", data], ""));
+    assert_eq!(
+        export(&to),
+        told(&folder.run(&["games", "export", "--all"]))
+    );
+    told(&run(&["games", "end", LUDO, "--yes", "--data", &to], ""));
+    let ended = export(&to);
+    let (code, said) = wrong(&folder.run(&["games", "copy", &to]));
+    assert_eq!(code, Some(1));
+    let (first, last) = said.trim_end().split_once('\n').expect("two lines");
+    assert_eq!(
+        first,
+        format!("parlor: game {LUDO} is another in {to}: it has 26 entries there instead of 25")
+    );
+    assert!(last.starts_with("parlor: 1 game is not copied; "), "{last}");
+    assert_eq!(export(&to), ended);
+    let own = folder.file(".");
+    let (code, said) = wrong(&folder.run(&["games", "copy", &own]));
+    assert_eq!(code, Some(1));
+    assert!(said.contains("name another place"), "{said}");
+    for (target, words) in [
+        (
+            "mysql://parlor:geheim@db/parlor",
+            "does not begin with postgres://",
+        ),
+        (
+            "postgres://parlor:geheim@127.0.0.1:1/parlor",
+            "cannot be opened",
+        ),
+    ] {
+        let (code, said) = wrong(&folder.run(&["games", "copy", target]));
+        assert_eq!((code, said.lines().count()), (Some(1), 1), "{said}");
+        assert!(said.contains(words) && !said.contains("geheim"), "{said}");
+    }
+}
+
+#[test]
 fn a_database_is_refused_with_what_would_help_and_without_its_password() {
     let folder = Folder::new("database");
     let closed = "postgres://parlor:geheim@127.0.0.1:1/parlor";
