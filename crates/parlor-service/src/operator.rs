@@ -36,7 +36,7 @@ use parlor_table::timestamp::Timestamp;
 
 pub use control::Control;
 pub use control::{SOCKET, parse};
-pub use copies::{BackedUp, Restored, back_up, restore};
+pub use copies::{BackedUp, Restored, back_up, restore, restore_database};
 pub use place::{DatabaseUrl, Place};
 pub use times::{minute_of, parse_age, parse_date};
 pub use transfer::{Copied, copy};
@@ -133,6 +133,13 @@ pub enum OperatorError {
         /// Why not.
         reason: io::Error,
     },
+    /// The games of a backup would come among others.
+    #[error(
+        "{0} has games already; name a database that has none (after a restore that was interrupted, \
+         drop it and create it again), or name no file to renew the dice of one that PostgreSQL's \
+         own tools have brought back"
+    )]
+    HasGames(String),
     /// Games would be copied to where they are.
     #[error("the games are in {0} already; name another place to copy them to")]
     SamePlace(String),

@@ -109,6 +109,9 @@ users of the machine can read."
     /// before it replaces anything. It is written atomically: a backup that
     /// exists is complete. Only the current user may read it, since it contains
     /// the secrets of dice yet to be rolled.
+    ///
+    /// A PostgreSQL database is backed up by its own tools, pg_dump or
+    /// pg_basebackup with archived WAL; see `parlor restore`.
     #[command(after_help = "\
 Examples:
   parlor backup games-monday.sqlite
@@ -123,10 +126,19 @@ Examples:
     /// for which their pages ask. Games that have not begun, or that began by
     /// version 1 of the dice, end without a result, with their secrets revealed.
     /// Kuba games continue.
+    ///
+    /// With --database-url and without a file, the database must be one that
+    /// PostgreSQL's own tools have restored: from pg_dump, or from pg_basebackup,
+    /// to its end or to a point in time. Run this before the first server is
+    /// started over it. With a file, its games are copied into a database that has
+    /// none.
     #[command(after_help = "\
 Examples:
   parlor restore games-monday.sqlite
-  parlor restore --data /var/lib/parlor /backup/games.sqlite --yes")]
+  parlor restore --data /var/lib/parlor /backup/games.sqlite --yes
+  parlor restore --database-url postgres://parlor@db.example.org/parlor
+  parlor restore --database-url postgres://parlor@db.example.org/parlor \\
+    games-monday.sqlite")]
     Restore(RestoreArgs),
     /// Play, solve and analyze Ludo: scripted games, hints, bot matches, perft
     #[command(

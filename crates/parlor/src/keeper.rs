@@ -2,6 +2,7 @@
 
 use core::cmp::Reverse;
 use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
+use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Context as _, bail};
@@ -87,6 +88,14 @@ fn block_on(command: impl Future<Output = anyhow::Result<ExitCode>>) -> anyhow::
 
 /// Copies all games into a file.
 pub(crate) fn back_up(arguments: &BackupArgs) -> anyhow::Result<ExitCode> {
+    if let Some(url) = &arguments.database_url {
+        bail!(
+            "{url} is backed up by PostgreSQL's own tools while servers use it: `pg_dump -Fc` for \
+             all games at one moment, or `pg_basebackup` with archived WAL for any moment; \
+             `parlor restore --database-url` makes it ready once it was brought back. While no \
+             server runs, `parlor games copy --database-url URL FOLDER` copies it into a folder"
+        );
+    }
     block_on(async {
         let data = arguments.data.path()?;
         let copied = watched(async |progress| {
@@ -115,19 +124,24 @@ pub(crate) fn back_up(arguments: &BackupArgs) -> anyhow::Result<ExitCode> {
 /// Restores the games of a backup.
 pub(crate) fn restore(arguments: &RestoreArgs) -> anyhow::Result<ExitCode> {
     block_on(async {
-        let data = arguments.data.path()?;
-        let question = format!(
-            "Restore the games of {}, replacing those in {}, with new dice for its Ludo games in progress?",
-            arguments.file.display(),
-            data.display()
-        );
-        confirm(&question, arguments.yes)?;
-        let restored =
-            watched(async |progress| operator::restore(&data, &arguments.file, progress).await);
+        let place = arguments.place.place()?;
+        let file = arguments.file.as_deref();
+        confirm(&question_before(&place, file), arguments.yes)?;
+        let restored = watched(async |progress| match (&place, file) {
+            (Place::Database(url), file) => {
+                Ok(operator::restore_database(url, file, progress).await?)
+            }
+            (Place::Folder(folder), Some(file)) => {
+                Ok(operator::restore(folder, file, progress).await?)
+            }
+            (Place::Folder(folder), None) => {
+                bail!("name the backup file to restore into {}", folder.display())
+            }
+        });
         let restored = restored.await?;
         let are = if restored.games == 1 { "is" } else { "are" };
         let games = count(restored.games, "game");
-        let mut lines = vec![format!("{games} {are} back in {}.", data.display())];
+        let mut lines = vec![format!("{games} {are} back in {place}.")];
         if !restored.ended.is_empty() {
             lines.push(format!(
                 "{} of Ludo ended, so that no dice are rolled twice: {}.",
@@ -157,6 +171,22 @@ pub(crate) fn restore(arguments: &RestoreArgs) -> anyhow::Result<ExitCode> {
             ),
         }
     })
+}
+
+/// What is asked before games are restored.
+fn question_before(place: &Place, file: Option<&Path>) -> String {
+    let Some(file) = file.map(Path::display) else {
+        return format!(
+            "Take {place} for a restored database, and give its Ludo games in progress new dice?"
+        );
+    };
+    let how = match place {
+        Place::Folder(_) => "replacing those in",
+        Place::Database(_) => "into",
+    };
+    format!(
+        "Restore the games of {file}, {how} {place}, with new dice for its Ludo games in progress?"
+    )
 }
 
 /// Runs work that replays all games, with a progress bar.

@@ -27,7 +27,9 @@ mod model;
 mod nodes;
 mod opening;
 mod players;
+mod restores;
 #[path = "../crash/rounds.rs"]
 mod rounds;
 #[path = "../stores/seats.rs"]
 mod seats;
+mod server;

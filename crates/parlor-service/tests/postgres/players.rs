@@ -59,6 +59,20 @@ pub(crate) async fn view(service: &Service, id: &GameId) -> GameView {
     handle(service, id).await.view_for(&[])
 }
 
+/// The rolls of a game so far.
+pub(crate) async fn rolls(service: &Service, id: &GameId) -> Vec<String> {
+    let handle = handle(service, id).await;
+    let events = handle.table().events(0, usize::MAX);
+    events.into_iter().filter_map(|event| event.roll).collect()
+}
+
+/// Plays until so many rolls were rolled.
+pub(crate) async fn play_to(service: &Service, id: &GameId, by: &[char], count: usize) {
+    while rolls(service, id).await.len() < count {
+        play(service, id, by, 1).await;
+    }
+}
+
 /// Does what one of these seats wants, which must be carried out.
 pub(crate) async fn act(service: &Service, id: &GameId, by: &[char], kind: CommandKind) -> u64 {
     let version = view(service, id).await.version;

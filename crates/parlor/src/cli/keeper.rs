@@ -224,6 +224,9 @@ pub(crate) struct ChangeArgs {
 pub(crate) struct BackupArgs {
     #[command(flatten)]
     pub(crate) data: DataFolder,
+    /// Known only to be refused with what does it.
+    #[arg(long, value_name = "URL", hide = true, conflicts_with = "data")]
+    pub(crate) database_url: Option<DatabaseUrl>,
     /// Backup file to write.
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
@@ -236,10 +239,11 @@ pub(crate) struct BackupArgs {
 #[derive(Args, Debug)]
 pub(crate) struct RestoreArgs {
     #[command(flatten)]
-    pub(crate) data: DataFolder,
-    /// Backup file to restore; it is not changed.
-    #[arg(value_name = "FILE")]
-    pub(crate) file: PathBuf,
+    pub(crate) place: GamesPlace,
+    /// Backup file to restore; it is not changed. A database can do without: then
+    /// it is taken for one that PostgreSQL's own tools have restored.
+    #[arg(value_name = "FILE", required_unless_present = "database_url")]
+    pub(crate) file: Option<PathBuf>,
     /// Skip the confirmation.
     #[arg(long)]
     pub(crate) yes: bool,

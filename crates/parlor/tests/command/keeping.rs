@@ -464,3 +464,35 @@ fn a_database_is_refused_with_what_would_help_and_without_its_password() {
         assert!(!said.contains("geheim"), "{said}");
     }
 }
+
+#[test]
+fn a_database_is_backed_up_by_its_own_tools_and_restored_on_request() {
+    let url = "postgres://parlor:geheim@127.0.0.1:1/parlor";
+    let at = |words: &[&str]| wrong(&run(&[words, &["--database-url", url]].concat(), ""));
+    let (code, said) = at(&["backup", "games.sqlite"]);
+    assert_eq!((code, said.lines().count()), (Some(1), 1), "{said}");
+    for words in ["pg_dump", "pg_basebackup", "parlor games copy"] {
+        assert!(said.contains(words), "{said}");
+    }
+    assert!(!said.contains("geheim"), "{said}");
+    let (code, said) = at(&["restore"]);
+    assert_eq!(code, Some(1));
+    let question = "parlor: Take postgres://parlor@127.0.0.1:1/parlor for a restored database, and \
+                    give its Ludo games in progress new dice? ";
+    assert!(
+        said.starts_with(question) && said.contains("use --yes"),
+        "{said}"
+    );
+    let (code, said) = at(&["restore", "--yes"]);
+    assert_eq!((code, said.lines().count()), (Some(1), 1), "{said}");
+    assert!(said.contains("/parlor cannot be opened"), "{said}");
+    let (_, said) = at(&["restore", "games.sqlite"]);
+    assert!(
+        said.contains("the games of games.sqlite, into postgres://parlor@127.0.0.1:1/parlor, with"),
+        "{said}"
+    );
+    // A folder needs a file.
+    let (code, said) = wrong(&run(&["restore", "--yes"], ""));
+    assert_eq!(code, Some(2));
+    assert!(said.contains("<FILE>"), "{said}");
+}
