@@ -128,10 +128,10 @@ Examples:
     /// Kuba games continue.
     ///
     /// With --database-url and without a file, the database must be one that
-    /// PostgreSQL's own tools have restored: from pg_dump, or from pg_basebackup,
-    /// to its end or to a point in time. Run this before the first server is
-    /// started over it. With a file, its games are copied into a database that has
-    /// none.
+    /// PostgreSQL's own tools have restored: pg_restore, or pg_basebackup with
+    /// archived WAL, to its end or to a point in time. Run this before the first
+    /// server is started over it. With a file, its games are copied into a
+    /// database that has none.
     #[command(after_help = "\
 Examples:
   parlor restore games-monday.sqlite

@@ -1,9 +1,11 @@
 //! The commands of a server's operator.
 
 use core::time::Duration;
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use anyhow::Context as _;
+use clap::builder::{OsStringValueParser, TypedValueParser as _};
 use clap::{Args, Subcommand, ValueEnum};
 use directories::ProjectDirs;
 use parlor_service::operator::{DatabaseUrl, Place, parse_age, parse_date};
@@ -104,15 +106,15 @@ Examples:
     #[command(after_help = "\
 Examples:
   parlor games copy postgres://parlor@db.example.org/parlor
-  parlor games copy --data /var/lib/parlor postgres://parlor@db.example.org/parlor
-  parlor games copy --database-url postgres://parlor@db.example.org/parlor folder
+  parlor games copy --data /var/lib/parlor postgres://parlor@db/parlor
+  parlor games copy --database-url postgres://parlor@db/parlor folder
 
 Exit codes: 0 everything is copied, 1 something is not, 2 bad usage.")]
     Copy {
         #[command(flatten)]
         place: GamesPlace,
         /// Data folder, created if missing, or the URL of a PostgreSQL database.
-        #[arg(value_name = "FOLDER|URL")]
+        #[arg(value_name = "FOLDER|URL", value_parser = OsStringValueParser::new().try_map(place))]
         target: Place,
     },
     /// Delete finished games in which nothing has happened for a given time
@@ -134,6 +136,14 @@ Examples:
         #[arg(long)]
         yes: bool,
     },
+}
+
+/// A place of games. No error may show the text, which may have a password.
+fn place(text: OsString) -> Result<Place, &'static str> {
+    if text.is_empty() {
+        return Err("expected a folder, or the URL of a PostgreSQL database");
+    }
+    Ok(text.into())
 }
 
 /// The place of a server's games.

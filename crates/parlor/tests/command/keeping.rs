@@ -417,6 +417,9 @@ fn games_are_copied_to_another_folder_again_and_again() {
     let (code, said) = wrong(&folder.run(&["games", "copy", &own]));
     assert_eq!(code, Some(1));
     assert!(said.contains("name another place"), "{said}");
+    let (code, said) = wrong(&folder.run(&["games", "copy", ""]));
+    assert_eq!(code, Some(2));
+    assert!(said.contains("expected a folder, or the URL"), "{said}");
     for (target, words) in [
         (
             "mysql://parlor:geheim@db/parlor",
