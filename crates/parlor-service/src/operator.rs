@@ -51,7 +51,7 @@ const ALWAYS: Timestamp = Timestamp(u64::MAX);
 const AT_ONCE: usize = 64;
 
 /// How often a game is tried that a node takes or writes at the same time.
-const TRIES: u32 = 5;
+const TRIES: u32 = 20;
 
 /// A command that changes games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -431,15 +431,22 @@ async fn end_stored(
     id: &GameId,
     reason: EndReason,
 ) -> Result<Ended, StoreError> {
+    let Some(mut table) = table(store, id).await? else {
+        return Ok(Ended::NoGame);
+    };
     for _ in 0..TRIES {
-        let Some(table) = table(store, id).await? else {
-            return Ok(Ended::NoGame);
-        };
-        let Some(event) = table.abandoned(Some(reason)) else {
+        if table.abandoned(Some(reason)).is_none() {
             return Ok(Ended::WasOver);
-        };
+        }
         let Some(epoch) = take(store, id).await? else {
             return Ok(Ended::NoGame);
+        };
+        // Only what is new is read now, as a node that is asked to play takes the game back at once.
+        for entry in store.entries(id, table.version()).await? {
+            apply(&mut *table, id, entry)?;
+        }
+        let Some(event) = table.abandoned(Some(reason)) else {
+            return Ok(Ended::WasOver);
         };
         let append = Append {
             game: id.clone(),
@@ -472,6 +479,15 @@ async fn take(store: &dyn Store, id: &GameId) -> Result<Option<Epoch>, StoreErro
         }
     }
     Err(contested(id))
+}
+
+/// Has a table follow its log.
+fn apply(table: &mut dyn AnyTable, id: &GameId, entry: LogEntry) -> Result<(), StoreError> {
+    let applied = table.apply(entry);
+    applied.map_err(|error| StoreError::Damaged {
+        store: format!("game {id}"),
+        reason: error.to_string(),
+    })
 }
 
 /// That others write a game again and again.
@@ -522,11 +538,7 @@ async fn renew_stored(
         if store.append(append.clone()).await? != Appended::Done {
             return Err(contested(id));
         }
-        let applied = table.apply(append.entry);
-        applied.map_err(|error| StoreError::Damaged {
-            store: format!("game {id}"),
-            reason: error.to_string(),
-        })?;
+        apply(&mut *table, id, append.entry)?;
         // Where nobody has to contribute anything, the epoch begins at once.
         next = match table.due() {
             Due::Write(event @ GameEvent::EpochBegan { .. }) => Some(event),

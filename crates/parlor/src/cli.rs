@@ -110,8 +110,8 @@ users of the machine can read."
     /// exists is complete. Only the current user may read it, since it contains
     /// the secrets of dice yet to be rolled.
     ///
-    /// A PostgreSQL database is backed up by its own tools, pg_dump or
-    /// pg_basebackup with archived WAL; see `parlor restore`.
+    /// A PostgreSQL database is backed up by its own tools, `pg_dump` or
+    /// `pg_basebackup` with archived WAL; see `parlor restore`.
     #[command(after_help = "\
 Examples:
   parlor backup games-monday.sqlite
@@ -128,7 +128,7 @@ Examples:
     /// Kuba games continue.
     ///
     /// With --database-url and without a file, the database must be one that
-    /// PostgreSQL's own tools have restored: pg_restore, or pg_basebackup with
+    /// PostgreSQL's own tools have restored: `pg_restore`, or `pg_basebackup` with
     /// archived WAL, to its end or to a point in time. Run this before the first
     /// server is started over it. With a file, its games are copied into a
     /// database that has none.

@@ -1,5 +1,7 @@
 //! The operator's commands work next to the nodes that use a database.
 
+use core::slice;
+
 use parlor_service::operator::{self, CommandReport, DatabaseUrl, OperatorCommand, Place};
 use parlor_table::id::GameId;
 use parlor_table::log::EndReason;
@@ -44,7 +46,7 @@ async fn games_are_ended_deleted_and_pruned_next_to_a_node_that_plays_them() {
     let nowhere: GameId = "2222222222222222".parse().unwrap();
     let end = OperatorCommand::End(vec![ludo.clone(), nowhere.clone()]);
     let report = database.change(end.clone()).await;
-    assert_eq!(report.done, [ludo.clone()]);
+    assert_eq!(report.done, slice::from_ref(&ludo));
     assert_eq!(report.left, [(nowhere, "there is no such game".to_owned())]);
     let ended = view(&node, &ludo).await;
     assert_eq!(ended.status, Status::Over, "the node has learnt of it");
@@ -64,13 +66,17 @@ async fn games_are_ended_deleted_and_pruned_next_to_a_node_that_plays_them() {
     let prune = |dry_run| OperatorCommand::Prune { before, dry_run };
     for dry_run in [true, false] {
         let report = database.change(prune(dry_run)).await;
-        assert_eq!(report.done, [ludo.clone()], "no game in play is pruned");
+        assert_eq!(
+            report.done,
+            slice::from_ref(&ludo),
+            "no game in play is pruned"
+        );
     }
     assert!(node.game(&ludo).await.unwrap().is_none());
     let report = database
         .change(OperatorCommand::Delete(vec![kuba.clone()]))
         .await;
-    assert_eq!(report.done, [kuba.clone()]);
+    assert_eq!(report.done, slice::from_ref(&kuba));
     assert!(node.game(&kuba).await.unwrap().is_none());
     assert_eq!(database.listed().await, []);
     node.close().await.unwrap();
@@ -101,7 +107,7 @@ async fn a_game_is_ended_though_its_node_plays_on_meanwhile() {
         };
         let ending = database.change(OperatorCommand::End(vec![id.clone()]));
         let ((), report) = tokio::join!(playing, ending);
-        assert_eq!(report.done, [id.clone()], "{report:?}");
+        assert_eq!(report.done, slice::from_ref(&id), "{report:?}");
     }
     node.close().await.unwrap();
 }
@@ -115,7 +121,7 @@ async fn a_game_whose_node_has_ended_is_ended_as_well() {
     let report = database
         .change(OperatorCommand::End(vec![id.clone()]))
         .await;
-    assert_eq!(report.done, [id.clone()]);
+    assert_eq!(report.done, slice::from_ref(&id));
     // Another node goes on with it, as the command has given it up.
     let node = service(database.open("b").await);
     act(&node, &id, &['W'], "rematch".parse().unwrap()).await;

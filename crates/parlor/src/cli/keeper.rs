@@ -66,7 +66,7 @@ Examples:
     /// Check the database and replay every game
     ///
     /// Of a PostgreSQL database every game is read and replayed; its server has
-    /// tools of its own for what is below (pg_amcheck, pg_checksums).
+    /// tools of its own for what is below (`pg_amcheck`, `pg_checksums`).
     #[command(after_help = "\
 Examples:
   parlor games check --data /var/lib/parlor
