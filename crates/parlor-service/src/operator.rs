@@ -1,12 +1,18 @@
-//! The operator's commands on the games of a data folder, from outside the server.
+//! The operator's commands on the games of a data folder or of a database, from outside the servers.
 //!
 //! Commands that only read open the file, whether a server runs or not. Commands that write are sent
 //! to the running server by a socket in its folder, and work on the file only if no server runs: one
 //! process writes, always.
+//!
+//! A database is opened next to the nodes that use it, as they open it next to each other. A command
+//! that goes on with a game takes it from the node that owns it, which learns of it as of any other
+//! node's.
 
 mod control;
 mod copies;
+mod place;
 mod times;
+mod transfer;
 
 use core::pin::pin;
 use std::io;
@@ -18,7 +24,7 @@ use serde::{Deserialize, Serialize};
 use crate::clock::{SystemClock, TimeSource};
 use crate::randomness::SystemRandomness;
 use crate::service::{Ended, Service, ServiceError, host};
-use crate::store::shared::Epoch;
+use crate::store::shared::{Claimed, Epoch};
 use crate::store::sqlite::FILE;
 use crate::store::sqlite::SqliteStore;
 use crate::store::{Append, Appended, ListedGame, Outage, Store, StoreError};
@@ -30,14 +36,22 @@ use parlor_table::timestamp::Timestamp;
 
 pub use control::Control;
 pub use control::{SOCKET, parse};
-pub use copies::{BackedUp, Restored, back_up, restore};
+pub use copies::{BackedUp, Restored, back_up, restore, restore_database};
+pub use place::{DatabaseUrl, Place};
 pub use times::{minute_of, parse_age, parse_date};
+pub use transfer::{Copied, copy};
 
 /// The number of games read at a time.
 const PAGE: u32 = 1_000;
 
+/// Later than any entry.
+const ALWAYS: Timestamp = Timestamp(u64::MAX);
+
 /// The number of games deleted at a time.
 const AT_ONCE: usize = 64;
+
+/// How often a game is tried that a node takes or writes at the same time.
+const TRIES: u32 = 20;
 
 /// A command that changes games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -110,6 +124,41 @@ pub enum OperatorError {
         path: PathBuf,
         /// Why not.
         reason: io::Error,
+    },
+    /// The folder that games are copied to cannot be made or used.
+    #[error("{} cannot be the folder of the games: {reason}; name another", .path.display())]
+    Target {
+        /// Which.
+        path: PathBuf,
+        /// Why not.
+        reason: io::Error,
+    },
+    /// The games of a backup would come among others.
+    #[error(
+        "{0} has games already; name a database that has none (after a restore that was interrupted, \
+         drop it and create it again), or name no file to renew the dice of one that PostgreSQL's \
+         own tools have brought back"
+    )]
+    HasGames(String),
+    /// Games would be copied to where they are.
+    #[error("the games are in {0} already; name another place to copy them to")]
+    SamePlace(String),
+    /// The receipts of the source would no longer verify by the key of the target.
+    #[error(
+        "the games cannot be copied: both places have signed receipts, each by another key, and \
+         those of one would no longer verify; name a place that no server has used yet"
+    )]
+    OtherReceipts,
+    /// What was written is not what is read.
+    #[error(
+        "game {game} was copied, and is not read back as it was: {what}; delete it there, check \
+         the disk, and copy again"
+    )]
+    WronglyCopied {
+        /// The game.
+        game: GameId,
+        /// What is wrong.
+        what: String,
     },
     /// There is no copy to bring back.
     #[error("{} {what}; name a file that `parlor backup` has made", .path.display())]
@@ -188,12 +237,15 @@ fn file_in(folder: &Path) -> Result<PathBuf, OperatorError> {
     }
 }
 
-/// Opens the games of a folder for reading; also while a server runs.
+/// Opens the games of a place for reading; also while servers run.
 ///
 /// # Errors
 /// When there are none, or they cannot be read.
-pub async fn read(folder: &Path) -> Result<SqliteStore, OperatorError> {
-    Ok(SqliteStore::open_read_only(&file_in(folder)?).await?)
+pub async fn read(place: &Place) -> Result<Box<dyn Store>, OperatorError> {
+    Ok(match place {
+        Place::Folder(folder) => Box::new(SqliteStore::open_read_only(&file_in(folder)?).await?),
+        Place::Database(url) => url.visit().await?,
+    })
 }
 
 /// All games, in the order of their ids.
@@ -226,50 +278,83 @@ pub async fn table(
     }
 }
 
+/// The ids of all games, in their order, and whether each is over; damaged ones, too.
+async fn all(store: &dyn Store) -> Result<Vec<(GameId, bool)>, StoreError> {
+    let open = store.idle(ALWAYS, u32::MAX).await?;
+    let over = store.over(ALWAYS, u32::MAX).await?;
+    let open = open.into_iter().map(|id| (id, false));
+    let mut all: Vec<_> = open.chain(over.into_iter().map(|id| (id, true))).collect();
+    all.sort();
+    // One that ended between the two.
+    all.dedup_by(|(later, _), (id, _)| later == id);
+    Ok(all)
+}
+
+/// How a game's log disagrees with what is kept of its end; `None` if it does not.
+fn disagreement(table: &dyn AnyTable, is_over: bool) -> Option<String> {
+    let but = if is_over { "goes on" } else { "is over" };
+    let has_ended = table.abandoned(None).is_none();
+    (has_ended != is_over).then(|| format!("its log says that it {but}"))
+}
+
 /// Is called with the share of the games that are replayed, 0 to 1.
 pub type ReplayProgress<'a> = &'a mut (dyn FnMut(f64) + Send);
 
-/// Reads the whole file and replays every game; returns the number of games, and those that cannot
+/// Reads the whole store and replays every game; returns the number of games, and those that cannot
 /// be replayed, with the reason.
 ///
 /// # Errors
-/// When the file is damaged, or cannot be read.
+/// When the store is damaged, or cannot be read.
 pub async fn check(
-    store: &SqliteStore,
+    store: &dyn Store,
     progress: ReplayProgress<'_>,
 ) -> Result<(usize, Vec<(GameId, String)>), StoreError> {
-    store.check_wholly().await?;
-    let games = list(store).await?;
+    store.check_all().await?;
+    let games = all(store).await?;
     let mut damaged = Vec::new();
-    for (number, ListedGame { id, is_over, .. }) in games.iter().enumerate() {
+    let mut ended = Vec::new();
+    for (number, (id, is_over)) in games.iter().enumerate() {
         match table(store, id).await {
-            Ok(Some(table)) if table.abandoned(None).is_none() != *is_over => {
-                let but = if *is_over { "goes on" } else { "is over" };
-                damaged.push((id.clone(), format!("its log says that it {but}")));
-            }
-            Ok(_) => {}
+            Ok(Some(table)) => match disagreement(&*table, *is_over) {
+                Some(why) if !is_over => ended.push((id.clone(), why)),
+                why => damaged.extend(why.map(|why| (id.clone(), why))),
+            },
+            Ok(None) => {}
             Err(StoreError::Damaged { reason, .. }) => damaged.push((id.clone(), reason)),
             Err(error) => return Err(error),
         }
         progress((number + 1) as f64 / games.len() as f64);
     }
+    if !ended.is_empty() {
+        // Those that have ended since they were listed are in order.
+        let open = store.idle(ALWAYS, u32::MAX).await?;
+        ended.retain(|(id, _)| open.contains(id));
+        damaged.append(&mut ended);
+    }
+    damaged.sort();
     Ok((games.len(), damaged))
 }
 
-/// Executes a command: in the server that runs on this folder, or here if none does.
+/// Executes a command: in the server that runs on this folder, or here if none does. In a database it
+/// is executed here, next to the nodes that use it.
 ///
 /// # Errors
 /// When it cannot be done at all.
 pub async fn change(
-    folder: &Path,
+    place: &Place,
     wanted: &OperatorCommand,
 ) -> Result<CommandReport, OperatorError> {
-    let file = file_in(folder)?;
-    if let Some(outcome) = control::ask(folder, wanted).await? {
-        return Ok(outcome);
-    }
-    let store = SqliteStore::open(&file).await?;
-    let executor = Executor::Store(&store, &SystemClock);
+    let store: Box<dyn Store> = match place {
+        Place::Folder(folder) => {
+            let file = file_in(folder)?;
+            if let Some(outcome) = control::ask(folder, wanted).await? {
+                return Ok(outcome);
+            }
+            Box::new(SqliteStore::open(&file).await?)
+        }
+        Place::Database(url) => url.visit().await?,
+    };
+    let executor = Executor::Store(&*store, &SystemClock);
     let outcome = executor.execute(wanted).await;
     store.close().await?;
     Ok(outcome?)
@@ -339,27 +424,79 @@ impl Executor<'_> {
     }
 }
 
-/// Ends a game in the store.
+/// Ends a game in the store, and takes it before from the node that owns it.
 async fn end_stored(
     store: &dyn Store,
     clock: &dyn TimeSource,
     id: &GameId,
     reason: EndReason,
 ) -> Result<Ended, StoreError> {
-    let Some(table) = table(store, id).await? else {
+    let Some(mut table) = table(store, id).await? else {
         return Ok(Ended::NoGame);
     };
-    let Some(event) = table.abandoned(Some(reason)) else {
-        return Ok(Ended::WasOver);
+    for _ in 0..TRIES {
+        if table.abandoned(Some(reason)).is_none() {
+            return Ok(Ended::WasOver);
+        }
+        let Some(epoch) = take(store, id).await? else {
+            return Ok(Ended::NoGame);
+        };
+        // Only what is new is read now, as a node that is asked to play takes the game back at once.
+        for entry in store.entries(id, table.version()).await? {
+            apply(&mut *table, id, entry)?;
+        }
+        let Some(event) = table.abandoned(Some(reason)) else {
+            return Ok(Ended::WasOver);
+        };
+        let append = Append {
+            game: id.clone(),
+            entry: sealed(&*table, clock, event),
+            ends: true,
+            epoch,
+        };
+        if store.append(append).await? == Appended::Done {
+            return Ok(Ended::Done);
+        }
+        if store.shared().is_none() {
+            break;
+        }
+    }
+    Err(contested(id))
+}
+
+/// Takes a game from the node that owns it, if nodes share the store; returns the epoch by which
+/// entries can be appended here, and `None` if there is no such game.
+async fn take(store: &dyn Store, id: &GameId) -> Result<Option<Epoch>, StoreError> {
+    let Some(shared) = store.shared() else {
+        return Ok(Some(Epoch::default()));
     };
-    let append = Append {
-        game: id.clone(),
-        entry: sealed(&*table, clock, event),
-        ends: true,
-        epoch: Epoch::default(),
-    };
-    append_alone(store, append).await?;
-    Ok(Ended::Done)
+    let mut over = None;
+    for _ in 0..TRIES {
+        match shared.claim(id, over).await? {
+            Claimed::Own(epoch) => return Ok(Some(epoch)),
+            Claimed::Other(_, epoch) => over = Some(epoch),
+            Claimed::NoGame => return Ok(None),
+        }
+    }
+    Err(contested(id))
+}
+
+/// Has a table follow its log.
+fn apply(table: &mut dyn AnyTable, id: &GameId, entry: LogEntry) -> Result<(), StoreError> {
+    let applied = table.apply(entry);
+    applied.map_err(|error| StoreError::Damaged {
+        store: format!("game {id}"),
+        reason: error.to_string(),
+    })
+}
+
+/// That others write a game again and again.
+fn contested(id: &GameId) -> StoreError {
+    StoreError::Unavailable {
+        store: format!("game {id}"),
+        outage: Outage::Locked,
+        reason: "another server writes it; stop that one, or try again".to_owned(),
+    }
 }
 
 /// Has a game in the store go on with new dice, for those seats with bytes that are drawn here;
@@ -373,6 +510,9 @@ async fn renew_stored(
         return Ok(false);
     };
     let Some(seats) = table.redrawn() else {
+        return Ok(false);
+    };
+    let Some(epoch) = take(store, id).await? else {
         return Ok(false);
     };
     let randomness: &dyn Randomness = &SystemRandomness;
@@ -392,14 +532,13 @@ async fn renew_stored(
             game: id.clone(),
             entry: sealed(&*table, clock, event),
             ends: false,
-            epoch: Epoch::default(),
+            epoch,
         };
-        append_alone(store, append.clone()).await?;
-        let applied = table.apply(append.entry);
-        applied.map_err(|error| StoreError::Damaged {
-            store: format!("game {id}"),
-            reason: error.to_string(),
-        })?;
+        // Nobody else writes it.
+        if store.append(append.clone()).await? != Appended::Done {
+            return Err(contested(id));
+        }
+        apply(&mut *table, id, append.entry)?;
         // Where nobody has to contribute anything, the epoch begins at once.
         next = match table.due() {
             Due::Write(event @ GameEvent::EpochBegan { .. }) => Some(event),
@@ -418,19 +557,4 @@ fn sealed(table: &dyn AnyTable, clock: &dyn TimeSource, event: GameEvent) -> Log
         event,
         head: None,
     })
-}
-
-/// Appends to the log of a game that nobody else writes.
-async fn append_alone(store: &dyn Store, append: Append) -> Result<(), StoreError> {
-    let id = append.game.clone();
-    match store.append(append).await? {
-        Appended::Done => Ok(()),
-        Appended::Duplicate(_) | Appended::Stale(_) | Appended::Fenced(_) => {
-            Err(StoreError::Unavailable {
-                store: format!("game {id}"),
-                outage: Outage::Locked,
-                reason: "another server writes it; stop that one".to_owned(),
-            })
-        }
-    }
 }

@@ -50,11 +50,19 @@ pub trait Store: Debug + Send + Sync + 'static {
     /// The invitation of the code with this hash; `None` if there is none.
     fn invite(&self, code: KeyHash) -> StoreFuture<'_, Option<Invite>>;
 
+    /// The invitation to a game: the hash of its code, and the seats that it gives; `None` if there is
+    /// none.
+    fn invitation_to<'a>(&'a self, id: &'a GameId)
+    -> StoreFuture<'a, Option<(KeyHash, Vec<char>)>>;
+
     /// Stores that a browser holds a seat; idempotent.
     fn hold(&self, holding: Holding) -> StoreFuture<'_, ()>;
 
     /// Up to `most` seats that a browser holds: those of games in play first, then the latest first.
     fn held(&self, browser: KeyHash, most: u32) -> StoreFuture<'_, Vec<Holding>>;
+
+    /// Who holds the seats of a game since when, in the order of seats and browsers.
+    fn holdings_of<'a>(&'a self, id: &'a GameId) -> StoreFuture<'a, Vec<Holding>>;
 
     /// The number of games in play, and of those in which this browser holds a seat.
     fn count_open(&self, browser: Option<KeyHash>) -> StoreFuture<'_, OpenGameCounts>;
@@ -87,8 +95,16 @@ pub trait Store: Debug + Send + Sync + 'static {
     /// one for ever, whichever server asks.
     fn secret_of_receipts(&self, fresh: Bytes32) -> StoreFuture<'_, Bytes32>;
 
+    /// The secret by which the store signs receipts; `None` if there is none yet.
+    fn stored_secret_of_receipts(&self) -> StoreFuture<'_, Option<Bytes32>>;
+
     /// Checks that the store can be read and written now.
     fn check(&self) -> StoreFuture<'_, ()>;
+
+    /// Reads all that is stored, where the store can see by itself whether it agrees with itself.
+    fn check_all(&self) -> StoreFuture<'_, ()> {
+        Box::pin(core::future::ready(Ok(())))
+    }
 
     /// The damage found by the check that runs in the background after the start. The store can still
     /// be used in part.

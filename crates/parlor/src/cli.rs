@@ -21,7 +21,7 @@ use parlor_service::operator::parse_age;
 use parlor_sim::{Pool, PoolError};
 
 pub(crate) use keeper::{
-    BackupArgs, ChangeArgs, DataFolder, GameName, GamesCommand, ListArgs, RestoreArgs,
+    BackupArgs, ChangeArgs, DataFolder, GameName, GamesCommand, GamesPlace, ListArgs, RestoreArgs,
 };
 pub(crate) use kuba::{
     BotSpec, EvaluationName, KubaAnalyseArgs, KubaCommand, KubaHintArgs, KubaMatchArgs,
@@ -87,17 +87,24 @@ Examples:
 The API is described at /api/openapi.json. /livez, /readyz, /healthz and
 /metrics are for operators. SIGTERM shuts down gracefully.")]
     Serve(ServeArgs),
-    /// List, show, export, check, end and delete the games of a server
+    /// List, show, export, check, copy, end and delete the games of a server
     ///
     /// The server may be running or not. Commands that only read open the
     /// database; commands that change something go through the running server.
+    /// With --database-url they work next to the servers of a PostgreSQL database.
     #[command(
         subcommand,
         after_help = "\
 Examples:
   parlor games list --open
   parlor games export --all > games.record
-  parlor games prune --older-than 90d --dry-run"
+  parlor games prune --older-than 90d --dry-run
+  parlor games list --database-url postgres://parlor@db.example.org/parlor
+
+The password of a database is better kept in ~/.pgpass, as
+  db.example.org:5432:parlor:parlor:PASSWORD
+or in the environment variable PGPASSWORD than on the command line, which other
+users of the machine can read."
     )]
     Games(GamesCommand),
     /// Copy all games into one file; the server may be running
@@ -106,6 +113,9 @@ Examples:
     /// before it replaces anything. It is written atomically: a backup that
     /// exists is complete. Only the current user may read it, since it contains
     /// the secrets of dice yet to be rolled.
+    ///
+    /// A PostgreSQL database is backed up by its own tools, `pg_dump` or
+    /// `pg_basebackup` with archived WAL; see `parlor restore`.
     #[command(after_help = "\
 Examples:
   parlor backup games-monday.sqlite
@@ -120,10 +130,19 @@ Examples:
     /// for which their pages ask. Games that have not begun, or that began by
     /// version 1 of the dice, end without a result, with their secrets revealed.
     /// Kuba games continue.
+    ///
+    /// With --database-url and without a file, the database must be one that
+    /// PostgreSQL's own tools have restored: `pg_restore`, or `pg_basebackup` with
+    /// archived WAL, to its end or to a point in time. Run this before the first
+    /// server is started over it. With a file, its games are copied into a
+    /// database that has none.
     #[command(after_help = "\
 Examples:
   parlor restore games-monday.sqlite
-  parlor restore --data /var/lib/parlor /backup/games.sqlite --yes")]
+  parlor restore --data /var/lib/parlor /backup/games.sqlite --yes
+  parlor restore --database-url postgres://parlor@db.example.org/parlor
+  parlor restore --database-url postgres://parlor@db.example.org/parlor \\
+    games-monday.sqlite")]
     Restore(RestoreArgs),
     /// Play, solve and analyze Ludo: scripted games, hints, bot matches, perft
     #[command(

@@ -2,12 +2,15 @@
 
 use core::cmp::Reverse;
 use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
+use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Context as _, bail};
 use parlor_service::clock::{SystemClock, TimeSource as _};
-use parlor_service::operator::{self, CommandReport, OperatorCommand, ReplayProgress, minute_of};
-use parlor_service::store::{ListedGame, Store as _};
+use parlor_service::operator::{
+    self, CommandReport, OperatorCommand, Place, ReplayProgress, minute_of,
+};
+use parlor_service::store::ListedGame;
 use parlor_table::id::GameId;
 use parlor_table::log::PlayerConfig;
 use parlor_table::table::{GameView, Occupant, Status};
@@ -15,7 +18,7 @@ use serde_json::json;
 use tokio::runtime::Runtime;
 
 use crate::cli::{
-    BackupArgs, ChangeArgs, DataFolder, GameName, GamesCommand, ListArgs, OutputForm, RestoreArgs,
+    BackupArgs, ChangeArgs, GameName, GamesCommand, GamesPlace, ListArgs, OutputForm, RestoreArgs,
 };
 use crate::output::{self, count};
 use crate::progress::Progress;
@@ -28,24 +31,24 @@ pub(crate) fn games(command: GamesCommand) -> anyhow::Result<ExitCode> {
     block_on(async {
         match command {
             GamesCommand::List(arguments) => list(&arguments).await,
-            GamesCommand::Show { data, game } => show(&data, &game).await,
+            GamesCommand::Show { place, game } => show(&place, &game).await,
             GamesCommand::Export {
-                data, games, to, ..
-            } => export(&data, games, to).await,
-            GamesCommand::Check { data } => check(&data).await,
-            GamesCommand::End(ChangeArgs { data, games, yes }) => {
+                place, games, to, ..
+            } => export(&place, games, to).await,
+            GamesCommand::Check { place } => check(&place).await,
+            GamesCommand::End(ChangeArgs { place, games, yes }) => {
                 let games = once(games);
                 let question = format!("End {} without a result?", count(games.len(), "game"));
-                change(&data, OperatorCommand::End(games), "ended", &question, yes).await
+                change(&place, OperatorCommand::End(games), "ended", &question, yes).await
             }
-            GamesCommand::Delete(ChangeArgs { data, games, yes }) => {
+            GamesCommand::Delete(ChangeArgs { place, games, yes }) => {
                 let games = once(games);
                 let question = format!(
                     "Delete {} permanently? This cannot be undone.",
                     count(games.len(), "game")
                 );
                 change(
-                    &data,
+                    &place,
                     OperatorCommand::Delete(games),
                     "deleted",
                     &question,
@@ -53,8 +56,9 @@ pub(crate) fn games(command: GamesCommand) -> anyhow::Result<ExitCode> {
                 )
                 .await
             }
+            GamesCommand::Copy { place, target } => copy(&place, &target).await,
             GamesCommand::Prune {
-                data,
+                place,
                 older_than,
                 dry_run,
                 yes,
@@ -70,7 +74,7 @@ pub(crate) fn games(command: GamesCommand) -> anyhow::Result<ExitCode> {
                 } else {
                     "deleted"
                 };
-                change(&data, wanted, done, &question, yes || dry_run).await
+                change(&place, wanted, done, &question, yes || dry_run).await
             }
         }
     })
@@ -84,6 +88,14 @@ fn block_on(command: impl Future<Output = anyhow::Result<ExitCode>>) -> anyhow::
 
 /// Copies all games into a file.
 pub(crate) fn back_up(arguments: &BackupArgs) -> anyhow::Result<ExitCode> {
+    if let Some(url) = &arguments.database_url {
+        bail!(
+            "{url} is backed up by PostgreSQL's own tools while servers use it: `pg_dump -Fc` for \
+             all games at one moment, or `pg_basebackup` with archived WAL for any moment; \
+             `parlor restore --database-url` makes it ready once it was brought back. While no \
+             server runs, `parlor games copy --database-url URL FOLDER` copies it into a folder"
+        );
+    }
     block_on(async {
         let data = arguments.data.path()?;
         let copied = watched(async |progress| {
@@ -112,19 +124,24 @@ pub(crate) fn back_up(arguments: &BackupArgs) -> anyhow::Result<ExitCode> {
 /// Restores the games of a backup.
 pub(crate) fn restore(arguments: &RestoreArgs) -> anyhow::Result<ExitCode> {
     block_on(async {
-        let data = arguments.data.path()?;
-        let question = format!(
-            "Restore the games of {}, replacing those in {}, with new dice for its Ludo games in progress?",
-            arguments.file.display(),
-            data.display()
-        );
-        confirm(&question, arguments.yes)?;
-        let restored =
-            watched(async |progress| operator::restore(&data, &arguments.file, progress).await);
+        let place = arguments.place.place()?;
+        let file = arguments.file.as_deref();
+        confirm(&question_before(&place, file), arguments.yes)?;
+        let restored = watched(async |progress| match (&place, file) {
+            (Place::Database(url), file) => {
+                Ok(operator::restore_database(url, file, progress).await?)
+            }
+            (Place::Folder(folder), Some(file)) => {
+                Ok(operator::restore(folder, file, progress).await?)
+            }
+            (Place::Folder(folder), None) => {
+                bail!("name the backup file to restore into {}", folder.display())
+            }
+        });
         let restored = restored.await?;
         let are = if restored.games == 1 { "is" } else { "are" };
         let games = count(restored.games, "game");
-        let mut lines = vec![format!("{games} {are} back in {}.", data.display())];
+        let mut lines = vec![format!("{games} {are} back in {place}.")];
         if !restored.ended.is_empty() {
             lines.push(format!(
                 "{} of Ludo ended, so that no dice are rolled twice: {}.",
@@ -154,6 +171,22 @@ pub(crate) fn restore(arguments: &RestoreArgs) -> anyhow::Result<ExitCode> {
             ),
         }
     })
+}
+
+/// What is asked before games are restored.
+fn question_before(place: &Place, file: Option<&Path>) -> String {
+    let Some(file) = file.map(Path::display) else {
+        return format!(
+            "Take {place} for a restored database, and give its Ludo games in progress new dice?"
+        );
+    };
+    let how = match place {
+        Place::Folder(_) => "replacing those in",
+        Place::Database(_) => "into",
+    };
+    format!(
+        "Restore the games of {file}, {how} {place}, with new dice for its Ludo games in progress?"
+    )
 }
 
 /// Runs work that replays all games, with a progress bar.
@@ -190,8 +223,8 @@ fn once(games: Vec<GameId>) -> Vec<GameId> {
 }
 
 async fn list(arguments: &ListArgs) -> anyhow::Result<ExitCode> {
-    let store = operator::read(&arguments.data.path()?).await?;
-    let mut games = operator::list(&store).await?;
+    let store = operator::read(&arguments.place.place()?).await?;
+    let mut games = operator::list(&*store).await?;
     store.close().await?;
     let name = arguments.game.map(|game| match game {
         GameName::Ludo => "ludo",
@@ -259,9 +292,9 @@ fn no_game(id: &GameId) -> anyhow::Error {
     anyhow::anyhow!("no game {id}; `parlor games list` shows all games")
 }
 
-async fn show(data: &DataFolder, id: &GameId) -> anyhow::Result<ExitCode> {
-    let store = operator::read(&data.path()?).await?;
-    let table = operator::table(&store, id).await?;
+async fn show(place: &GamesPlace, id: &GameId) -> anyhow::Result<ExitCode> {
+    let store = operator::read(&place.place()?).await?;
+    let table = operator::table(&*store, id).await?;
     let made = store.entries(id, 0).await?.first().map(|entry| entry.at);
     store.close().await?;
     let view = table.ok_or_else(|| no_game(id))?.view_for(&[]);
@@ -313,17 +346,21 @@ fn played(played: &Occupant, is_taken: bool) -> String {
     }
 }
 
-async fn export(data: &DataFolder, games: Vec<GameId>, to: OutputForm) -> anyhow::Result<ExitCode> {
-    let store = operator::read(&data.path()?).await?;
+async fn export(
+    place: &GamesPlace,
+    games: Vec<GameId>,
+    to: OutputForm,
+) -> anyhow::Result<ExitCode> {
+    let store = operator::read(&place.place()?).await?;
     let games = if games.is_empty() {
-        let all = operator::list(&store).await?;
+        let all = operator::list(&*store).await?;
         all.into_iter().map(|game| game.id).collect()
     } else {
         games
     };
     let mut failed = 0;
     for id in &games {
-        let table = match operator::table(&store, id).await {
+        let table = match operator::table(&*store, id).await {
             Ok(Some(table)) => table,
             // The other games are still exported.
             Ok(None) => {
@@ -354,9 +391,9 @@ async fn export(data: &DataFolder, games: Vec<GameId>, to: OutputForm) -> anyhow
     })
 }
 
-async fn check(data: &DataFolder) -> anyhow::Result<ExitCode> {
-    let store = operator::read(&data.path()?).await?;
-    let checked = watched(async |progress| operator::check(&store, progress).await).await;
+async fn check(place: &GamesPlace) -> anyhow::Result<ExitCode> {
+    let store = operator::read(&place.place()?).await?;
+    let checked = watched(async |progress| operator::check(&*store, progress).await).await;
     store.close().await?;
     let (games, damaged) = checked?;
     if note_damaged(&damaged) == 0 {
@@ -375,17 +412,63 @@ async fn check(data: &DataFolder) -> anyhow::Result<ExitCode> {
     )
 }
 
+/// Copies all games to another place.
+async fn copy(place: &GamesPlace, target: &Place) -> anyhow::Result<ExitCode> {
+    let source = place.place()?;
+    let mut progress = Progress::of_task("copying the games");
+    let copied = operator::copy(&source, target, &mut |share| progress.reach_share(share)).await;
+    progress.finish();
+    let copied = copied?;
+    let mut lines = vec![format!(
+        "{} with {} copied from {source} to {target}, read back and compared.",
+        count(copied.games, "game"),
+        entries(copied.entries),
+    )];
+    if copied.found > 0 {
+        lines.push(format!(
+            "{} with {} found there already and compared.",
+            count(copied.found, "game"),
+            entries(copied.found_entries),
+        ));
+    }
+    print(&lines)?;
+    let damaged = note_damaged(&copied.damaged);
+    for (id, how) in &copied.differing {
+        output::note(&format!("parlor: game {id} is another in {target}: {how}"));
+    }
+    match damaged + copied.differing.len() {
+        0 => Ok(ExitCode::SUCCESS),
+        left => bail!(
+            "{} not copied; `parlor games delete` removes one from the place where it is wrong, \
+             and the copy can be run again",
+            if left == 1 {
+                "1 game is".to_owned()
+            } else {
+                format!("{left} games are")
+            }
+        ),
+    }
+}
+
+/// `1 entry`, `2 entries`.
+fn entries(number: u64) -> String {
+    match number {
+        1 => "1 entry".to_owned(),
+        _ => format!("{number} entries"),
+    }
+}
+
 /// Requests a change and prints its outcome.
 async fn change(
-    data: &DataFolder,
+    place: &GamesPlace,
     wanted: OperatorCommand,
     done: &str,
     question: &str,
     yes: bool,
 ) -> anyhow::Result<ExitCode> {
-    let folder = data.path()?;
+    let place = place.place()?;
     confirm(question, yes)?;
-    let CommandReport { done: games, left } = operator::change(&folder, &wanted).await?;
+    let CommandReport { done: games, left } = operator::change(&place, &wanted).await?;
     let mut text = format!("{} {done}", count(games.len(), "game"));
     if !games.is_empty() {
         text.push_str(": ");

@@ -12,7 +12,7 @@ use parlor_server::app::{Audience, ClientLimits, Site};
 use parlor_server::run::{Games, Listen, Server, ServerOptions};
 use parlor_service::rate_limit::Rate;
 use parlor_service::service::Settings;
-use parlor_service::store::postgres::{PostgresOptions, shown};
+use parlor_service::store::postgres::{PostgresOptions, without_password};
 use parlor_service::store::shared::Membership;
 use tokio::runtime::Runtime;
 use tracing_subscriber::filter::Targets;
@@ -90,7 +90,7 @@ fn serve(options: ServerOptions, browser: Browser, logged: &str) -> anyhow::Resu
         let stop = stop_signals()?;
         let kept = match &options.games {
             Games::Folder(folder) => folder.display().to_string(),
-            Games::Database { options, .. } => shown(&options.url),
+            Games::Database { options, .. } => without_password(&options.url),
         };
         let public = options.site.public_url.clone();
         let server = Server::start(options).await?;

@@ -53,6 +53,9 @@ https://crates.io/crates/NAME/VERSION. Where a crate leaves the choice between
 MIT and other licenses, only the text of MIT follows, unless it holds none.
 ";
 
+/// The text of the Apache License 2.0.
+const APACHE: &str = include_str!("../../../LICENSE-APACHE");
+
 /// The text of our own MIT license, of which only the copyright line is our own.
 const MIT: &str = include_str!("../../../LICENSE-MIT");
 
@@ -140,6 +143,10 @@ fn part(package: &Package, all: &[Package]) -> anyhow::Result<LicensedPart> {
             if texts.is_empty() {
                 texts = self::texts(sibling, &license)?;
             }
+        }
+        if texts.is_empty() && license == "Apache-2.0" {
+            // The text is the same for all who use it, and names nobody.
+            texts.push(tidied(APACHE));
         }
         if texts.is_empty() {
             bail!("there is no text of {license} in {}", package.manifest_path);

@@ -18,8 +18,8 @@ use parlor_server::run::{Games, Listen, Server, ServerError, ServerOptions};
 use parlor_service::clock::{SystemClock, TimeSource as _};
 use parlor_service::operator::{self, CommandReport, OperatorCommand, OperatorError};
 use parlor_service::service::Settings;
+use parlor_service::store::ListedGame;
 use parlor_service::store::sqlite::SqliteStore;
-use parlor_service::store::{ListedGame, Store as _};
 use parlor_table::id::GameId;
 use parlor_table::log::EndReason;
 use parlor_table::table::{GameView, Status};
@@ -106,15 +106,15 @@ impl Running {
 }
 
 async fn seen(folder: &Path, name: &str) -> GameView {
-    let store = operator::read(folder).await.unwrap();
-    let table = operator::table(&store, &id(name)).await.unwrap();
+    let store = operator::read(&folder.into()).await.unwrap();
+    let table = operator::table(&*store, &id(name)).await.unwrap();
     store.close().await.unwrap();
     table.expect("it is there").view_for(&[])
 }
 
 async fn listed(folder: &Path) -> Vec<ListedGame> {
-    let store = operator::read(folder).await.unwrap();
-    let listed = operator::list(&store).await.unwrap();
+    let store = operator::read(&folder.into()).await.unwrap();
+    let listed = operator::list(&*store).await.unwrap();
     store.close().await.unwrap();
     listed
 }
@@ -126,7 +126,7 @@ fn names(listed: &[ListedGame]) -> Vec<&str> {
 /// Ends, deletes and prunes, whoever does it.
 async fn changes(folder: &Path) {
     let wanted = OperatorCommand::End(vec![id(LUDO), id(KUBA_OVER), id(NOWHERE)]);
-    let outcome = operator::change(folder, &wanted).await.unwrap();
+    let outcome = operator::change(&folder.into(), &wanted).await.unwrap();
     assert_eq!(outcome.done, [id(LUDO)]);
     let why = |name: &str| outcome.left.iter().find(|(game, _)| *game == id(name));
     assert_eq!(why(KUBA_OVER).unwrap().1, "it is over already");
@@ -141,7 +141,7 @@ async fn changes(folder: &Path) {
     assert!(ended.dice.unwrap().secret.is_some());
 
     let wanted = OperatorCommand::Delete(vec![id(KUBA), id(NOWHERE)]);
-    let outcome = operator::change(folder, &wanted).await.unwrap();
+    let outcome = operator::change(&folder.into(), &wanted).await.unwrap();
     assert_eq!(outcome.done, [id(KUBA)]);
     assert_eq!(outcome.left.len(), 1);
     let left = listed(folder).await;
@@ -155,16 +155,22 @@ async fn changes(folder: &Path) {
         .unwrap()
         .touched;
     let prune = |dry_run| OperatorCommand::Prune { before, dry_run };
-    let told = operator::change(folder, &prune(true)).await.unwrap();
+    let told = operator::change(&folder.into(), &prune(true))
+        .await
+        .unwrap();
     assert_eq!(told.done.len(), 2, "{told:?}");
     assert!(told.done.contains(&id(KUBA_OVER)));
     assert_eq!(listed(folder).await.len(), 7);
-    let done = operator::change(folder, &prune(false)).await.unwrap();
+    let done = operator::change(&folder.into(), &prune(false))
+        .await
+        .unwrap();
     assert_eq!(done, told);
     let left = listed(folder).await;
     assert_eq!(left.len(), 5);
     assert!(names(&left).contains(&LUDO));
-    let again = operator::change(folder, &prune(false)).await.unwrap();
+    let again = operator::change(&folder.into(), &prune(false))
+        .await
+        .unwrap();
     assert_eq!(again, CommandReport::default());
 }
 
@@ -210,7 +216,9 @@ async fn only_the_servers_user_may_ask_and_a_dead_servers_socket_is_in_nobodys_w
     drop(std::os::unix::net::UnixListener::bind(&socket).unwrap());
     assert!(socket.exists(), "a server was killed");
     let wanted = OperatorCommand::End(vec![id(LUDO)]);
-    let outcome = operator::change(folder.path(), &wanted).await.unwrap();
+    let outcome = operator::change(&folder.path().into(), &wanted)
+        .await
+        .unwrap();
     assert_eq!(outcome.done, [id(LUDO)]);
     let server = Running::over(folder.path()).await;
     let mode = fs::metadata(&socket).unwrap().permissions().mode();
@@ -404,7 +412,9 @@ async fn a_copy_that_is_brought_back_has_no_dice_that_somebody_has_seen() {
         .await
         .unwrap();
     let wanted = OperatorCommand::Delete(vec![id(KUBA)]);
-    operator::change(folder.path(), &wanted).await.unwrap();
+    operator::change(&folder.path().into(), &wanted)
+        .await
+        .unwrap();
 
     let server = Running::over(folder.path()).await;
     let refused = operator::restore(folder.path(), &copy, &mut |_| {})
@@ -449,8 +459,8 @@ async fn a_copy_that_is_brought_back_has_no_dice_that_somebody_has_seen() {
     assert!(state.contains("\"status\":\"playing\""), "{state}");
     server.stop().await;
 
-    let store = operator::read(folder.path()).await.unwrap();
-    let table = operator::table(&store, &id(LUDO)).await.unwrap().unwrap();
+    let store = operator::read(&folder.path().into()).await.unwrap();
+    let table = operator::table(&*store, &id(LUDO)).await.unwrap().unwrap();
     let record = AnyRecord::read(&table.record_text()).unwrap();
     assert!(record.verify_dice().is_ok(), "its secret is shown");
     let names: Vec<String> = fs::read_dir(folder.path())
@@ -498,8 +508,10 @@ async fn where_there_are_no_games_none_are_made() {
         before: SystemClock.now().before(Duration::from_hours(1)),
         dry_run: true,
     };
-    let error = operator::change(folder.path(), &wanted).await.unwrap_err();
+    let error = operator::change(&folder.path().into(), &wanted)
+        .await
+        .unwrap_err();
     assert!(error.to_string().contains("--data"), "{error}");
-    assert!(operator::read(folder.path()).await.is_err());
+    assert!(operator::read(&folder.path().into()).await.is_err());
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }

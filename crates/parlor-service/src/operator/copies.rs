@@ -14,13 +14,17 @@ use std::process;
 use time::macros::format_description;
 
 use super::control::SOCKET;
+use super::place::DatabaseUrl;
 use super::times::{TimeFormat, formatted};
-use super::{OperatorError, ReplayProgress, check, end_stored, file_in, list, renew_stored};
+use super::{
+    OperatorError, ReplayProgress, all, check, end_stored, file_in, renew_stored, transfer,
+};
 use crate::clock::{SystemClock, TimeSource};
 use crate::service::Ended;
+use crate::store::postgres::WhenEmpty;
 use crate::store::sqlite::FILE;
 use crate::store::sqlite::{Lock, SqliteStore, beside, open_private};
-use crate::store::{Outage, Store as _, StoreError};
+use crate::store::{Outage, Store, StoreError};
 use parlor_table::id::GameId;
 use parlor_table::log::EndReason;
 use parlor_table::playable;
@@ -37,7 +41,8 @@ pub struct Restored {
     pub ended: Vec<GameId>,
     /// The games of Ludo that go on with new dice.
     pub renewed: Vec<GameId>,
-    /// The games that cannot be replayed, and why: they are as they were in the backup.
+    /// The games that cannot be replayed, and why: they are as they were in the backup. A database has
+    /// none of those that are in a file.
     pub damaged: Vec<(GameId, String)>,
     /// The new name of the file that was there before.
     pub replaced: Option<PathBuf>,
@@ -202,16 +207,7 @@ pub async fn restore(
     copied: &Path,
     progress: ReplayProgress<'_>,
 ) -> Result<Restored, OperatorError> {
-    let no_copy = |what| OperatorError::NoCopy {
-        path: copied.to_owned(),
-        what,
-    };
-    match fs::metadata(copied) {
-        Err(_) => return Err(no_copy("is not there")),
-        Ok(found) if !found.is_file() => return Err(no_copy("is no file")),
-        Ok(found) if found.len() == 0 => return Err(no_copy("is empty")),
-        Ok(_) => {}
-    }
+    check_is_copy(copied)?;
     fs::create_dir_all(folder).map_err(|reason| OperatorError::Folder {
         path: folder.to_owned(),
         reason,
@@ -236,6 +232,71 @@ pub async fn restore(
         let _ = fs::remove_file(&part);
     }
     placed
+}
+
+/// The name of this command among the nodes of a database.
+const NODE: &str = "parlor-restore";
+
+/// Brings the games of a backup into a database that has none, over which no server runs; without one,
+/// takes the database for one that the tools of PostgreSQL have brought back. Either way games of Ludo
+/// in play get new dice. Every game is replayed; `progress` gets the share that is.
+///
+/// # Errors
+/// When a server runs, the file is no whole backup, or the database has games though there is a file, or
+/// no tables though there is none.
+pub async fn restore_database(
+    database: &DatabaseUrl,
+    copied: Option<&Path>,
+    progress: ReplayProgress<'_>,
+) -> Result<Restored, OperatorError> {
+    let Some(copied) = copied else {
+        let store = database.occupy(NODE, WhenEmpty::Refuse).await?;
+        let renewed = renew_dice(&store, progress).await;
+        store.close().await?;
+        return Ok(renewed?);
+    };
+    check_is_copy(copied)?;
+    let source = SqliteStore::open_read_only(copied).await?;
+    let store = database.occupy(NODE, WhenEmpty::MakeTables).await?;
+    let restored = fill(database, &source, &store, progress).await;
+    let closed = store.close().await;
+    source.close().await?;
+    let restored = restored?;
+    closed?;
+    Ok(restored)
+}
+
+/// Copies the games of a backup into a store that has none, and renews their dice there.
+async fn fill(
+    database: &DatabaseUrl,
+    backup: &SqliteStore,
+    store: &dyn Store,
+    progress: ReplayProgress<'_>,
+) -> Result<Restored, OperatorError> {
+    if !all(store).await?.is_empty() {
+        return Err(OperatorError::HasGames(database.to_string()));
+    }
+    backup.check_all().await?;
+    let copied = transfer::copy_all(backup, store, &mut |share| progress(share / 2.0)).await?;
+    let restored = renew_dice(store, &mut |share| progress(0.5 + share / 2.0)).await?;
+    Ok(Restored {
+        damaged: copied.damaged,
+        ..restored
+    })
+}
+
+/// Checks that there is a file that may be a backup.
+fn check_is_copy(copied: &Path) -> Result<(), OperatorError> {
+    let no_copy = |what| OperatorError::NoCopy {
+        path: copied.to_owned(),
+        what,
+    };
+    match fs::metadata(copied) {
+        Err(_) => Err(no_copy("is not there")),
+        Ok(found) if !found.is_file() => Err(no_copy("is no file")),
+        Ok(found) if found.len() == 0 => Err(no_copy("is empty")),
+        Ok(_) => Ok(()),
+    }
 }
 
 /// A copy of the backup that can take the place of the games: whole, of this format, and without a
@@ -267,7 +328,7 @@ async fn prepare(
 
 /// Has the games of Ludo go on with new dice, or ends them.
 async fn renew_dice(
-    store: &SqliteStore,
+    store: &dyn Store,
     progress: ReplayProgress<'_>,
 ) -> Result<Restored, StoreError> {
     let (games, damaged) = check(store, progress).await?;
@@ -275,19 +336,25 @@ async fn renew_dice(
     let mut renewed = Vec::new();
     // Those that wait for players are ended: who joins again with the same bytes would
     // get the same dice.
-    for game in list(store).await? {
-        let is_damaged = damaged.iter().any(|(id, _)| *id == game.id);
-        if !playable::has_dice(&game.config.game) || game.is_over && !is_damaged {
+    for (id, is_over) in all(store).await? {
+        let is_damaged = damaged.iter().any(|(known, _)| *known == id);
+        if is_over && !is_damaged {
             continue;
         }
-        if !is_damaged && renew_stored(store, &SystemClock, &game.id).await? {
-            renewed.push(game.id);
-            continue;
-        }
-        match end_stored(store, &SystemClock, &game.id, EndReason::Restored).await {
-            Ok(Ended::Done) => ended.push(game.id),
-            Ok(_) => {}
+        match store.game(&id).await {
+            Ok(Some(game)) if playable::has_dice(&game.config.game) => {}
+            Ok(_) => continue,
             // No server can go on with it either.
+            Err(StoreError::Damaged { .. }) if is_damaged => continue,
+            Err(error) => return Err(error),
+        }
+        if !is_damaged && renew_stored(store, &SystemClock, &id).await? {
+            renewed.push(id);
+            continue;
+        }
+        match end_stored(store, &SystemClock, &id, EndReason::Restored).await {
+            Ok(Ended::Done) => ended.push(id),
+            Ok(_) => {}
             Err(StoreError::Damaged { .. }) if is_damaged => {}
             Err(error) => return Err(error),
         }

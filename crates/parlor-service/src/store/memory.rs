@@ -122,10 +122,9 @@ impl Kept {
         holders.any(|(holder, _)| *holder == browser)
     }
 
-    fn holdings(&self, id: &GameId, browser: KeyHash) -> Vec<Holding> {
+    fn holdings(&self, id: &GameId) -> Vec<Holding> {
         let holders = self.game.holders.iter().zip(&self.since);
         holders
-            .filter(|((holder, _), _)| *holder == browser)
             .map(|(&(browser, seat), &since)| Holding {
                 browser,
                 game: id.clone(),
@@ -200,8 +199,9 @@ impl Shelf {
         let games = self.games.iter();
         let of_game = |(id, kept): (&GameId, &Kept)| {
             let is_over = kept.is_over;
-            let holdings = kept.holdings(id, browser).into_iter();
+            let holdings = kept.holdings(id).into_iter();
             holdings
+                .filter(|holding| holding.browser == browser)
                 .map(move |holding| (is_over, holding))
                 .collect::<Vec<_>>()
         };
@@ -328,6 +328,17 @@ impl Store for MemoryStore {
         })
     }
 
+    fn invitation_to<'a>(
+        &'a self,
+        id: &'a GameId,
+    ) -> StoreFuture<'a, Option<(KeyHash, Vec<char>)>> {
+        self.with(|shelf| {
+            let mut invites = shelf.invites.iter();
+            let found = invites.find(|(_, invite)| invite.game == *id);
+            Ok(found.map(|(code, invite)| (*code, invite.seats.clone())))
+        })
+    }
+
     fn hold(&self, holding: Holding) -> StoreFuture<'_, ()> {
         self.with(|shelf| {
             validate::check_time(holding.since).map_err(unkeepable)?;
@@ -340,6 +351,13 @@ impl Store for MemoryStore {
 
     fn held(&self, browser: KeyHash, most: u32) -> StoreFuture<'_, Vec<Holding>> {
         self.with(|shelf| Ok(shelf.held(browser, most)))
+    }
+
+    fn holdings_of<'a>(&'a self, id: &'a GameId) -> StoreFuture<'a, Vec<Holding>> {
+        self.with(|shelf| {
+            let kept = shelf.games.get(id);
+            Ok(kept.map(|kept| kept.holdings(id)).unwrap_or_default())
+        })
     }
 
     fn count_open(&self, browser: Option<KeyHash>) -> StoreFuture<'_, OpenGameCounts> {
@@ -390,6 +408,10 @@ impl Store for MemoryStore {
 
     fn secret_of_receipts(&self, fresh: Bytes32) -> StoreFuture<'_, Bytes32> {
         self.with(|shelf| Ok(*shelf.secret_of_receipts.get_or_insert(fresh)))
+    }
+
+    fn stored_secret_of_receipts(&self) -> StoreFuture<'_, Option<Bytes32>> {
+        self.with(|shelf| Ok(shelf.secret_of_receipts))
     }
 
     fn check(&self) -> StoreFuture<'_, ()> {

@@ -14,8 +14,6 @@ mod open;
 mod reading;
 mod writer;
 
-pub use self::address::shown;
-
 use core::sync::atomic::Ordering;
 use core::time::Duration;
 use std::sync::Arc;
@@ -31,13 +29,14 @@ use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
 use self::address::Address;
+pub use self::address::without_password;
 use self::connections::Connections;
 use self::node::Place;
 use self::writer::Writer;
 use super::archiving::{Archives, archive_all};
 use super::columns::{signed, unsigned};
 use super::jobs::{Found, Promise, Queue, WriteJob};
-use super::rows::{ArchivedRow, RowError};
+use super::rows::{self, ArchivedRow, RowError};
 use super::shared::{Claimed, Epoch, Membership, Node, Session, SharedStore, Standing};
 use super::{
     Append, Appended, Created, Holding, Invite, ListedGame, NewGame, OpenGameCounts, OverGames,
@@ -80,22 +79,37 @@ pub struct PostgresOptions {
     pub membership: Membership,
     /// How long others believe that it lives after it last said so, which it does every third of that.
     pub lease: Duration,
+    /// What to do with a database that has no tables of games.
+    pub when_empty: WhenEmpty,
+}
+
+/// What to do with a database that has no tables of games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WhenEmpty {
+    /// Make them.
+    MakeTables,
+    /// Leave it as it is, and fail.
+    Refuse,
 }
 
 impl PostgresOptions {
-    /// A node with the usual lease.
+    /// A node with the usual lease. A visitor leaves a database without tables as it is.
     pub fn new(url: &str, node: &str, membership: Membership) -> Self {
         Self {
             url: url.to_owned(),
             node: node.to_owned(),
             membership,
             lease: LEASE,
+            when_empty: match membership {
+                Membership::Alone | Membership::Member => WhenEmpty::MakeTables,
+                Membership::Visitor => WhenEmpty::Refuse,
+            },
         }
     }
 }
 
 impl PostgresStore {
-    /// Opens a database, and makes the tables if there are none.
+    /// Opens a database, and makes the tables if there are none and that is wanted.
     ///
     /// # Errors
     /// [`StoreError::CannotOpen`] if it cannot be reached or used, is another program's or a newer
@@ -115,7 +129,7 @@ impl PostgresStore {
         };
         let connected = address.connect().await;
         let mut connection = connected.map_err(|why| failure::at_opening(&address.name, &why))?;
-        open::prepare(&address.name, &mut connection).await?;
+        open::prepare(&address.name, &mut connection, options.when_empty).await?;
         place.take(&address.name, &mut connection).await?;
         let address = Arc::new(address);
         let (jobs, queue) = Queue::new();
@@ -246,6 +260,17 @@ impl Store for PostgresStore {
         self.read(move |connection| Box::pin(reading::invite(connection, code)))
     }
 
+    fn invitation_to<'a>(
+        &'a self,
+        id: &'a GameId,
+    ) -> StoreFuture<'a, Option<(KeyHash, Vec<char>)>> {
+        let id = id.clone();
+        self.read(move |connection| {
+            let id = id.clone();
+            Box::pin(async move { reading::invitation_to(connection, &id).await })
+        })
+    }
+
     fn hold(&self, holding: Holding) -> StoreFuture<'_, ()> {
         Box::pin(async move {
             let checked = validate::check_time(holding.since);
@@ -263,6 +288,14 @@ impl Store for PostgresStore {
 
     fn held(&self, browser: KeyHash, most: u32) -> StoreFuture<'_, Vec<Holding>> {
         self.read(move |connection| Box::pin(reading::held(connection, browser, most)))
+    }
+
+    fn holdings_of<'a>(&'a self, id: &'a GameId) -> StoreFuture<'a, Vec<Holding>> {
+        let id = id.clone();
+        self.read(move |connection| {
+            let id = id.clone();
+            Box::pin(async move { reading::holdings_of(connection, &id).await })
+        })
     }
 
     fn count_open(&self, browser: Option<KeyHash>) -> StoreFuture<'_, OpenGameCounts> {
@@ -312,9 +345,18 @@ impl Store for PostgresStore {
         Box::pin(async move {
             let keep = |promise| WriteJob::SecretOfReceipts(fresh, promise);
             self.write(keep).await?;
-            self.read(move |connection| Box::pin(reading::secret_of_receipts(connection)))
-                .await
+            self.read(move |connection| {
+                Box::pin(async move {
+                    let stored = reading::secret_of_receipts(connection).await?;
+                    Ok(stored.ok_or_else(rows::no_secret_of_receipts)?)
+                })
+            })
+            .await
         })
+    }
+
+    fn stored_secret_of_receipts(&self) -> StoreFuture<'_, Option<Bytes32>> {
+        self.read(move |connection| Box::pin(reading::secret_of_receipts(connection)))
     }
 
     fn check(&self) -> StoreFuture<'_, ()> {

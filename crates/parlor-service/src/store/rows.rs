@@ -153,6 +153,11 @@ pub(super) fn invite(game: &str, seats: Vec<char>) -> Result<Invite, String> {
     Ok(Invite { game, seats })
 }
 
+/// The hash of the code of an invitation, and the seats that it gives.
+pub(super) fn invitation(code: &[u8], seats: Vec<char>) -> Result<(KeyHash, Vec<char>), String> {
+    Ok((KeyHash::from_bytes(bytes(code)?), seats))
+}
+
 /// A seat that a browser holds.
 pub(super) fn held(
     browser: KeyHash,
@@ -167,6 +172,11 @@ pub(super) fn held(
         seat,
         since: Timestamp(unsigned(since)),
     })
+}
+
+/// What is wrong where the secret of receipts is not there right after it was stored.
+pub(super) fn no_secret_of_receipts() -> String {
+    "the secret by which receipts are signed has gone".to_owned()
 }
 
 /// The secret by which receipts are signed, from its column.

@@ -31,7 +31,7 @@ use self::soundness::Soundness;
 use self::writer::Writer;
 use super::archiving::{Archives, archive_all};
 use super::jobs::{Found, Promise, Queue, WriteJob};
-use super::rows::{ArchivedRow, RowError};
+use super::rows::{self, ArchivedRow, RowError};
 use super::{
     Append, Appended, Created, Holding, Invite, ListedGame, NewGame, OpenGameCounts, OverGames,
     Store, StoreError, StoreFuture, StoredGame, validate,
@@ -96,16 +96,6 @@ impl SqliteStore {
             soundness: Soundness::after(true),
             reading: AsyncMutex::new(None),
         })
-    }
-
-    /// Reads all of the file, and looks whether it agrees with itself.
-    ///
-    /// # Errors
-    /// [`StoreError::Damaged`] if it does not.
-    pub async fn check_wholly(&self) -> Result<(), StoreError> {
-        let connection = self.readers.acquire().await;
-        let mut connection = connection.map_err(|error| self.failed(&error))?;
-        soundness::whole(&self.name, "PRAGMA integrity_check", &mut connection).await
     }
 
     /// Writes a whole copy into a file that is empty, and reads that: the games as
@@ -239,6 +229,13 @@ impl Store for SqliteStore {
         self.read(self.read_invite(code))
     }
 
+    fn invitation_to<'a>(
+        &'a self,
+        id: &'a GameId,
+    ) -> StoreFuture<'a, Option<(KeyHash, Vec<char>)>> {
+        self.read(self.read_invitation_to(id))
+    }
+
     fn hold(&self, holding: Holding) -> StoreFuture<'_, ()> {
         Box::pin(async move {
             let checked = validate::check_time(holding.since);
@@ -256,6 +253,10 @@ impl Store for SqliteStore {
 
     fn held(&self, browser: KeyHash, most: u32) -> StoreFuture<'_, Vec<Holding>> {
         self.read(self.read_held(browser, most))
+    }
+
+    fn holdings_of<'a>(&'a self, id: &'a GameId) -> StoreFuture<'a, Vec<Holding>> {
+        self.read(self.read_holdings_of(id))
     }
 
     fn count_open(&self, browser: Option<KeyHash>) -> StoreFuture<'_, OpenGameCounts> {
@@ -302,8 +303,16 @@ impl Store for SqliteStore {
         Box::pin(async move {
             let keep = |promise| WriteJob::SecretOfReceipts(fresh, promise);
             self.write(keep).await?;
-            self.read(self.read_secret_of_receipts()).await
+            self.read(async {
+                let stored = self.read_secret_of_receipts().await?;
+                Ok(stored.ok_or_else(rows::no_secret_of_receipts)?)
+            })
+            .await
         })
+    }
+
+    fn stored_secret_of_receipts(&self) -> StoreFuture<'_, Option<Bytes32>> {
+        self.read(self.read_secret_of_receipts())
     }
 
     fn check(&self) -> StoreFuture<'_, ()> {
@@ -311,6 +320,14 @@ impl Store for SqliteStore {
             // First what knows whether the files are still there.
             self.write(WriteJob::Check).await?;
             self.count_open(None).await.map(drop)
+        })
+    }
+
+    fn check_all(&self) -> StoreFuture<'_, ()> {
+        Box::pin(async move {
+            let connection = self.readers.acquire().await;
+            let mut connection = connection.map_err(|error| self.failed(&error))?;
+            soundness::whole(&self.name, "PRAGMA integrity_check", &mut connection).await
         })
     }
 

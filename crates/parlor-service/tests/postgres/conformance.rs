@@ -21,7 +21,7 @@ macro_rules! conformance {
     };
 }
 
-crate::suite::every_check!(conformance);
+crate::checks::every_check!(conformance);
 
 proptest! {
     #![proptest_config(cases(24))]

@@ -10,7 +10,9 @@
 
 #[path = "../stores/checks.rs"]
 mod checks;
+mod commands;
 mod conformance;
+mod copies;
 mod crash;
 mod databases;
 #[expect(dead_code, reason = "other stores use the rest")]
@@ -24,7 +26,10 @@ mod invites;
 mod model;
 mod nodes;
 mod opening;
+mod players;
+mod restores;
 #[path = "../crash/rounds.rs"]
 mod rounds;
-#[path = "../stores/suite.rs"]
-mod suite;
+#[path = "../stores/seats.rs"]
+mod seats;
+mod server;

@@ -20,13 +20,65 @@ use crate::fixture::{
 };
 
 pub(crate) use crate::heads::{
+    a_secret_of_receipts_is_not_drawn_by_reading_it,
     heads_come_back_and_of_archived_games_the_last, one_secret_signs_receipts_for_ever,
 };
 pub(crate) use crate::invites::{
     a_code_leads_to_its_game_until_that_is_deleted, a_code_of_one_game_is_not_taken_for_another,
+    the_invitation_to_a_game_comes_back,
+};
+pub(crate) use crate::seats::{
+    a_seat_is_held_once, a_seat_of_no_game_cannot_be_held, seats_held_come_back_the_latest_first,
+    the_seats_of_a_game_come_back_with_their_holders,
 };
 
 pub(crate) type Shared = Arc<dyn Store>;
+
+/// Calls a macro with the names of all checks.
+macro_rules! every_check {
+    ($call:ident) => {
+        $call! {
+            entries_come_back_in_order
+            entries_after_a_version_come_back
+            heads_come_back_and_of_archived_games_the_last
+            a_number_that_is_not_the_next_is_refused
+            an_action_is_kept_once
+            an_action_may_be_named_alike_in_another_game
+            one_of_many_that_want_a_version_gets_it
+            one_of_many_copies_of_an_action_is_kept
+            refusals_leave_the_entries_beside_them_alone
+            large_entries_come_back_whole
+            hostile_text_comes_back_as_it_was
+            an_unknown_game_is_empty
+            a_game_comes_back_as_it_was_made
+            a_game_is_made_once
+            one_of_many_that_make_a_game_makes_it
+            a_game_is_made_together_with_the_entry_that_leads_to_it
+            a_game_is_not_made_without_the_entry_that_leads_to_it
+            a_seat_is_held_once
+            seats_held_come_back_the_latest_first
+            the_seats_of_a_game_come_back_with_their_holders
+            a_seat_of_no_game_cannot_be_held
+            a_code_leads_to_its_game_until_that_is_deleted
+            a_code_of_one_game_is_not_taken_for_another
+            the_invitation_to_a_game_comes_back
+            open_games_are_counted
+            idle_games_are_found_the_oldest_first
+            games_that_are_over_are_found_the_oldest_first
+            games_that_are_over_are_archived_and_say_the_same
+            an_archived_game_can_go_on_and_be_deleted
+            games_are_listed_by_their_names
+            a_game_that_is_deleted_is_nowhere_any_more
+            the_latest_entry_of_a_game_that_goes_on_is_known
+            what_no_store_can_keep_is_refused
+            one_secret_signs_receipts_for_ever
+            a_secret_of_receipts_is_not_drawn_by_reading_it
+            a_store_in_order_says_so
+            a_closed_store_takes_nothing
+        }
+    };
+}
+pub(crate) use every_check;
 
 pub(crate) async fn entries_come_back_in_order(store: Shared) {
     create(&*store, new_game(1)).await;
@@ -400,54 +452,6 @@ pub(crate) async fn a_game_is_not_made_without_the_entry_that_leads_to_it(store:
     create(&*store, new_game(2)).await;
 }
 
-pub(crate) async fn a_seat_is_held_once(store: Shared) {
-    create(&*store, new_game(1)).await;
-    store.hold(holding(1, 1, 'W', 5)).await.unwrap();
-    store.hold(holding(1, 1, 'W', 9)).await.unwrap();
-    store.hold(holding(2, 1, 'W', 6)).await.unwrap();
-    let held = store.held(key(1), 9).await.unwrap();
-    assert_eq!(held, [holding(1, 1, 'W', 5)]);
-    let kept = store.game(&game_id(1)).await.unwrap().unwrap();
-    assert_eq!(kept.holders, [(key(1), 'W'), (key(2), 'W')]);
-}
-
-pub(crate) async fn seats_held_come_back_the_latest_first(store: Shared) {
-    for number in 1..=3 {
-        let holders = vec![(key(1), 'W')];
-        let game = NewGame {
-            holders,
-            ..new_game(number)
-        };
-        create(&*store, game).await;
-    }
-    store.hold(holding(1, 1, 'B', 9)).await.unwrap();
-    store.hold(holding(1, 3, 'B', 2)).await.unwrap();
-    store.hold(holding(2, 2, 'B', 9)).await.unwrap();
-    let all = [
-        holding(1, 1, 'B', 9),
-        holding(1, 3, 'W', 3),
-        holding(1, 2, 'W', 2),
-        holding(1, 3, 'B', 2),
-        holding(1, 1, 'W', 1),
-    ];
-    assert_eq!(store.held(key(1), 9).await.unwrap(), all);
-    assert_eq!(store.held(key(1), 2).await.unwrap(), all[..2]);
-    assert_eq!(store.held(key(1), 0).await.unwrap(), []);
-    // What is over comes last.
-    let last = append(3, 2, "last");
-    keep(&*store, Append { ends: true, ..last }).await;
-    let [latest, over, middle, over_too, first] = all;
-    let all = [latest, middle, first, over, over_too];
-    assert_eq!(store.held(key(1), 9).await.unwrap(), all);
-}
-
-pub(crate) async fn a_seat_of_no_game_cannot_be_held(store: Shared) {
-    let error = store.hold(holding(1, 1, 'W', 5)).await.unwrap_err();
-    let words = "seat W cannot be held, as there is no game 2222222222222223; create it first";
-    assert!(error.to_string().ends_with(words), "{error}");
-    assert_eq!(store.held(key(1), 9).await.unwrap(), []);
-}
-
 pub(crate) async fn open_games_are_counted(store: Shared) {
     let none = OpenGameCounts::default();
     assert_eq!(store.count_open(Some(key(1))).await.unwrap(), none);
@@ -765,6 +769,9 @@ pub(crate) async fn a_closed_store_takes_nothing(store: Shared) {
     assert!(is_closed(store.idle(Timestamp(9), 9).await.err()));
     let secret = store.secret_of_receipts(Bytes32([1; 32])).await;
     assert!(is_closed(secret.err()));
+    assert!(is_closed(store.stored_secret_of_receipts().await.err()));
+    assert!(is_closed(store.holdings_of(&game_id(1)).await.err()));
+    assert!(is_closed(store.invitation_to(&game_id(1)).await.err()));
     assert!(is_closed(store.latest().await.err()));
     assert!(is_closed(store.list(None, 9).await.err()));
     assert!(is_closed(store.delete(&game_id(1)).await.err()));

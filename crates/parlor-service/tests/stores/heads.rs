@@ -52,3 +52,10 @@ pub(crate) async fn one_secret_signs_receipts_for_ever(store: Shared) {
         first
     );
 }
+
+pub(crate) async fn a_secret_of_receipts_is_not_drawn_by_reading_it(store: Shared) {
+    let stored = async || store.stored_secret_of_receipts().await.unwrap();
+    assert_eq!(stored().await, None);
+    let secret = store.secret_of_receipts(Bytes32([7; 32])).await.unwrap();
+    assert_eq!(stored().await, Some(secret));
+}

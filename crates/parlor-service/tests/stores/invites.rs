@@ -53,3 +53,21 @@ pub(crate) async fn a_code_of_one_game_is_not_taken_for_another(store: Shared) {
     assert_eq!(invite, Some(wanted));
     create(&*store, with(2, 92, &['W'])).await;
 }
+
+pub(crate) async fn the_invitation_to_a_game_comes_back(store: Shared) {
+    let with = |number, code, seats: &[char]| NewGame {
+        invite: Some((key(code), seats.to_vec())),
+        ..new_game(number)
+    };
+    create(&*store, with(1, 91, &['B', '\0', '🎲'])).await;
+    create(&*store, with(2, 92, &['W'])).await;
+    create(&*store, new_game(3)).await;
+    let to = async |game| store.invitation_to(&game_id(game)).await.unwrap();
+    assert_eq!(to(1).await, Some((key(91), vec!['B', '\0', '🎲'])));
+    assert_eq!(to(3).await, None);
+    end(&*store, 2, 2, 10).await;
+    assert_eq!(store.archive(Timestamp(11)).await.unwrap(), 1);
+    assert_eq!(to(2).await, Some((key(92), vec!['W'])), "archived");
+    assert!(store.delete(&game_id(2)).await.unwrap());
+    assert_eq!(to(2).await, None);
+}

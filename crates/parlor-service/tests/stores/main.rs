@@ -12,4 +12,4 @@ mod fixture;
 mod heads;
 mod invites;
 mod model;
-mod suite;
+mod seats;

@@ -1,12 +1,14 @@
 //! The commands of a server's operator.
 
 use core::time::Duration;
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use anyhow::Context as _;
+use clap::builder::{OsStringValueParser, TypedValueParser as _};
 use clap::{Args, Subcommand, ValueEnum};
 use directories::ProjectDirs;
-use parlor_service::operator::{parse_age, parse_date};
+use parlor_service::operator::{DatabaseUrl, Place, parse_age, parse_date};
 use parlor_table::id::GameId;
 use parlor_table::timestamp::Timestamp;
 
@@ -25,7 +27,8 @@ pub(crate) enum GamesCommand {
 Examples:
   parlor games list
   parlor games list --open --game ludo
-  parlor games list --over --since 2026-11-01 --json")]
+  parlor games list --over --since 2026-11-01 --json
+  parlor games list --database-url postgres://parlor@db.example.org/parlor")]
     List(ListArgs),
     /// Show one game: its players, its state and the board
     #[command(after_help = "\
@@ -33,7 +36,7 @@ Examples:
   parlor games show 4g8h2k3j4b5c6d7f")]
     Show {
         #[command(flatten)]
-        data: DataFolder,
+        place: GamesPlace,
         /// Game id, as in its URL.
         #[arg(value_name = "GAME")]
         game: GameId,
@@ -49,7 +52,7 @@ Examples:
   parlor games export 4g8h2k3j4b5c6d7f | parlor verify -")]
     Export {
         #[command(flatten)]
-        data: DataFolder,
+        place: GamesPlace,
         /// Game ids.
         #[arg(value_name = "GAME", required_unless_present = "all")]
         games: Vec<GameId>,
@@ -61,14 +64,18 @@ Examples:
         to: OutputForm,
     },
     /// Check the database and replay every game
+    ///
+    /// Of a PostgreSQL database every game is read and replayed; its server has
+    /// tools of its own for what is below (`pg_amcheck`, `pg_checksums`).
     #[command(after_help = "\
 Examples:
   parlor games check --data /var/lib/parlor
+  parlor games check --database-url postgres://parlor@db.example.org/parlor
 
 Exit codes: 0 no problem found, 1 problems found, 2 bad usage.")]
     Check {
         #[command(flatten)]
-        data: DataFolder,
+        place: GamesPlace,
     },
     /// End games without a result and reveal the secrets of their dice
     #[command(after_help = "\
@@ -84,6 +91,32 @@ Examples:
   parlor games delete 4g8h2k3j4b5c6d7f
   parlor games delete 4g8h2k3j4b5c6d7f 5h9j3k4b5c6d7f8g --yes")]
     Delete(ChangeArgs),
+    /// Copy all games to another place, such as from a data folder to a database
+    ///
+    /// Games are copied with their entries, dice, links, invitations and players,
+    /// and the key of receipts; every game is read back and compared. No server
+    /// may use either place meanwhile.
+    ///
+    /// An interrupted copy can be run again: what is there already and equal is
+    /// only compared. A game that differs from the one of the same id there is
+    /// named and not touched, as is one that cannot be replayed.
+    ///
+    /// Serve only one of the two places afterwards: in both, the dice of games in
+    /// progress would fall alike.
+    #[command(after_help = "\
+Examples:
+  parlor games copy postgres://parlor@db.example.org/parlor
+  parlor games copy --data /var/lib/parlor postgres://parlor@db/parlor
+  parlor games copy --database-url postgres://parlor@db/parlor folder
+
+Exit codes: 0 everything is copied, 1 something is not, 2 bad usage.")]
+    Copy {
+        #[command(flatten)]
+        place: GamesPlace,
+        /// Data folder, created if missing, or the URL of a PostgreSQL database.
+        #[arg(value_name = "FOLDER|URL", value_parser = OsStringValueParser::new().try_map(place))]
+        target: Place,
+    },
     /// Delete finished games in which nothing has happened for a given time
     #[command(after_help = "\
 Examples:
@@ -91,7 +124,7 @@ Examples:
   parlor games prune --older-than 90d --yes")]
     Prune {
         #[command(flatten)]
-        data: DataFolder,
+        place: GamesPlace,
         /// Minimum age of the last entry in hours, days or weeks, such as 12h,
         /// 90d or 8w.
         #[arg(long, value_name = "AGE", value_parser = parse_age)]
@@ -103,6 +136,35 @@ Examples:
         #[arg(long)]
         yes: bool,
     },
+}
+
+/// A place of games. No error may show the text, which may have a password.
+fn place(text: OsString) -> Result<Place, &'static str> {
+    if text.is_empty() {
+        return Err("expected a folder, or the URL of a PostgreSQL database");
+    }
+    Ok(text.into())
+}
+
+/// The place of a server's games.
+#[derive(Args, Debug)]
+pub(crate) struct GamesPlace {
+    #[command(flatten)]
+    data: DataFolder,
+    /// PostgreSQL database of the servers, instead of a data folder. Its password
+    /// is safer in PGPASSWORD or ~/.pgpass than on the command line.
+    #[arg(long, value_name = "URL", conflicts_with = "data")]
+    database_url: Option<DatabaseUrl>,
+}
+
+impl GamesPlace {
+    /// The database given, or the folder given, or that of this user.
+    pub(crate) fn place(&self) -> anyhow::Result<Place> {
+        Ok(match &self.database_url {
+            Some(url) => Place::Database(url.clone()),
+            None => Place::Folder(self.data.path()?),
+        })
+    }
 }
 
 /// The data folder of a server.
@@ -129,7 +191,7 @@ impl DataFolder {
 #[derive(Args, Debug)]
 pub(crate) struct ListArgs {
     #[command(flatten)]
-    pub(crate) data: DataFolder,
+    pub(crate) place: GamesPlace,
     /// Only games in progress or waiting for players.
     #[arg(long, conflicts_with = "over")]
     pub(crate) open: bool,
@@ -158,7 +220,7 @@ pub(crate) enum GameName {
 #[derive(Args, Debug)]
 pub(crate) struct ChangeArgs {
     #[command(flatten)]
-    pub(crate) data: DataFolder,
+    pub(crate) place: GamesPlace,
     /// Game ids, as in their URLs.
     #[arg(value_name = "GAME", required = true)]
     pub(crate) games: Vec<GameId>,
@@ -172,6 +234,9 @@ pub(crate) struct ChangeArgs {
 pub(crate) struct BackupArgs {
     #[command(flatten)]
     pub(crate) data: DataFolder,
+    /// Known only to be refused with what does it.
+    #[arg(long, value_name = "URL", hide = true, conflicts_with = "data")]
+    pub(crate) database_url: Option<DatabaseUrl>,
     /// Backup file to write.
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
@@ -184,10 +249,11 @@ pub(crate) struct BackupArgs {
 #[derive(Args, Debug)]
 pub(crate) struct RestoreArgs {
     #[command(flatten)]
-    pub(crate) data: DataFolder,
-    /// Backup file to restore; it is not changed.
-    #[arg(value_name = "FILE")]
-    pub(crate) file: PathBuf,
+    pub(crate) place: GamesPlace,
+    /// Backup file to restore; it is not changed. A database can do without: then
+    /// it is taken for one that PostgreSQL's own tools have restored.
+    #[arg(value_name = "FILE", required_unless_present = "database_url")]
+    pub(crate) file: Option<PathBuf>,
     /// Skip the confirmation.
     #[arg(long)]
     pub(crate) yes: bool,

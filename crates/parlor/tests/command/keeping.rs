@@ -381,3 +381,121 @@ fn what_cannot_be_brought_back_is_refused_once_with_what_would_help() {
          by --data"
     );
 }
+
+#[test]
+fn games_are_copied_to_another_folder_again_and_again() {
+    let folder = Folder::new("moved");
+    let to = folder.file("to");
+    let said = told(&folder.run(&["games", "copy", &to]));
+    let written = format!(" to {to}, read back and compared.\n");
+    assert!(
+        said.starts_with("8 games with 245 entries copied from ") && said.ends_with(&written),
+        "{said}"
+    );
+    let again = told(&folder.run(&["games", "copy", &to]));
+    assert!(
+        again.ends_with("\n8 games with 245 entries found there already and compared.\n"),
+        "{again}"
+    );
+    let export = |data: &str| told(&run(&["games", "export", "--all", "--data", data], ""));
+    assert_eq!(
+        export(&to),
+        told(&folder.run(&["games", "export", "--all"]))
+    );
+    told(&run(&["games", "end", LUDO, "--yes", "--data", &to], ""));
+    let ended = export(&to);
+    let (code, said) = wrong(&folder.run(&["games", "copy", &to]));
+    assert_eq!(code, Some(1));
+    let (first, last) = said.trim_end().split_once('\n').expect("two lines");
+    assert_eq!(
+        first,
+        format!("parlor: game {LUDO} is another in {to}: it has 26 entries there instead of 25")
+    );
+    assert!(last.starts_with("parlor: 1 game is not copied; "), "{last}");
+    assert_eq!(export(&to), ended);
+    let own = folder.file(".");
+    let (code, said) = wrong(&folder.run(&["games", "copy", &own]));
+    assert_eq!(code, Some(1));
+    assert!(said.contains("name another place"), "{said}");
+    let (code, said) = wrong(&folder.run(&["games", "copy", ""]));
+    assert_eq!(code, Some(2));
+    assert!(said.contains("expected a folder, or the URL"), "{said}");
+    for (target, words) in [
+        (
+            "mysql://parlor:geheim@db/parlor",
+            "does not begin with postgres://",
+        ),
+        (
+            "postgres://parlor:geheim@127.0.0.1:1/parlor",
+            "cannot be opened",
+        ),
+    ] {
+        let (code, said) = wrong(&folder.run(&["games", "copy", target]));
+        assert_eq!((code, said.lines().count()), (Some(1), 1), "{said}");
+        assert!(said.contains(words) && !said.contains("geheim"), "{said}");
+    }
+}
+
+#[test]
+fn a_database_is_refused_with_what_would_help_and_without_its_password() {
+    let folder = Folder::new("database");
+    let closed = "postgres://parlor:geheim@127.0.0.1:1/parlor";
+    let (code, said) = wrong(&folder.run(&["games", "list", "--database-url", closed]));
+    assert_eq!(code, Some(2), "{said}");
+    assert!(said.contains("cannot be used with"), "{said}");
+    let commands: [&[&str]; 6] = [
+        &["list"],
+        &["show", LUDO],
+        &["export", "--all"],
+        &["check"],
+        &["end", LUDO, "--yes"],
+        &["prune", "--older-than", "1h", "--yes"],
+    ];
+    for words in commands {
+        let words = [&["games"], words].concat();
+        let at = |url| run(&[&words[..], &["--database-url", url]].concat(), "");
+        let (code, said) = wrong(&at(closed));
+        assert_eq!((code, said.lines().count()), (Some(1), 1), "{said}");
+        assert!(
+            said.contains("postgres://parlor@127.0.0.1:1/parlor cannot be opened"),
+            "{said}"
+        );
+        assert!(!said.contains("geheim"), "{said}");
+        let (code, said) = wrong(&at("parlor:geheim@db"));
+        assert_eq!((code, said.lines().count()), (Some(1), 1), "{said}");
+        assert!(said.contains("does not begin with postgres://"), "{said}");
+        assert!(!said.contains("geheim"), "{said}");
+    }
+}
+
+#[test]
+fn a_database_is_backed_up_by_its_own_tools_and_restored_on_request() {
+    let url = "postgres://parlor:geheim@127.0.0.1:1/parlor";
+    let at = |words: &[&str]| wrong(&run(&[words, &["--database-url", url]].concat(), ""));
+    let (code, said) = at(&["backup", "games.sqlite"]);
+    assert_eq!((code, said.lines().count()), (Some(1), 1), "{said}");
+    for words in ["pg_dump", "pg_basebackup", "parlor games copy"] {
+        assert!(said.contains(words), "{said}");
+    }
+    assert!(!said.contains("geheim"), "{said}");
+    let (code, said) = at(&["restore"]);
+    assert_eq!(code, Some(1));
+    let question = "parlor: Take postgres://parlor@127.0.0.1:1/parlor for a restored database, and \
+                    give its Ludo games in progress new dice? ";
+    assert!(
+        said.starts_with(question) && said.contains("use --yes"),
+        "{said}"
+    );
+    let (code, said) = at(&["restore", "--yes"]);
+    assert_eq!((code, said.lines().count()), (Some(1), 1), "{said}");
+    assert!(said.contains("/parlor cannot be opened"), "{said}");
+    let (_, said) = at(&["restore", "games.sqlite"]);
+    assert!(
+        said.contains("the games of games.sqlite, into postgres://parlor@127.0.0.1:1/parlor, with"),
+        "{said}"
+    );
+    // A folder needs a file.
+    let (code, said) = wrong(&run(&["restore", "--yes"], ""));
+    assert_eq!(code, Some(2));
+    assert!(said.contains("<FILE>"), "{said}");
+}

@@ -580,6 +580,7 @@ fn every_command_has_a_manual_page() {
             "parlor-check.1",
             "parlor-completions.1",
             "parlor-games-check.1",
+            "parlor-games-copy.1",
             "parlor-games-delete.1",
             "parlor-games-end.1",
             "parlor-games-export.1",
@@ -645,7 +646,7 @@ fn every_help_has_examples_and_fits_80_columns() {
         commands += 1;
     }
     assert_eq!(
-        commands, 35,
+        commands, 36,
         "a page for each, as `parlor man --dir` writes"
     );
 }

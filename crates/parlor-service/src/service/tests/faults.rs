@@ -101,12 +101,23 @@ impl Store for Faulty {
         self.inside.invite(code)
     }
 
+    fn invitation_to<'a>(
+        &'a self,
+        id: &'a GameId,
+    ) -> StoreFuture<'a, Option<(KeyHash, Vec<char>)>> {
+        self.inside.invitation_to(id)
+    }
+
     fn hold(&self, holding: Holding) -> StoreFuture<'_, ()> {
         self.inside.hold(holding)
     }
 
     fn held(&self, browser: KeyHash, most: u32) -> StoreFuture<'_, Vec<Holding>> {
         self.inside.held(browser, most)
+    }
+
+    fn holdings_of<'a>(&'a self, id: &'a GameId) -> StoreFuture<'a, Vec<Holding>> {
+        self.inside.holdings_of(id)
     }
 
     fn count_open(&self, browser: Option<KeyHash>) -> StoreFuture<'_, OpenGameCounts> {
@@ -147,6 +158,10 @@ impl Store for Faulty {
 
     fn secret_of_receipts(&self, fresh: Bytes32) -> StoreFuture<'_, Bytes32> {
         self.inside.secret_of_receipts(fresh)
+    }
+
+    fn stored_secret_of_receipts(&self) -> StoreFuture<'_, Option<Bytes32>> {
+        self.inside.stored_secret_of_receipts()
     }
 
     fn check(&self) -> StoreFuture<'_, ()> {

@@ -65,7 +65,7 @@ impl Address {
     /// [`StoreError::CannotOpen`] with what would be right.
     pub(super) fn parse(url: &str, application: &str) -> Result<Self, StoreError> {
         let wrong = |what: &str| StoreError::CannotOpen {
-            store: shown(url),
+            store: without_password(url),
             reason: format!(
                 "{what}; expected an address such as postgres://parlor@db.example.org/parlor, \
                  where a comma may separate several hosts"
@@ -97,7 +97,7 @@ impl Address {
             );
         }
         Ok(Self {
-            name: shown(url),
+            name: without_password(url),
             servers,
             latest: AtomicUsize::new(0),
             timeline: AtomicI64::new(0),
@@ -138,17 +138,24 @@ impl Address {
 }
 
 /// An address as it may be shown: without the password, and without parameters, which may have one too.
-pub fn shown(url: &str) -> String {
+pub fn without_password(url: &str) -> String {
     let shown = url.split('?').next().unwrap_or_default();
-    let Some((scheme, rest)) = shown.split_once("://") else {
-        return shown.to_owned();
+    let (scheme, rest) = match shown.split_once("://") {
+        Some((scheme, rest)) => (format!("{scheme}://"), rest),
+        None => (String::new(), shown),
     };
-    let end = rest.find('/').unwrap_or(rest.len());
-    let (authority, path) = rest.split_at(end);
-    let (user, hosts) = authority.rsplit_once('@').unwrap_or(("", authority));
-    let user = user.split(':').next().unwrap_or_default();
-    let at = if user.is_empty() { "" } else { "@" };
-    format!("{scheme}://{user}{at}{hosts}{path}")
+    // A password may have any of the other marks, though it should not.
+    let Some((user, place)) = rest.rsplit_once('@') else {
+        return if url.contains('@') {
+            format!("{scheme}…")
+        } else {
+            shown.to_owned()
+        };
+    };
+    match user.split(':').next().unwrap_or_default() {
+        "" => format!("{scheme}{place}"),
+        user => format!("{scheme}{user}@{place}"),
+    }
 }
 
 #[cfg(test)]

@@ -73,8 +73,8 @@ impl Place {
             format!("a node named {other} uses it already; give this one another name by --node")
         } else {
             format!(
-                "node {other} uses it already; stop that one, or start every node with --nats so \
-                 that several can"
+                "node {other} uses it already; stop that one, or, to serve from several, start every \
+                 node with --nats"
             )
         }
     }

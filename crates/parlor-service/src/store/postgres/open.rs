@@ -4,7 +4,7 @@
 use sqlx::postgres::PgConnection;
 use sqlx::{Connection as _, Executor as _, query_as, query_scalar, raw_sql};
 
-use super::failure;
+use super::{WhenEmpty, failure};
 use crate::store::StoreError;
 
 /// The number of the format that is written here; as in the schema.
@@ -20,11 +20,15 @@ const LOCK: &str = "SELECT pg_advisory_xact_lock(1348563564)"; // "Parl"
 /// running.
 const STEPS: [&str; 0] = [];
 
-/// Makes the tables if there are none, and brings older ones up to date.
+/// Makes the tables if there are none and that is wanted, and brings older ones up to date.
 ///
 /// # Errors
 /// [`StoreError::CannotOpen`] if it is another program's or a newer one's.
-pub(super) async fn prepare(store: &str, connection: &mut PgConnection) -> Result<(), StoreError> {
+pub(super) async fn prepare(
+    store: &str,
+    connection: &mut PgConnection,
+    when_empty: WhenEmpty,
+) -> Result<(), StoreError> {
     let failed = |error: sqlx::Error| failure::not_opened(store, &error);
     let cannot = |reason: String| {
         Err(StoreError::CannotOpen {
@@ -60,6 +64,9 @@ pub(super) async fn prepare(store: &str, connection: &mut PgConnection) -> Resul
     .await
     .map_err(failed)?;
     if !has_schema {
+        if when_empty == WhenEmpty::Refuse {
+            return cannot(EMPTY.to_owned());
+        }
         let made = raw_sql(include_str!("schema.sql"))
             .execute(&mut *transaction)
             .await;
@@ -88,6 +95,10 @@ pub(super) async fn prepare(store: &str, connection: &mut PgConnection) -> Resul
     }
     transaction.commit().await.map_err(failed)
 }
+
+/// Why a database without tables is not used.
+const EMPTY: &str = "no games are kept in it; name the database that `parlor serve` was given by \
+     --database-url";
 
 /// Why a database of another program is not used.
 const FOREIGN: &str = "its schema `parlor` is another program's; name another database";

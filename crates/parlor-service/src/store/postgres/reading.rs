@@ -120,11 +120,31 @@ pub(super) async fn invite(
     Ok(invite.transpose()?)
 }
 
-pub(super) async fn secret_of_receipts(connection: &mut PgConnection) -> Result<Bytes32, RowError> {
-    let kept: String = query_scalar("SELECT value FROM parlor.state WHERE name = 'receipts'")
-        .fetch_one(connection)
-        .await?;
-    Ok(rows::secret_of_receipts(&kept)?)
+pub(super) async fn invitation_to(
+    connection: &mut PgConnection,
+    id: &GameId,
+) -> Result<Option<(KeyHash, Vec<char>)>, RowError> {
+    let invite: Option<(Vec<u8>, Vec<i32>)> =
+        query_as("SELECT code, seats FROM parlor.invite WHERE game = $1 ORDER BY code LIMIT 1")
+            .bind(id.as_str())
+            .fetch_optional(connection)
+            .await?;
+    let invite = invite.map(|(code, seats)| {
+        let seats = seats.into_iter().map(letter).collect::<Result<_, _>>()?;
+        rows::invitation(&code, seats)
+    });
+    Ok(invite.transpose()?)
+}
+
+pub(super) async fn secret_of_receipts(
+    connection: &mut PgConnection,
+) -> Result<Option<Bytes32>, RowError> {
+    let kept: Option<String> =
+        query_scalar("SELECT value FROM parlor.state WHERE name = 'receipts'")
+            .fetch_optional(connection)
+            .await?;
+    let kept = kept.as_deref().map(rows::secret_of_receipts);
+    Ok(kept.transpose()?)
 }
 
 pub(super) async fn held(
@@ -147,6 +167,24 @@ pub(super) async fn held(
         rows::held(browser, game, seat, *since)
     });
     Ok(held.collect::<Result<_, _>>()?)
+}
+
+pub(super) async fn holdings_of(
+    connection: &mut PgConnection,
+    id: &GameId,
+) -> Result<Vec<Holding>, RowError> {
+    let held: Vec<(Vec<u8>, i32, i64)> = query_as(
+        "SELECT browser, seat, since FROM parlor.holding WHERE game = $1 ORDER BY seat, browser",
+    )
+    .bind(id.as_str())
+    .fetch_all(connection)
+    .await?;
+    let held = held.into_iter().map(|(browser, seat, since)| {
+        let browser = KeyHash::from_bytes(columns::bytes(&browser)?);
+        rows::held(browser, id.as_str(), letter(seat)?, since)
+    });
+    let held = held.collect::<Result<_, String>>();
+    Ok(held.map_err(|what| format!("game {id}: {what}"))?)
 }
 
 pub(super) async fn count_open(

@@ -25,6 +25,15 @@ const ARCHIVES: (i64, &str) = (
     "CREATE TEMP TABLE archived (id TEXT, touched INTEGER, packed BLOB);",
 );
 
+/// The first version of the format with a table of states, and what stands for it before it.
+const STATES: (i64, &str) = (2, "CREATE TEMP TABLE state (name TEXT, value TEXT);");
+
+/// The first version of the format with invitations, and what stands for them before it.
+const INVITES: (i64, &str) = (
+    5,
+    "CREATE TEMP TABLE invite (code BLOB, game TEXT, seats TEXT);",
+);
+
 /// The first version of the format with the heads of logs, and what stands for them before it.
 const HEADS: (i64, &str) = (
     7,
@@ -325,7 +334,7 @@ async fn kind(options: &SqliteConnectOptions) -> Result<(i64, i64), sqlx::Error>
 
 /// Has connections to a file of an older format find what it lacks empty, for as long as they last.
 pub(super) fn with_what_is_newer(pool: SqlitePoolOptions, format: i64) -> SqlitePoolOptions {
-    let newer = [ARCHIVES, HEADS].into_iter();
+    let newer = [STATES, ARCHIVES, INVITES, HEADS].into_iter();
     let newer = newer.filter(move |(since, _)| format < *since);
     let missing: Vec<&'static str> = newer.map(|(_, missing)| missing).collect();
     pool.after_connect(move |connection, _| {

@@ -72,11 +72,25 @@ impl SqliteStore {
         Ok(invite.transpose()?)
     }
 
-    pub(super) async fn read_secret_of_receipts(&self) -> Result<Bytes32, RowError> {
-        let kept: String = query_scalar("SELECT value FROM state WHERE name = 'receipts'")
-            .fetch_one(&self.readers)
+    pub(super) async fn read_invitation_to(
+        &self,
+        id: &GameId,
+    ) -> Result<Option<(KeyHash, Vec<char>)>, RowError> {
+        let invite: Option<(Vec<u8>, String)> =
+            query_as("SELECT code, seats FROM invite WHERE game = ? ORDER BY code")
+                .bind(id.as_str())
+                .fetch_optional(&self.readers)
+                .await?;
+        let invite = invite.map(|(code, seats)| rows::invitation(&code, seats.chars().collect()));
+        Ok(invite.transpose()?)
+    }
+
+    pub(super) async fn read_secret_of_receipts(&self) -> Result<Option<Bytes32>, RowError> {
+        let kept: Option<String> = query_scalar("SELECT value FROM state WHERE name = 'receipts'")
+            .fetch_optional(&self.readers)
             .await?;
-        Ok(rows::secret_of_receipts(&kept)?)
+        let kept = kept.as_deref().map(rows::secret_of_receipts);
+        Ok(kept.transpose()?)
     }
 
     pub(super) async fn read_entries(
@@ -135,6 +149,21 @@ impl SqliteStore {
             rows::held(browser, game, seat, *since)
         });
         Ok(held.collect::<Result<_, _>>()?)
+    }
+
+    pub(super) async fn read_holdings_of(&self, id: &GameId) -> Result<Vec<Holding>, RowError> {
+        let held: Vec<(Vec<u8>, String, i64)> = query_as(
+            "SELECT browser, seat, since FROM holding WHERE game = ? ORDER BY seat, browser",
+        )
+        .bind(id.as_str())
+        .fetch_all(&self.readers)
+        .await?;
+        let held = held.into_iter().map(|(browser, seat, since)| {
+            let (browser, seat) = rows::holder(&(browser, seat))?;
+            rows::held(browser, id.as_str(), seat, since)
+        });
+        let held = held.collect::<Result<_, _>>();
+        Ok(held.map_err(|what| format!("game {id}: {what}"))?)
     }
 
     pub(super) async fn read_open(
