@@ -1,13 +1,17 @@
-//! Services that proofs and tests run against: PostgreSQL. Each has a folder and a port of its own, and ends when it is dropped.
+//! Services that proofs and tests run against: PostgreSQL with a standby, NATS, and a proxy that cuts
+//! connections. Each has a folder and a port of its own, and ends when it is dropped.
 
+pub(crate) mod nats;
 pub(crate) mod postgres;
 mod process;
+pub(crate) mod proxy;
 
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::sync::atomic::{AtomicU16, Ordering};
 
 use anyhow::bail;
 
+pub(crate) use process::Process;
 
 /// The ports that are tried: below those that Linux gives to clients, so that a service which is started
 /// again finds its port free.
