@@ -194,6 +194,14 @@ pub(crate) const STEPS: &[TestStep] = &[
         work: server::race,
     },
     TestStep {
+        name: "cluster",
+        claim: "two nodes over one database play on under 10 faults, and confuse nothing",
+        needs: &["build"],
+        after: &[],
+        budget: Duration::from_secs(75),
+        work: server::cluster,
+    },
+    TestStep {
         name: "abuse",
         claim: "2,000 idle connections delay nobody, no client takes all games",
         needs: &["build"],

@@ -23,7 +23,9 @@ use super::player::{Player, TABLES};
 use super::stage::{Stage, lock};
 use super::verify::Verifier;
 use super::watcher::{Reader, Watcher};
+use crate::prove::race;
 use crate::repository::Repository;
+use crate::server::ApiClient;
 use crate::terminal::say;
 
 /// The sockets that follow the games of a table, and the clients that ask any node how any game stands.
@@ -37,8 +39,8 @@ const AT_ONCE: usize = 2;
 const TICK: Duration = Duration::from_millis(20);
 const SUPERVISE_EVERY: u64 = 10;
 
-/// Faults after which the database is asked whether only owners have written, and progress is shown.
-const AUDIT_EVERY: usize = 5;
+/// Faults after which it is looked whether every table goes on, and progress is shown.
+const LOOK_EVERY: usize = 5;
 const SHOW_EVERY: usize = 20;
 
 /// How long clients may take to end, and nodes to be ready, once nothing is in the way.
@@ -55,6 +57,8 @@ pub(crate) struct Setting {
     pub(crate) faults: usize,
     pub(crate) seed: u64,
     pub(crate) seconds: u64,
+    /// Rounds of moves on one version that are sent to two nodes at once, afterwards.
+    pub(crate) races: u32,
 }
 
 /// A fault that was.
@@ -79,6 +83,8 @@ pub(crate) struct Outcome {
     nodes: usize,
     has_standby: bool,
     counts: BTreeMap<&'static str, u64>,
+    /// The figures of the races.
+    raced: String,
 }
 
 impl Outcome {
@@ -119,7 +125,7 @@ impl Outcome {
              doubled, 0 gaps; {} repeated and {} late ones answered as such, {} requests that got no answer; \
              {} reads, {} events on {} sockets, {} actions of bots; {} games, {} of them rematches, {} \
              finished and verified, {} lost on time; nodes ended by themselves {} times and were started again; faults by kind, with the longest that an action waited: \
-             {}; with nothing in the way {:.1} s, half of them {:.0} ms",
+             {}; with nothing in the way {:.1} s, half of them {:.0} ms; at two nodes {}",
             self.nodes,
             self.faults.len(),
             self.seconds,
@@ -139,6 +145,7 @@ impl Outcome {
             worst.join(", "),
             in_seconds(self.calm.0),
             in_seconds(self.calm.1) * 1_000.0,
+            self.raced,
         )
     }
 }
@@ -223,7 +230,13 @@ pub(crate) fn run(
     }
     stage.balancer.stop();
     played?;
-    Ok(outcome(&stage, setting, done, restarted, seconds))
+    let mut outcome = outcome(&stage, setting, done, restarted, seconds);
+    if outcome.findings.is_empty() {
+        let nodes = network.nodes.iter().take(2);
+        let nodes: Vec<ApiClient> = nodes.map(|node| ApiClient::of(&node.address())).collect();
+        outcome.raced = race::rounds(&nodes, setting.races)?;
+    }
+    Ok(outcome)
 }
 
 /// Compares all games, and the database, once more, at nodes that have nothing in memory.
@@ -317,7 +330,7 @@ impl Nemesis<'_> {
             let begun = fault.begin(network, &mut self.updates);
             begun.with_context(|| format!("fault {number}: {fault}"))?;
             self.active.push((began, *fault));
-            if number % AUDIT_EVERY == 0 {
+            if number.is_multiple_of(LOOK_EVERY) {
                 self.check_progress();
             }
             if (number + 1) % SHOW_EVERY == 0 {
@@ -381,7 +394,7 @@ impl Nemesis<'_> {
                 Kind::DatabaseKill | Kind::FailOver | Kind::FullDisk | Kind::StandbyKill
             )
         });
-        if self.done.len().is_multiple_of(AUDIT_EVERY) && database_is_well {
+        if database_is_well {
             audit(self.stage, network)?;
         }
         Ok(())
@@ -508,5 +521,6 @@ fn outcome(
         counts: counts
             .map(|(name, count)| (name, count.load(Ordering::Relaxed)))
             .into(),
+        raced: String::new(),
     }
 }

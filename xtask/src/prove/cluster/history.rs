@@ -423,7 +423,7 @@ fn is_same(event: &str, action: &str) -> bool {
 }
 
 fn seconds(micros: Micros) -> String {
-    format!("{}.{:03} s", micros / 1_000_000, micros / 1_000 % 1_000)
+    format!("{}.{:06} s", micros / 1_000_000, micros % 1_000_000)
 }
 
 #[cfg(test)]

@@ -31,15 +31,18 @@ const CLOCK: &str = include_str!("clock.c");
 /// The bytes of a file system that is small enough to be filled.
 const SMALL_DISK: &str = "2g";
 
-/// Notes who appends entries: the node that writes, and the one that owns the game then.
+/// Notes when another node appends an entry than the one that owns the game.
 const AUDIT: &str = "
 CREATE SCHEMA audit;
 CREATE TABLE audit.append (game text, version bigint, epoch bigint, owner text, writer text);
 CREATE FUNCTION audit.note() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+    owner_name text := 'parlor ' || (SELECT name FROM parlor.node WHERE session = NEW.owner);
+    writer_name text := current_setting('application_name');
 BEGIN
-    INSERT INTO audit.append VALUES (NEW.game, NEW.version, NEW.epoch,
-        'parlor ' || (SELECT name FROM parlor.node WHERE session = NEW.owner),
-        current_setting('application_name'));
+    IF owner_name IS DISTINCT FROM writer_name THEN
+        INSERT INTO audit.append VALUES (NEW.game, NEW.version, NEW.epoch, owner_name, writer_name);
+    END IF;
     RETURN NULL;
 END $$;
 CREATE TRIGGER note AFTER UPDATE OF version ON parlor.log FOR EACH ROW
@@ -49,7 +52,7 @@ CREATE TRIGGER note AFTER UPDATE OF version ON parlor.log FOR EACH ROW
 const FOREIGN: &str = "
 SELECT format('version %s of %s was written by %s in epoch %s, which is that of %s',
               version, game, writer, epoch, owner)
-FROM audit.append WHERE owner IS DISTINCT FROM writer LIMIT 1";
+FROM audit.append LIMIT 1";
 
 /// Games in which a version is missing or there twice.
 const GAPS: &str = "

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::caller::{Answer, Caller, Failure, Receipt};
 use super::finding::{Checker, Finding};
-use super::history::{Acknowledged, Event, Span, Witness};
+use super::history::{Acknowledged, Event, Micros, Span, Witness};
 use super::stage::{Counts, Finished, Game, Move, Stage, lock};
 use super::verify::Verifier;
 
@@ -349,6 +349,7 @@ impl<'a> Player<'a> {
             action,
             action_id: format!("{:016x}", self.random.next_u64()),
             number: self.number,
+            began: self.stage.now(),
             may_be_there: false,
         };
         let seed = self.random.next_u64();
@@ -365,6 +366,8 @@ impl<'a> Player<'a> {
         let ids = [self.random.next_u64(), self.random.next_u64()].map(|id| format!("{id:016x}"));
         let is_same = actions[0] == actions[1];
         let seed = self.random.next_u64();
+        // Of both: the other one may have done it before this one is on its way.
+        let began = self.stage.now();
         let sending = |number: usize| Sending {
             stage: self.stage,
             caller: self.caller.clone(),
@@ -374,6 +377,7 @@ impl<'a> Player<'a> {
             action: actions[number],
             action_id: ids[if is_same { 0 } else { number }].clone(),
             number: self.number,
+            began,
             may_be_there: is_same,
         };
         let seen = thread::scope(|scope| {
@@ -502,6 +506,8 @@ struct Sending<'a> {
     action: &'a str,
     action_id: String,
     number: u32,
+    /// When it may have been sent first.
+    began: Micros,
     /// Whether the same is sent by another thread.
     may_be_there: bool,
 }
@@ -510,7 +516,6 @@ impl Sending<'_> {
     /// Sends it first to this node; returns the version that the game has come to, if that is known.
     fn until_answered(&self, mut node: usize, seed: u64) -> Option<u64> {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
-        let first = self.stage.now();
         loop {
             let sent = self.stage.now();
             let balancer = &self.stage.balancer;
@@ -525,7 +530,7 @@ impl Sending<'_> {
             match answer {
                 Ok(answer) => {
                     let span = Span {
-                        sent: first,
+                        sent: self.began,
                         answered,
                     };
                     return self.note(answer, span, sent, by);
