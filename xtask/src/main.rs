@@ -14,6 +14,7 @@ mod python;
 mod regen;
 mod repository;
 mod server;
+mod services;
 mod shell;
 mod terminal;
 mod test;

@@ -2,6 +2,7 @@
 
 pub(crate) mod abuse;
 mod check;
+pub(crate) mod cluster;
 pub(crate) mod crash;
 mod firefox;
 mod fuzz;
@@ -57,6 +58,9 @@ enum Proof {
     Abuse(abuse::Options),
     /// Play many games over sockets at once; every move must reach the watchers within 20 ms
     Load(load::Options),
+    /// Let several nodes over one database play on while nodes, networks, databases, disks and clocks
+    /// fail; nothing may be lost, repeated or confused
+    Cluster(cluster::Options),
     /// Start the server with many finished games; that must take less than a second
     History(history::Options),
     /// Rate the home page and the pages of games with Lighthouse; each must score 98
@@ -93,6 +97,7 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
         Some(Proof::Race(options)) => race::run(repository, options),
         Some(Proof::Abuse(options)) => abuse::run(repository, options),
         Some(Proof::Load(options)) => load::run(repository, options),
+        Some(Proof::Cluster(options)) => cluster::run(repository, options),
         Some(Proof::History(options)) => history::run(repository, options),
         Some(Proof::Lighthouse) => lighthouse::run(repository),
         Some(Proof::Pages) => pages::run(repository),
@@ -109,6 +114,7 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
             race::run(repository, &race::Options::default())?;
             abuse::run(repository, &abuse::Options::default())?;
             load::run(repository, &load::Options::default())?;
+            cluster::run(repository, &cluster::Options::default())?;
             history::run(repository, &history::Options::default())?;
             lighthouse::run(repository)?;
             pages::run(repository)?;

@@ -73,6 +73,14 @@ impl Repository {
         CommandLine::new(program, &self.root)
     }
 
+    /// Whether this runs as root.
+    ///
+    /// # Errors
+    /// When `id` cannot be run.
+    pub(crate) fn is_root(&self) -> anyhow::Result<bool> {
+        Ok(self.line("id").argument("-u").read()?.trim() == "0")
+    }
+
     /// The path of every file that is committed or could be (git does not ignore it),
     /// relative to the root, in order.
     ///

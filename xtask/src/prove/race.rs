@@ -46,35 +46,50 @@ pub(crate) fn race(repository: &Repository, options: &Options) -> anyhow::Result
     let program = super::server_program(repository)?;
     let folder = scratch(repository, "race")?;
     let server = ServerProcess::start(&program, &folder)?;
-    let clients: Vec<ApiClient> = (0..MOVES).map(|_| server.client()).collect();
+    let figure = rounds(&[server.client()], options.rounds)?;
+    server.terminate()?;
+    Ok(figure)
+}
+
+/// The same at servers that run: each is sent as many of the moves as the others.
+///
+/// # Errors
+/// As [`run`].
+pub(crate) fn rounds(servers: &[ApiClient], rounds: u32) -> anyhow::Result<String> {
+    let clients = servers.iter().cycle().take(MOVES).cloned();
+    let clients: Vec<ApiClient> = clients.collect();
     let mut game = RaceGame::make(&clients[0])?;
     let mut games = 1;
-    let mut round = 0;
-    while round < options.rounds {
-        let state = clients[0].get(&format!("/api/games/{}", game.game.id))?;
+    let mut round: u32 = 0;
+    while round < rounds {
+        // Of several servers, each is asked for the state in turn, and each has made every other game.
+        let server = &clients[usize::try_from(round)? % MOVES];
+        let state = server.get(&format!("/api/games/{}", game.game.id))?;
         let legal = state["legal"]
             .as_array()
             .context("no list of legal actions")?;
         if legal.len() < MOVES {
             // Fewer moves than players: the next game.
-            game.check(&clients[0])?;
-            game = RaceGame::make(&clients[0])?;
+            for server in servers {
+                game.check(server)?;
+            }
+            game = RaceGame::make(&clients[games % MOVES])?;
             games += 1;
             continue;
         }
         round += 1;
         game.round(&clients, &state, legal, round)?;
-        if round % 1_000 == 0 {
+        if round.is_multiple_of(1_000) {
             say(format!("   {round} rounds"))?;
         }
     }
-    game.check(&clients[0])?;
-    server.terminate()?;
+    for server in servers {
+        game.check(server)?;
+    }
     Ok(format!(
-        "{} rounds of {MOVES} different moves on one version over {games} games: exactly one committed \
+        "{rounds} rounds of {MOVES} different moves on one version over {games} games: exactly one committed \
          in each, {} refused as stale",
-        options.rounds,
-        u64::from(options.rounds) * (MOVES as u64 - 1)
+        u64::from(rounds) * (MOVES as u64 - 1)
     ))
 }
 

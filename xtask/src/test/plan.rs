@@ -43,7 +43,7 @@ pub(crate) const WORKING_TREE: &str = "working-tree";
 pub(crate) const STEPS: &[TestStep] = &[
     TestStep {
         name: PREREQUISITES,
-        claim: "rustfmt, clippy, git, python3, chromium-headless-shell, node and all crates are installed",
+        claim: "rustfmt, clippy, git, python3, Chromium, PostgreSQL, NATS, node and all crates are installed",
         needs: &[],
         after: &[],
         budget: Duration::from_secs(90),
@@ -194,6 +194,14 @@ pub(crate) const STEPS: &[TestStep] = &[
         work: server::race,
     },
     TestStep {
+        name: "cluster",
+        claim: "two nodes over one database play on under 10 faults, and confuse nothing",
+        needs: &["build"],
+        after: &[],
+        budget: Duration::from_secs(75),
+        work: server::cluster,
+    },
+    TestStep {
         name: "abuse",
         claim: "2,000 idle connections delay nobody, no client takes all games",
         needs: &["build"],
@@ -224,6 +232,14 @@ pub(crate) const STEPS: &[TestStep] = &[
         after: &["tests"],
         budget: Duration::from_secs(30),
         work: rust::without_threads,
+    },
+    TestStep {
+        name: "postgres",
+        claim: "a database keeps the promises of a store, to which several nodes write",
+        needs: &[],
+        after: &["without-threads"],
+        budget: Duration::from_mins(3),
+        work: rust::postgres,
     },
     TestStep {
         name: "package",

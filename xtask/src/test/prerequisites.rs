@@ -1,9 +1,13 @@
 //! What the steps need from the machine; installed where possible.
 
+use std::fs;
+use std::path::Path;
+
 use anyhow::{Context, bail};
 
 use crate::python;
 use crate::repository::Repository;
+use crate::services::postgres::{self, PostgresPrograms};
 use crate::terminal::say;
 use crate::test::working_tree;
 
@@ -20,8 +24,9 @@ struct Program {
 
 /// Git knows which files are the repository's; Python makes the environment that the wheel is
 /// tested in; Chromium's headless shell shows the server's pages, in two thirds of the processor time
-/// of Chromium itself; `bwrap` shuts programs in where it is asked for.
-const PROGRAMS: [Program; 4] = [
+/// of Chromium itself; `bwrap` shuts programs in where it is asked for; `PostgreSQL` and NATS are what
+/// several nodes of the server meet by.
+const PROGRAMS: [Program; 6] = [
     Program {
         name: "git",
         question: &["--version"],
@@ -45,6 +50,19 @@ const PROGRAMS: [Program; 4] = [
         question: &["--version"],
         remark: "",
         package: "bubblewrap",
+    },
+    // Asked otherwise, as Debian does not put its programs on the path.
+    Program {
+        name: "postgres",
+        question: &["--version"],
+        remark: " (PostgreSQL)",
+        package: postgres::PACKAGE,
+    },
+    Program {
+        name: "nats-server",
+        question: &["--version"],
+        remark: "",
+        package: "nats-server",
     },
 ];
 
@@ -99,6 +117,9 @@ fn components(repository: &Repository) -> anyhow::Result<()> {
 /// Adds the system's programs where they are missing and we are root on a Debian.
 fn programs(repository: &Repository) -> anyhow::Result<()> {
     let answers = |program: Program| {
+        if program.package == postgres::PACKAGE {
+            return PostgresPrograms::find(repository).is_ok();
+        }
         repository
             .line(program.name)
             .arguments(program.question.iter().copied())
@@ -109,7 +130,7 @@ fn programs(repository: &Repository) -> anyhow::Result<()> {
         return Ok(());
     }
     let has_apt = repository.line("apt-get").argument("--version").succeeds();
-    if !(has_apt && is_root(repository)?) {
+    if !(has_apt && repository.is_root()?) {
         bail!(advice(&absent));
     }
     let apt = |arguments: &[&str]| {
@@ -120,7 +141,16 @@ fn programs(repository: &Repository) -> anyhow::Result<()> {
             .run()
     };
     let packages = PROGRAMS.map(|program| program.package);
-    apt(&["update"])
+    let no_cluster = if absent
+        .iter()
+        .any(|program| program.package == postgres::PACKAGE)
+    {
+        no_cluster()
+    } else {
+        Ok(())
+    };
+    no_cluster
+        .and_then(|()| apt(&["update"]))
         .and_then(|()| apt(&[["install", "-y"].as_slice(), packages.as_slice()].concat()))
         .with_context(|| advice(&absent))?;
     let absent = missing(answers);
@@ -130,8 +160,14 @@ fn programs(repository: &Repository) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn is_root(repository: &Repository) -> anyhow::Result<bool> {
-    Ok(repository.line("id").argument("-u").read()?.trim() == "0")
+/// Lets Debian's package of `PostgreSQL` make and start no database by itself, as it otherwise does when
+/// it is installed.
+fn no_cluster() -> anyhow::Result<()> {
+    let folder = Path::new("/etc/postgresql-common/createcluster.d");
+    let file = folder.join("no-main-cluster.conf");
+    fs::create_dir_all(folder)
+        .and_then(|()| fs::write(&file, "create_main_cluster = false\n"))
+        .with_context(|| format!("cannot write {}", file.display()))
 }
 
 /// The programs that are not installed.
@@ -164,7 +200,13 @@ mod tests {
         assert_eq!(missing(|_| true), []);
         assert_eq!(
             missing(|program| program.package == "python3-venv"),
-            [PROGRAMS[0], PROGRAMS[2], PROGRAMS[3]]
+            [
+                PROGRAMS[0],
+                PROGRAMS[2],
+                PROGRAMS[3],
+                PROGRAMS[4],
+                PROGRAMS[5]
+            ]
         );
         assert_eq!(missing(|_| false), PROGRAMS);
     }
@@ -174,10 +216,11 @@ mod tests {
         assert_eq!(
             advice(&missing(|program| program.name != "chromium-headless-shell")),
             "`chromium-headless-shell` missing; install with: apt-get update && apt-get install -y git \
-             python3-venv chromium-headless-shell bubblewrap"
+             python3-venv chromium-headless-shell bubblewrap postgresql nats-server"
         );
         assert!(advice(&PROGRAMS).starts_with(
-            "`git` and `python3` (3.9 or newer, with venv) and `chromium-headless-shell` and `bwrap` missing"
+            "`git` and `python3` (3.9 or newer, with venv) and `chromium-headless-shell` and `bwrap` and \
+             `postgres` (PostgreSQL) and `nats-server` missing"
         ));
     }
 }

@@ -9,6 +9,7 @@ use crate::built;
 use crate::python::Python;
 use crate::regen;
 use crate::repository::Repository;
+use crate::services::postgres;
 use crate::shell::CommandLine;
 use crate::terminal::say;
 use crate::tidy;
@@ -21,6 +22,13 @@ const GOLDEN_SPACES: [&str; 4] = ["28", "28", "21", "H"];
 
 /// The crates that are ready for crates.io.
 const PACKAGES: [&str; 3] = ["ludo-rules", "kuba-rules", "parlor-game"];
+
+/// The crate with the store in a database, and the feature of its tests that need one.
+const STORE: &str = "parlor-service";
+const POSTGRES_TESTS: &str = "postgres-tests";
+
+/// Where those tests find the server.
+const POSTGRES_SERVER: &str = "PARLOR_TEST_POSTGRES";
 
 pub(super) fn format(repository: &Repository) -> anyhow::Result<()> {
     repository
@@ -35,8 +43,8 @@ pub(super) fn tidy(repository: &Repository) -> anyhow::Result<()> {
 pub(super) fn clippy(repository: &Repository) -> anyhow::Result<()> {
     repository
         .cargo(&["clippy", "--workspace", "--all-targets", "--locked"])
-        // The programs that only libFuzzer runs, too.
-        .argument("--features=fuzz/targets")
+        // The programs that only libFuzzer runs, too, and the tests that need a database.
+        .argument(format!("--features=fuzz/targets,{STORE}/{POSTGRES_TESTS}"))
         .arguments(["--", "--deny", "warnings"])
         .show_and_run()
 }
@@ -130,6 +138,37 @@ pub(super) fn build(repository: &Repository) -> anyhow::Result<()> {
 pub(super) fn tests(repository: &Repository) -> anyhow::Result<()> {
     cargo_test(repository)
         .argument("--workspace")
+        .show_and_run()
+}
+
+/// Runs the tests of the store in a database, on a server of their own.
+pub(super) fn postgres(repository: &Repository) -> anyhow::Result<()> {
+    let package = repository.metadata().workspace_packages().into_iter();
+    let package = package.filter(|package| package.name.as_str() == STORE);
+    let programs: Vec<&str> = package
+        .flat_map(|package| &package.targets)
+        .filter(|target| {
+            target
+                .required_features
+                .iter()
+                .any(|feature| feature == POSTGRES_TESTS)
+        })
+        .map(|target| target.name.as_str())
+        .collect();
+    ensure!(
+        !programs.is_empty(),
+        "no test of {STORE} has the required feature {POSTGRES_TESTS}"
+    );
+    let server = postgres::for_tests(repository, "postgres-tests")?;
+    cargo_test(repository)
+        // Of the whole workspace, so that all that was built for the other tests is used again.
+        .arguments(["--workspace", "--features"])
+        .argument(format!("{STORE}/{POSTGRES_TESTS}"))
+        .arguments(programs.iter().flat_map(|name| ["--test", name]))
+        .variable(
+            POSTGRES_SERVER,
+            format!("postgres://postgres@127.0.0.1:{}", server.port()),
+        )
         .show_and_run()
 }
 

@@ -1,6 +1,7 @@
-//! The steps for the server: attacked, killed in the middle of play, and raced against itself.
+//! The steps for the server: attacked, killed in the middle of play, raced against itself, and played at
+//! as several nodes while these fail.
 
-use crate::prove::{abuse, crash, race};
+use crate::prove::{abuse, cluster, crash, race};
 use crate::repository::Repository;
 use crate::terminal::say;
 
@@ -21,6 +22,10 @@ pub(super) fn abuse(repository: &Repository) -> anyhow::Result<()> {
     say(abuse::idle(repository, &options)?)?;
     say(abuse::shares::games(repository)?)?;
     Ok(say(abuse::shares::nobody(repository)?)?)
+}
+
+pub(super) fn cluster(repository: &Repository) -> anyhow::Result<()> {
+    Ok(say(cluster::short(repository)?)?)
 }
 
 pub(super) fn race(repository: &Repository) -> anyhow::Result<()> {

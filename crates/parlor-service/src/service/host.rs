@@ -353,6 +353,15 @@ impl GameHandle {
             .try_send(ActorMessage::Observe(Some(standing), answer));
     }
 
+    /// Stops the clock that runs, if this node owns the game, until its actor can write again.
+    pub(super) fn stop_clock(&self, now: Duration) {
+        if matches!(self.lease(), Lease::Own(_)) {
+            self.pause_clock(now);
+            // Only wakes the loop, which otherwise waits for the flag to fall.
+            let _ = self.mailbox.try_send(ActorMessage::Attended);
+        }
+    }
+
     /// Hears that a node has ended in order: if it owned the game, that is free now.
     pub(super) fn hear_left(&self, node: Session) {
         let _ = self.mailbox.try_send(ActorMessage::Left(node));

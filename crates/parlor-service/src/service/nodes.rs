@@ -27,6 +27,9 @@ const LONGEST_RECORD: usize = 900_000;
 /// The number of games asked about at a time.
 const AT_ONCE: usize = 500;
 
+/// How long the store may take to answer before the time is not the players'.
+const SLOW: Duration = Duration::from_secs(1);
+
 impl Service {
     fn shared(&self) -> Option<&dyn SharedStore> {
         self.inner.store.shared()
@@ -84,6 +87,24 @@ impl Service {
         Ok(())
     }
 
+    /// How games stand. While the store does not answer, nobody is shown what was done last: then the
+    /// clocks of the games of this node stop at once, and not only where a move is refused.
+    async fn standing_in_time(
+        &self,
+        store: &dyn SharedStore,
+        ids: Vec<GameId>,
+    ) -> Result<Vec<Option<Standing>>, ServiceError> {
+        let asked = self.inner.uptime.now();
+        let standings = store.standing(ids).await;
+        let took = self.inner.uptime.now().saturating_sub(asked);
+        if standings.is_err() || took > SLOW {
+            for handle in self.all_loaded() {
+                handle.stop_clock(asked);
+            }
+        }
+        Ok(standings?)
+    }
+
     /// Looks what other nodes have done in the games that somebody watches here. Unless this is called
     /// every second, pages wait for what happens elsewhere, and games of nodes that ended stand still.
     ///
@@ -106,7 +127,7 @@ impl Service {
         }
         for handles in handles.chunks(AT_ONCE) {
             let ids = handles.iter().map(|handle| handle.id().clone());
-            let standings = store.standing(ids.collect()).await?;
+            let standings = self.standing_in_time(store, ids.collect()).await?;
             for (handle, standing) in handles.iter().zip(standings) {
                 let is_current = standing.is_some_and(|standing| handle.is_current(&standing));
                 let is_behind = standing.is_some_and(|found| found.version > handle.version());

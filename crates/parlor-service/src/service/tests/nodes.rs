@@ -242,6 +242,22 @@ async fn a_page_at_another_node_shows_what_is_newest() {
 }
 
 #[tokio::test]
+async fn while_the_store_does_not_answer_the_clock_stands() {
+    let nodes = Nodes::apart();
+    let [mut one, _] = nodes.game(&blitz("kuba", &['W', 'B'])).await;
+    one.must(&['W'], "65F").await;
+    one.must(&['B'], "05B").await;
+    let handle = nodes.benches[0].service.game(&one.id).await;
+    let handle = handle.expect("the store works").expect("it is there");
+    one.bench.live(seconds(10));
+    nodes.stores[0].close().await.expect("it was open");
+    let looked = one.bench.service.look_at_others().await;
+    assert!(looked.is_err(), "{looked:?}");
+    one.bench.live(seconds(100));
+    assert_eq!(left(&handle.view_for(&[]))[0], seconds(50));
+}
+
+#[tokio::test]
 async fn a_seat_taken_at_one_node_is_held_at_the_other() {
     let nodes = Nodes::apart();
     let browser = KeyHash::from_bytes([9; 32]);
