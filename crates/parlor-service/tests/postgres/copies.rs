@@ -277,7 +277,7 @@ async fn a_target_that_signs_receipts_by_another_secret_is_refused_untouched() {
 async fn a_place_that_a_server_uses_is_refused_on_either_side() {
     let (from, database) = (folder().await, Database::new().await);
     let other = tempfile::tempdir().unwrap();
-    let node = database.open("a").await;
+    let node = database.open_for_long("a").await;
     for (from, to) in [
         (at(&from), database.place()),
         (database.place(), at(&other)),

@@ -13,7 +13,7 @@ use sqlx::{AssertSqlSafe, Connection as _, Executor as _, raw_sql};
 const SERVER: &str = "PARLOR_TEST_POSTGRES";
 
 /// A lease that a test can wait for.
-pub(crate) const LEASE: Duration = Duration::from_millis(900);
+pub(crate) const LEASE: Duration = Duration::from_millis(1_800);
 
 /// A new database, dropped when a server's folder is.
 #[derive(Clone, Debug)]
@@ -64,6 +64,15 @@ impl Database {
     /// A store that must open.
     pub(crate) async fn open(&self, node: &str) -> Arc<PostgresStore> {
         let options = self.options(node, Membership::Member);
+        Arc::new(PostgresStore::open(options).await.unwrap())
+    }
+
+    /// The same, for as long as nobody waits for its lease to end.
+    pub(crate) async fn open_for_long(&self, node: &str) -> Arc<PostgresStore> {
+        let options = PostgresOptions {
+            lease: Duration::from_mins(2),
+            ..self.options(node, Membership::Member)
+        };
         Arc::new(PostgresStore::open(options).await.unwrap())
     }
 

@@ -14,7 +14,7 @@ use crate::fixture::{append, append_as, create, game_id, holding, keep, new_game
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_game_that_was_taken_is_written_by_its_new_owner_alone() {
     let database = Database::new().await;
-    let (one, other) = (database.open("a").await, database.open("b").await);
+    let (one, other) = (database.open_for_long("a").await, database.open("b").await);
     create(&*one, new_game(1)).await;
     keep(&*one, append(1, 2, "first")).await;
     let owned = other.claim(&game_id(1), None).await.unwrap();
@@ -137,7 +137,7 @@ async fn whoever_comes_to_hold_a_seat_is_counted() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_archived_game_has_one_owner_as_well() {
     let database = Database::new().await;
-    let (one, other) = (database.open("a").await, database.open("b").await);
+    let (one, other) = (database.open_for_long("a").await, database.open("b").await);
     create(&*one, new_game(1)).await;
     let end = Append {
         ends: true,
@@ -170,7 +170,10 @@ async fn refused(options: PostgresOptions) -> String {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_node_that_is_alone_lets_no_other_in() {
     let database = Database::new().await;
-    let alone = database.options("a", Membership::Alone);
+    let alone = PostgresOptions {
+        lease: Duration::from_mins(2),
+        ..database.options("a", Membership::Alone)
+    };
     let alone = PostgresStore::open(alone).await.unwrap();
     for membership in [Membership::Alone, Membership::Member] {
         let error = refused(database.options("b", membership)).await;
@@ -185,7 +188,7 @@ async fn a_node_that_is_alone_lets_no_other_in() {
     );
     alone.close().await.unwrap();
     // A visitor is in nobody's way.
-    let member = database.open("b").await;
+    let member = database.open_for_long("b").await;
     let error = refused(database.options("c", Membership::Alone)).await;
     assert!(error.contains("node b uses it already"), "{error}");
     visitor.close().await.unwrap();
@@ -195,7 +198,7 @@ async fn a_node_that_is_alone_lets_no_other_in() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn of_two_nodes_of_one_name_the_later_one_waits_and_is_refused() {
     let database = Database::new().await;
-    let one = database.open("a").await;
+    let one = database.open_for_long("a").await;
     let error = refused(database.options("a", Membership::Member)).await;
     assert!(error.contains("a node named a uses it already"), "{error}");
     assert!(error.contains("--node"), "{error}");
