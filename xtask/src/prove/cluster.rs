@@ -10,6 +10,7 @@ mod chaos;
 mod faults;
 mod finding;
 mod history;
+mod load;
 mod network;
 mod node;
 mod player;
@@ -65,6 +66,13 @@ pub(crate) struct Options {
     /// proof must find out about each
     #[arg(long)]
     pub(crate) sabotage: bool,
+    /// Measure instead how many moves a second one, two and three nodes answer, next to a server with
+    /// SQLite, and when moves reach those that watch
+    #[arg(long, conflicts_with = "sabotage")]
+    pub(crate) load: bool,
+    /// Number of sockets over three nodes when measuring
+    #[arg(long, default_value_t = Options::default().sockets)]
+    pub(crate) sockets: usize,
     /// Kinds of faults to leave out
     #[arg(long, value_name = "KIND", value_enum)]
     pub(crate) without: Vec<Kind>,
@@ -78,6 +86,8 @@ impl Default for Options {
             seconds: 7_200,
             races: 10_000,
             sabotage: false,
+            load: false,
+            sockets: 20_000,
             without: Vec::new(),
         }
     }
@@ -92,6 +102,10 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
     if options.sabotage {
         let figure = sabotage::run(repository, options.seed)?;
         return record(repository, "cluster --sabotage", &figure);
+    }
+    if options.load {
+        let figure = load::run(repository, &program, options.sockets)?;
+        return record(repository, "cluster --load", &figure);
     }
     let figure = under_faults(repository, &program, options)?;
     record(repository, "cluster", &figure)

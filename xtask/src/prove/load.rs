@@ -63,6 +63,7 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
     let host = server.address().trim_start_matches("http://");
     let line = repository
         .line(generator)
+        .argument("watched")
         .argument(host)
         .argument(server.process().to_string())
         .argument(options.seconds.to_string())

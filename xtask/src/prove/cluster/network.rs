@@ -67,7 +67,7 @@ pub(crate) struct Size {
     pub(crate) has_standby: bool,
     /// Whether databases are on file systems that are small enough to be filled.
     pub(crate) has_small_disks: bool,
-    /// Whether there is a proxy on each way.
+    /// Whether there is a proxy on each way, nodes have clocks of their own, and it is noted who writes.
     pub(crate) has_proxies: bool,
 }
 
@@ -253,7 +253,9 @@ impl Network {
             wait_until_ready(&mut node)?;
             self.nodes.push(node);
         }
-        self.primary()?.psql(DATABASE, AUDIT)?;
+        if size.has_proxies {
+            self.primary()?.psql(DATABASE, AUDIT)?;
+        }
         Ok(())
     }
 

@@ -99,6 +99,11 @@ impl Node {
         &self.log
     }
 
+    /// The number of its process, if it runs.
+    pub(crate) fn process(&self) -> Option<u32> {
+        self.process.as_ref().map(Process::id)
+    }
+
     /// Its clock, if it has one of its own.
     pub(crate) fn clock(&self) -> Option<&Clock> {
         self.clock.as_ref()

@@ -2,7 +2,7 @@
 //! out about each.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
 use anyhow::{Context, ensure};
@@ -54,7 +54,7 @@ const SABOTAGES: [Sabotage; 4] = [
             Replacement {
                 file: ACTOR,
                 text: "(command.expected_version != version).then_some(CommandOutcome::Stale(version))",
-                by: "None",
+                by: "(version == u64::MAX).then_some(CommandOutcome::Stale(version))",
             },
             Replacement {
                 file: ACTOR,
@@ -104,7 +104,7 @@ pub(super) fn run(repository: &Repository, seed: u64) -> anyhow::Result<String> 
     let mut words = Vec::new();
     let mut missed = Vec::new();
     for sabotage in &SABOTAGES {
-        let program = workplace.build(repository, sabotage)?;
+        let program = workplace.build(sabotage)?;
         let folder = scratch(repository, "cluster-sabotage")?;
         let setting = Setting {
             size: Size {
@@ -195,13 +195,16 @@ impl Workplace {
     }
 
     /// Builds the program without a mechanism.
-    fn build(&self, repository: &Repository, sabotage: &Sabotage) -> anyhow::Result<PathBuf> {
+    fn build(&self, sabotage: &Sabotage) -> anyhow::Result<PathBuf> {
         say(format!("   building without {}", sabotage.name))?;
+        // What the copy has, as the sources may have changed since.
+        let mut originals = Vec::new();
         for replacement in sabotage.replacements {
             let path = self.sources.join(replacement.file);
             let text = fs::read_to_string(&path)
                 .with_context(|| format!("cannot read {}", path.display()))?;
             fs::write(&path, without(&text, replacement)?)?;
+            originals.push((path, text));
         }
         let build = CommandLine::new("cargo", &self.sources)
             .in_folder(&self.sources)
@@ -213,16 +216,12 @@ impl Workplace {
             .join(format!("parlor-without-{}", sabotage.name));
         fs::copy(&built, &program)
             .with_context(|| format!("cannot write {}", program.display()))?;
-        for replacement in sabotage.replacements {
-            restore(repository, &self.sources, replacement.file)?;
+        // Of a file that was changed twice, the first is the original.
+        for (path, text) in originals.into_iter().rev() {
+            fs::write(&path, text)?;
         }
         Ok(program)
     }
-}
-
-fn restore(repository: &Repository, sources: &Path, file: &str) -> anyhow::Result<()> {
-    fs::write(sources.join(file), repository.read(file)?)
-        .with_context(|| format!("cannot write {file}"))
 }
 
 /// The text with the replacement.
