@@ -42,7 +42,7 @@ impl Service {
         };
         let standing = store.standing(vec![handle.id().clone()]).await?;
         let standing = standing.into_iter().next().flatten();
-        if standing.is_some_and(|standing| handle.is_current(&standing)) {
+        if standing.is_some_and(|standing| handle.is_current(&standing, store.session())) {
             return Ok(true);
         }
         if let Some(observed) = handle.observe(standing).await {
@@ -129,7 +129,8 @@ impl Service {
             let ids = handles.iter().map(|handle| handle.id().clone());
             let standings = self.standing_in_time(store, ids.collect()).await?;
             for (handle, standing) in handles.iter().zip(standings) {
-                let is_current = standing.is_some_and(|standing| handle.is_current(&standing));
+                let is_current =
+                    standing.is_some_and(|standing| handle.is_current(&standing, store.session()));
                 let is_behind = standing.is_some_and(|found| found.version > handle.version());
                 if is_behind {
                     metrics::counter!("parlor_missed_news_total").increment(1);

@@ -23,7 +23,7 @@ use parking_lot::Mutex;
 use parlor_dice::Bytes32;
 use sqlx::Connection as _;
 use sqlx::postgres::PgConnection;
-use sqlx::{query_as, query_scalar};
+use sqlx::{query, query_as, query_scalar};
 use tokio::sync::{Mutex as AsyncMutex, watch};
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
@@ -133,11 +133,8 @@ impl PostgresStore {
         place.take(&address.name, &mut connection).await?;
         let address = Arc::new(address);
         let (jobs, queue) = Queue::new();
-        let writer = Writer {
-            address: Arc::clone(&address),
-            place: place.clone(),
-            connection: Some(connection),
-        };
+        let writer = Writer::new(Arc::clone(&address), place.clone(), connection).await;
+        let writer = writer.map_err(|error| failure::not_opened(&address.name, &error))?;
         let (stopping, stopped) = watch::channel(false);
         let shut_out = Arc::default();
         let alive = node::keep_alive(
@@ -430,6 +427,10 @@ async fn claim(
     over: Option<Epoch>,
 ) -> Result<Claimed, RowError> {
     let mut transaction = connection.begin().await?;
+    // It need not wait for the standby: an entry by this epoch does, and what is claimed comes before it.
+    query("SET LOCAL synchronous_commit = local")
+        .execute(&mut *transaction)
+        .await?;
     let claimed: Option<i64> = query_scalar(
         "UPDATE parlor.log SET owner = $2, epoch = epoch + 1
          WHERE game = $1 AND (

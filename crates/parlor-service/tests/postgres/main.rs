@@ -33,3 +33,4 @@ mod rounds;
 #[path = "../stores/seats.rs"]
 mod seats;
 mod server;
+mod standby;

@@ -124,7 +124,7 @@ impl Server {
         timeout(START_TIMEOUT, promoted).await.unwrap();
     }
 
-    async fn execute(&self, database: &str, sql: &str) {
+    pub(crate) async fn execute(&self, database: &str, sql: &str) {
         let mut connection = PgConnection::connect(&self.at(database)).await.unwrap();
         let sql = AssertSqlSafe(sql.to_owned());
         connection.execute(raw_sql(sql)).await.unwrap();

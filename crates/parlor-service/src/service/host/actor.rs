@@ -533,7 +533,9 @@ impl GameActor {
         } else {
             open.touch(&self.handle.id, version > UNPLAYED, at);
         }
-        metrics::counter!("parlor_entries_total").increment(1);
+        if self.owns() {
+            metrics::counter!("parlor_entries_total").increment(1);
+        }
         self.waiting_since = self.handle.uptime.now();
         self.handle.version.send_replace(version);
         Ok(version)

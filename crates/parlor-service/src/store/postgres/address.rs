@@ -14,8 +14,10 @@ use crate::store::StoreError;
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// What every connection is set to. A commit is acknowledged when the disk has it, and that of the
-/// standby where there is one; and a server whose client is gone notices within half a minute.
+/// standby where there is one; nobody waits for long for a game that somebody else writes; and a server
+/// whose client is gone notices within half a minute.
 const SETTINGS: &str = "SET synchronous_commit = on; \
+     SET lock_timeout = '4s'; \
      SET tcp_keepalives_idle = 10; \
      SET tcp_keepalives_interval = 5; \
      SET tcp_keepalives_count = 3;";

@@ -33,7 +33,25 @@ pub(super) struct Writer {
     pub(super) address: Arc<Address>,
     pub(super) place: Place,
     /// `None` after it has failed, until it is made anew.
-    pub(super) connection: Option<PgConnection>,
+    connection: Option<Connection>,
+    /// The number of the server's process that has not answered in time.
+    abandoned: Option<i32>,
+}
+
+/// A connection, and the number of the server's process at its other end.
+#[derive(Debug)]
+struct Connection {
+    inner: PgConnection,
+    process: i32,
+}
+
+impl Connection {
+    async fn of(mut inner: PgConnection) -> Result<Self, sqlx::Error> {
+        let process = query_scalar("SELECT pg_backend_pid()")
+            .fetch_one(&mut inner)
+            .await?;
+        Ok(Self { inner, process })
+    }
 }
 
 /// Why a group is not written.
@@ -45,6 +63,23 @@ enum Unwritten {
 }
 
 impl Writer {
+    /// One that writes by this connection, as this node.
+    ///
+    /// # Errors
+    /// When the server does not answer.
+    pub(super) async fn new(
+        address: Arc<Address>,
+        place: Place,
+        connection: PgConnection,
+    ) -> Result<Self, sqlx::Error> {
+        Ok(Self {
+            address,
+            place,
+            connection: Some(Connection::of(connection).await?),
+            abandoned: None,
+        })
+    }
+
     /// Writes until nobody can ask any more.
     pub(super) async fn work(mut self, mut jobs: mpsc::Receiver<WriteJob>) {
         let mut group = Vec::with_capacity(GROUP);
@@ -70,7 +105,7 @@ impl Writer {
         }
         if let Some(connection) = self.connection {
             // What was promised is kept already.
-            let _ = timeout(ANSWER_TIMEOUT, connection.close()).await;
+            let _ = timeout(ANSWER_TIMEOUT, connection.inner.close()).await;
         }
     }
 
@@ -85,20 +120,15 @@ impl Writer {
     async fn write(&mut self, group: &mut [WriteJob]) -> Result<(), Unwritten> {
         let until = Instant::now() + ANSWER_TIMEOUT;
         let mut tries = 0;
+        self.forget_abandoned().await?;
         loop {
             let has_rested = self.connection.is_some();
             let mut connection = match self.connection.take() {
                 Some(connection) => connection,
-                None => match self.address.connect().await {
-                    Ok(connection) => connection,
-                    Err(why) => {
-                        let error = failure::unreached(&self.address.name, &why);
-                        return Err(Unwritten::Unknown(error));
-                    }
-                },
+                None => self.connect().await?,
             };
             let mut is_committing = false;
-            let written = self.transact(&mut connection, group, &mut is_committing);
+            let written = self.transact(&mut connection.inner, group, &mut is_committing);
             let error = match timeout_at(until, written).await {
                 Ok(Ok(())) => {
                     self.connection = Some(connection);
@@ -106,7 +136,10 @@ impl Writer {
                 }
                 Ok(Err(error)) => error,
                 // The server may still commit it; nobody else uses this connection meanwhile.
-                Err(_) => return Err(Unwritten::Unknown(failure::slow(&self.address.name))),
+                Err(_) => {
+                    self.abandoned = Some(connection.process);
+                    return Err(Unwritten::Unknown(failure::slow(&self.address.name)));
+                }
             };
             tries += 1;
             match failure::code(&error) {
@@ -125,6 +158,44 @@ impl Writer {
                     return Err(Unwritten::Unknown(error));
                 }
             }
+        }
+    }
+
+    async fn connect(&self) -> Result<Connection, Unwritten> {
+        let connected = self.address.connect().await;
+        let connection = connected
+            .map_err(|why| Unwritten::Unknown(failure::unreached(&self.address.name, &why)))?;
+        let connection = Connection::of(connection).await;
+        connection.map_err(|error| Unwritten::Unknown(failure::in_use(&self.address.name, &error)))
+    }
+
+    /// Fails while the server still does what it was told before: a commit that waits for a standby which
+    /// is gone cannot be taken back, and each try to write would leave another process that waits.
+    async fn forget_abandoned(&mut self) -> Result<(), Unwritten> {
+        let Some(process) = self.abandoned else {
+            return Ok(());
+        };
+        let mut connection = self.connect().await?;
+        let is_active = "SELECT EXISTS (SELECT FROM pg_stat_activity
+                                        WHERE pid = $1 AND state = 'active')";
+        let is_active = query_scalar(is_active)
+            .bind(process)
+            .fetch_one(&mut connection.inner);
+        let slow = || Unwritten::Unknown(failure::slow(&self.address.name));
+        let is_active = timeout(ANSWER_TIMEOUT, is_active)
+            .await
+            .map_err(|_| slow())?;
+        match is_active {
+            Ok(true) => Err(slow()),
+            Ok(false) => {
+                self.abandoned = None;
+                self.connection = Some(connection);
+                Ok(())
+            }
+            Err(error) => Err(Unwritten::Unknown(failure::in_use(
+                &self.address.name,
+                &error,
+            ))),
         }
     }
 

@@ -24,24 +24,29 @@ impl GameActor {
 
     /// Learns from the owner what only it knows, once: how long the clock has run, who is there, and what
     /// was said.
-    pub(super) async fn watch(&mut self) {
+    pub(super) async fn watch(&mut self) -> Result<(), ServiceError> {
         let (Some(bus), Lease::Other(owner, _)) =
             (self.service.inner.bus.get().cloned(), self.handle.lease())
         else {
-            return;
+            return Ok(());
         };
         if core::mem::replace(&mut self.has_watched, true) {
-            return;
+            return Ok(());
         }
         let question = Question::Watch(self.handle.id.clone());
-        let Some(Reply::Watched {
-            version,
-            spent_ms,
-            present,
-            said,
-        }) = bus.ask(owner, question).await
-        else {
-            return;
+        let (version, spent_ms, present, said) = match bus.ask(owner, question).await {
+            Some(Reply::Watched {
+                version,
+                spent_ms,
+                present,
+                said,
+            }) => (version, spent_ms, present, said),
+            // It has put the game away, in which nobody was for long.
+            Some(Reply::NotMine) if self.handle.is_attended() => {
+                self.own(Taking::FromAnybody).await?;
+                return Ok(());
+            }
+            _ => return Ok(()),
         };
         let now = self.handle.uptime.now();
         if version == self.handle.version() {
@@ -57,6 +62,7 @@ impl GameActor {
                 self.handle.hear_said(seat, phrase, now);
             }
         }
+        Ok(())
     }
 
     /// Has the node that owns the game carry out a command that may be carried out; `None` if this node

@@ -4,7 +4,7 @@ use tokio::time::{Duration, Instant};
 
 use super::{ClockRun, GameActor, GameHandle};
 use crate::service::ServiceError;
-use crate::store::shared::{Claimed, Epoch, Session, Standing};
+use crate::store::shared::{Claimed, Epoch, Session, SharedStore, Standing};
 use parlor_table::table::Due;
 
 /// How long a player waits for a bot or a clock of another node before this one takes the game.
@@ -30,6 +30,13 @@ pub(super) enum Taking {
     FromAnybody,
 }
 
+/// Whether a game that this node owns by an epoch has another owner. By the same epoch that is so where
+/// a database has lost who took the game last, since its standby took over.
+fn is_taken(standing: &Standing, epoch: Epoch, own: Session) -> bool {
+    let is_others = standing.owner.is_some_and(|owner| owner != own);
+    standing.epoch > epoch || standing.epoch == epoch && is_others
+}
+
 impl GameHandle {
     /// The owner of the game.
     pub(in crate::service) fn lease(&self) -> Lease {
@@ -41,9 +48,9 @@ impl GameHandle {
     }
 
     /// Whether the store has nothing of the game that this node does not know.
-    pub(in crate::service) fn is_current(&self, standing: &Standing) -> bool {
+    pub(in crate::service) fn is_current(&self, standing: &Standing, own: Session) -> bool {
         let is_same_owner = match self.lease() {
-            Lease::Own(epoch) => standing.epoch <= epoch,
+            Lease::Own(epoch) => !is_taken(standing, epoch, own),
             Lease::Other(session, epoch) => {
                 (standing.owner, standing.epoch) == (Some(session), epoch)
             }
@@ -143,12 +150,13 @@ impl GameActor {
             self.handle.announce_deleted();
             return Ok(());
         };
-        let is_news = match self.handle.lease() {
+        let own = self.service.inner.store.shared().map(SharedStore::session);
+        let is_lost = match (self.handle.lease(), own) {
             // What was read before this node took the game is no news.
-            Lease::Own(epoch) | Lease::Other(_, epoch) => standing.epoch > epoch,
-            Lease::Nobody => true,
+            (Lease::Own(epoch), Some(own)) => is_taken(&standing, epoch, own),
+            _ => true,
         };
-        if is_news || !self.owns() {
+        if is_lost {
             self.handle.set_lease(match standing.owner {
                 Some(session) => Lease::Other(session, standing.epoch),
                 None => Lease::Nobody,
@@ -166,7 +174,7 @@ impl GameActor {
         {
             self.handle.set_holders(stored.holders, standing.holders);
         }
-        self.watch().await;
+        self.watch().await?;
         if self.owns() || !self.handle.is_attended() {
             return Ok(());
         }
