@@ -26,7 +26,7 @@ use parlor_service::store::sqlite::SqliteStore;
 async fn what_was_acknowledged_is_there_after_a_crash_and_nothing_is_there_twice() {
     let (_folder, file) = fixture::place();
     let test = "what_was_acknowledged_is_there_after_a_crash_and_nothing_is_there_twice";
-    rounds::rounds(test, file.to_str().unwrap(), async |file| {
+    rounds::rounds(test, file.to_str().unwrap(), 1, async |file| {
         let store = SqliteStore::open(Path::new(file)).await.unwrap();
         let store: Arc<dyn Store> = Arc::new(store);
         store

@@ -97,9 +97,14 @@ fn parse(line: &str) -> Option<(u64, u64)> {
     Some((game.parse().ok()?, version.parse().ok()?))
 }
 
-/// Has a process of this test write to the store at a place, and kills it, again and again; `open` opens
-/// the store. In that process it writes until it is killed.
-pub(crate) async fn rounds(test: &str, place: &str, open: impl AsyncFn(&str) -> Arc<dyn Store>) {
+/// Has a process of this test write to the store at a place, and kills it, again and again, within a
+/// tenth of a second, or so many times that where a store is slower; `open` opens the store. In that process it writes until it is killed.
+pub(crate) async fn rounds(
+    test: &str,
+    place: &str,
+    slower: u64,
+    open: impl AsyncFn(&str) -> Arc<dyn Store>,
+) {
     if let Some(place) = std::env::var_os(PLACE) {
         let place = place.into_string().unwrap();
         return write_until_killed(open(&place).await).await;
@@ -116,7 +121,7 @@ pub(crate) async fn rounds(test: &str, place: &str, open: impl AsyncFn(&str) -> 
     store.close().await.unwrap();
     let (mut acknowledged, mut went_on) = (0, 0);
     for round in 0..ROUNDS {
-        let after = Duration::from_millis(1 + 37 * round % 101);
+        let after = Duration::from_millis(slower * (1 + 37 * round % 101));
         let kept = write_and_kill(test, place, after);
         let store = open(place).await;
         for game in 0..GAMES {

@@ -13,7 +13,7 @@ use crate::rounds::rounds;
 async fn what_was_acknowledged_is_there_after_a_crash_and_nothing_is_there_twice() {
     let database = Database::new().await;
     let test = "crash::what_was_acknowledged_is_there_after_a_crash_and_nothing_is_there_twice";
-    rounds(test, &database.url, async |url| {
+    rounds(test, &database.url, 4, async |url| {
         // The lease of one that was killed has not ended yet.
         let node = format!("node-{}", getrandom::u64().unwrap());
         let options = PostgresOptions::new(url, &node, Membership::Member);
