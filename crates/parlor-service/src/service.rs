@@ -449,6 +449,21 @@ impl Service {
         id: &GameId,
         order: &Command,
     ) -> Result<Option<CommandOutcome>, ServiceError> {
+        self.execute_after(id, order, Duration::ZERO).await
+    }
+
+    /// Carries out a command that has arrived this long ago, for which the sender's clock is not charged:
+    /// so long the server has looked the game up.
+    ///
+    /// # Errors
+    /// As [`execute`](Self::execute).
+    pub async fn execute_after(
+        &self,
+        id: &GameId,
+        order: &Command,
+        waited: Duration,
+    ) -> Result<Option<CommandOutcome>, ServiceError> {
+        let arrived = self.uptime().saturating_sub(waited);
         loop {
             if *self.inner.closing.borrow() {
                 return Err(ServiceError::Closing);
@@ -456,7 +471,7 @@ impl Service {
             let Some(handle) = self.known(id).await? else {
                 return Ok(None);
             };
-            if let Some(answer) = handle.execute(order.clone()).await {
+            if let Some(answer) = handle.execute(order.clone(), arrived).await {
                 return answer.map(Some);
             }
             // Its actor has stopped: it is loaded again, with another.
@@ -606,6 +621,11 @@ impl Service {
         // The service itself holds the sender.
         let left = leaving.wait_for(Option::is_some).await;
         left.ok().and_then(|drain| *drain).unwrap_or_default()
+    }
+
+    /// The time that players' clocks follow.
+    pub fn uptime(&self) -> Duration {
+        self.inner.uptime.now()
     }
 
     /// Advances the uptime clock. Unless this is called every

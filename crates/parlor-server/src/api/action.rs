@@ -1,15 +1,16 @@
 //! Actions in a game.
 
+use core::time::Duration;
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use axum::{Extension, Json};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::body::{self, Body};
-use super::caller::{AddressedGame, Caller};
+use super::caller::{AddressedGame, Caller, LookupTime};
 use super::error::{ApiError, ErrorBody};
 use super::receipt::ReceiptResponse;
 use crate::app::App;
@@ -149,20 +150,22 @@ impl ActionResult {
 pub(super) async fn act(
     State(app): State<Arc<App>>,
     AddressedGame(handle): AddressedGame,
+    Extension(LookupTime(waited)): Extension<LookupTime>,
     caller: Caller,
     Body(request): Body<ActionRequest>,
 ) -> Result<(StatusCode, Json<ActionResult>), ApiError> {
     let seats = caller.own_seats(&handle)?;
-    let outcome = execute(&app, &handle, seats, request).await?;
+    let outcome = execute(&app, &handle, seats, request, waited).await?;
     Ok((outcome.status(), Json(outcome)))
 }
 
-/// Executes an action for the holder of these seats.
+/// Executes an action for the holder of these seats, who has waited so long for the server.
 pub(super) async fn execute(
     app: &App,
     handle: &GameHandle,
     by: Vec<char>,
     request: ActionRequest,
+    waited: Duration,
 ) -> Result<ActionResult, ApiError> {
     let mut command = request.command(by)?;
     if let CommandKind::Join { dice, .. } = &mut command.kind {
@@ -174,7 +177,8 @@ pub(super) async fn execute(
                 .map_err(ServiceError::from)?;
         }
     }
-    let answer = app.service.execute(handle.id(), &command).await;
+    let service = &app.service;
+    let answer = service.execute_after(handle.id(), &command, waited).await;
     let answer = answer.map_err(|error| ApiError::of_action(&error))?;
     let answer = answer.ok_or_else(|| ApiError::no_game(handle.id().as_str()))?;
     let receipt = match answer {

@@ -1,6 +1,7 @@
 //! The client of a request, and the game that it names.
 
 use core::convert::Infallible;
+use core::time::Duration;
 use std::sync::Arc;
 
 use axum::extract::{FromRequestParts, Path};
@@ -26,10 +27,17 @@ impl FromRequestParts<Arc<App>> for AddressedGame {
         let path: Result<Path<String>, _> = Path::from_request_parts(parts, app).await;
         let Path(name) = path.map_err(|_| ApiError::no_game(""))?;
         let id: GameId = name.parse().map_err(|_| ApiError::no_game(&name))?;
+        let asked = app.service.uptime();
         let handle = app.service.game(&id).await?;
+        let took = app.service.uptime().saturating_sub(asked);
+        parts.extensions.insert(LookupTime(took));
         handle.map(Self).ok_or_else(|| ApiError::no_game(&name))
     }
 }
+
+/// How long an [`AddressedGame`] was looked up, which is not the client's time.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LookupTime(pub(super) Duration);
 
 /// The client: a program with a seat's token, or a browser with its cookie. A token
 /// is for its seat alone; an `Authorization` of another scheme, such as for a proxy

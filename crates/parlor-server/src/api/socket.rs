@@ -404,7 +404,7 @@ impl SocketSession {
     async fn submit(&self, request: ActionRequest) -> Result<ActionResult, ApiError> {
         // Looked up again: this browser may have taken a seat since.
         let seats = self.caller.own_seats(&self.handle)?;
-        execute(&self.app, &self.handle, seats, request).await
+        execute(&self.app, &self.handle, seats, request, Duration::ZERO).await
     }
 
     /// Checks that this handle still owns the game; after an eviction and reload, another does.

@@ -78,8 +78,13 @@ pub(super) async fn act(
     pressed: Result<Form<Pressed>, FormRejection>,
 ) -> Result<Response, PageError> {
     let Form(pressed) = pressed?;
+    let asked = app.service.uptime();
     let handle = find(&app, &id).await?;
-    let visit = Visit::new(&app, handle, visitor);
+    let waited = app.service.uptime().saturating_sub(asked);
+    let visit = Visit {
+        waited,
+        ..Visit::new(&app, handle, visitor)
+    };
     let meant = typed_moves::as_meant(&visit.handle.view_for(&visit.by), &pressed.action);
     let kind: CommandKind = match meant.parse() {
         Ok(kind) => kind,
@@ -115,7 +120,8 @@ pub(super) async fn execute(
     let id = visit.handle.id().clone();
     let failed = |failure| PageError::from(failure).with_again(again.clone());
     let service = &visit.app.service;
-    let mut answer = service.execute(&id, &command).await.map_err(failed)?;
+    let answered = service.execute_after(&id, &command, visit.waited).await;
+    let mut answer = answered.map_err(failed)?;
     for _ in 0..TRIES {
         match answer {
             Some(CommandOutcome::Stale(version)) if is_about_the_seat(&command.kind) => {

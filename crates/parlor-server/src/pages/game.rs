@@ -191,6 +191,8 @@ pub(super) struct Visit<'a> {
     /// The seats that they may act for.
     pub(super) by: Vec<char>,
     pub(super) context: PageContext,
+    /// How long they have waited for the server before what they did is carried out.
+    pub(super) waited: Duration,
 }
 
 impl<'a> Visit<'a> {
@@ -223,6 +225,7 @@ impl<'a> Visit<'a> {
             handle,
             by,
             context,
+            waited: Duration::ZERO,
         }
     }
 
@@ -238,6 +241,7 @@ impl<'a> Visit<'a> {
                 is_watching: true,
                 ..PageContext::default()
             },
+            waited: Duration::ZERO,
         }
     }
 

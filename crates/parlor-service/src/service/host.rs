@@ -311,14 +311,14 @@ impl GameHandle {
         self.holders.read().clone()
     }
 
-    /// Carries out a command; `None` if the actor has stopped.
+    /// Carries out a command that has arrived at this uptime; `None` if the actor has stopped.
     pub(super) async fn execute(
         &self,
         command: Command,
+        arrived: Duration,
     ) -> Option<Result<CommandOutcome, ServiceError>> {
         self.attended_by(self.presence.last_client());
         let (answer, answered) = oneshot::channel();
-        let arrived = self.uptime.now();
         let command = ActorMessage::Command(command, arrived, answer);
         self.ask(command, answered).await
     }

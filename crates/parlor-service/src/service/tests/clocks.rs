@@ -250,6 +250,20 @@ async fn a_pause_of_the_server_costs_nobody_time() {
 }
 
 #[tokio::test]
+async fn looking_a_game_up_costs_nobody_time() {
+    let bench = Bench::default();
+    let mut driver = begun(&bench).await;
+    bench.live(seconds(10));
+    let command = driver.command(3, &['W'], "56L".parse().expect("a command"));
+    let answer = bench
+        .service
+        .execute_after(&driver.id, &command, seconds(4))
+        .await;
+    answer.expect("the store works");
+    assert_eq!(left(&driver.view_for().await)[0], seconds(60 - 6 + 5));
+}
+
+#[tokio::test]
 async fn a_restart_costs_nobody_time() {
     let bench = Bench::default();
     let mut driver = begun(&bench).await;

@@ -104,6 +104,7 @@ impl GameActor {
                 }
                 Claimed::Other(session, epoch) => {
                     self.handle.set_lease(Lease::Other(session, epoch));
+                    self.was_handed_over = false;
                     if taking == Taking::IfFree {
                         return Ok(None);
                     }
@@ -161,6 +162,8 @@ impl GameActor {
                 Some(session) => Lease::Other(session, standing.epoch),
                 None => Lease::Nobody,
             });
+            // Another has it since.
+            self.was_handed_over &= standing.owner.is_none();
         }
         if standing.version > self.handle.version() {
             let began = Instant::now();
