@@ -392,17 +392,44 @@ impl History {
             if charged > waited + CLOCK_TOLERANCE {
                 let what = format!(
                     "the clock of {seat} was charged {} for version {}, which clients had been shown \
-                     to be due for {}, from {} to {}",
+                     to be due for {}, from {} to {}; {}",
                     seconds(charged),
                     event.version,
                     seconds(waited),
                     seconds(shown),
-                    seconds(answered)
+                    seconds(answered),
+                    self.around(log, event.version)
                 );
                 return Err(self.found(Checker::Clocks, what));
             }
         }
         Ok(())
+    }
+}
+
+impl History {
+    /// What is known of a version and those before it, in words.
+    fn around(&self, log: &[Event], version: u64) -> String {
+        let place = as_place(version);
+        let shown = log.iter().zip(&self.versions).take(place);
+        let shown = shown.skip(place.saturating_sub(4)).map(|(event, facts)| {
+            let seat = event.seat.as_deref().unwrap_or("-");
+            let bound = |bound: Option<(Micros, Witness)>| {
+                bound.map_or_else(
+                    || "?".to_owned(),
+                    |(at, by)| format!("{} ({by})", seconds(at)),
+                )
+            };
+            format!(
+                "version {} is {seat} {} (clock {:?}), after {}, before {}",
+                event.version,
+                event.action,
+                event.clock_ms,
+                bound(facts.after),
+                bound(facts.before)
+            )
+        });
+        shown.collect::<Vec<_>>().join("; ")
     }
 }
 

@@ -155,7 +155,7 @@ pub(crate) struct Network {
     ports: Vec<u16>,
     standbys: u32,
     has_standby: bool,
-    /// A second copy of the program, the "new version" of an update.
+    /// The program, and a copy, the "new version" of an update.
     programs: Vec<PathBuf>,
 }
 
@@ -212,10 +212,14 @@ impl Network {
         let library = folder.join("clock.so");
         if size.has_proxies {
             build_clock(folder, &library)?;
-            let second = folder.join("parlor-next");
-            fs::copy(&self.programs[0], &second)
-                .with_context(|| format!("cannot write {}", second.display()))?;
-            self.programs.push(second);
+            // Copies, so that a build meanwhile changes nothing.
+            let program = self.programs.remove(0);
+            for name in ["parlor-now", "parlor-next"] {
+                let copy = folder.join(name);
+                fs::copy(&program, &copy)
+                    .with_context(|| format!("cannot write {}", copy.display()))?;
+                self.programs.push(copy);
+            }
         }
         for number in 0..size.nodes {
             let mut ports = self.ports.clone();
