@@ -514,6 +514,7 @@ impl GameActor {
         {
             let mut table = self.handle.table.write();
             let before = table.running();
+            let stops_clock = table.stops_clock(&entry.event);
             table.apply(entry).map_err(|error| {
                 tracing::error!(game = %self.handle.id, %error, "the log is damaged");
                 StoreError::Damaged {
@@ -521,8 +522,9 @@ impl GameActor {
                     reason: error.to_string(),
                 }
             })?;
-            // The turn restarts only if another clock runs now.
-            if table.running() != before {
+            // A run ends with what stops its clock, also where nothing was charged for it, or if another
+            // clock runs now.
+            if stops_clock || table.running() != before {
                 *self.handle.clock_run.lock() = ClockRun::starting_at(self.handle.uptime.now());
             }
         }

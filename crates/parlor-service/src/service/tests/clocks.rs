@@ -264,6 +264,32 @@ async fn looking_a_game_up_costs_nobody_time() {
 }
 
 #[tokio::test]
+async fn what_came_before_its_turn_was_shown_ends_the_run_as_well() {
+    let bench = Bench::default();
+    let (mut driver, _) = Driver::make(&bench, &blitz("ludo", &['A', 'C'])).await;
+    while driver.view_for().await.running.is_none() {
+        let view = driver.view_for().await;
+        driver.must(&['A', 'C'], &view.legal[0]).await;
+    }
+    let before = driver.view_for().await;
+    let seat = before.running.expect("a clock runs");
+    assert_eq!(before.legal, ["roll"]);
+    bench.live(seconds(10));
+    // It has waited since before the run began, so nothing is charged for it.
+    let roll = driver.command(before.version, &[seat], "roll".parse().expect("a command"));
+    let answer = bench
+        .service
+        .execute_after(&driver.id, &roll, seconds(30))
+        .await;
+    answer.expect("the store works");
+    bench.live(seconds(3));
+    let after = driver.view_for().await;
+    assert_eq!(after.running, Some(seat));
+    let place = usize::from(seat == 'C');
+    assert_eq!(left(&after)[place] + seconds(3), left(&before)[place]);
+}
+
+#[tokio::test]
 async fn a_restart_costs_nobody_time() {
     let bench = Bench::default();
     let mut driver = begun(&bench).await;
