@@ -156,6 +156,7 @@ fn under_faults(
         seconds: options.seconds,
         races: options.races,
     };
+    network::release(&repository.target("prove").join("cluster"));
     let folder = scratch(repository, "cluster")?;
     judged(&chaos::run(repository, program, &folder, &setting)?)
 }

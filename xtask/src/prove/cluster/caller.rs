@@ -136,7 +136,7 @@ fn received(
 fn refused(address: &str, status: u16, text: &str) -> Failure {
     let said = format!("{address}: {status} {text}");
     match status {
-        500 | 503 => Failure::Again(said),
+        503 => Failure::Again(said),
         _ => Failure::Wrong(said),
     }
 }

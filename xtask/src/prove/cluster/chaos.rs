@@ -202,7 +202,11 @@ pub(crate) fn run(
             }
         }
         for number in 0..READERS {
-            let mut reader = Reader::new(&stage, number, random.next_u64());
+            let mut reader = Reader::new(&stage, number, None, random.next_u64());
+            scope.spawn(move || reader.read());
+        }
+        for node in 0..setting.size.nodes {
+            let mut reader = Reader::new(&stage, READERS + node, Some(node), random.next_u64());
             scope.spawn(move || reader.read());
         }
         let played = nemesis

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
@@ -30,6 +30,9 @@ const CLOCK: &str = include_str!("clock.c");
 
 /// The bytes of a file system that is small enough to be filled.
 const SMALL_DISK: &str = "2g";
+
+/// What the names of folders for databases begin with.
+const PLACE: &str = "database-";
 
 /// Notes when another node appends an entry than the one that owns the game.
 const AUDIT: &str = "
@@ -132,11 +135,26 @@ impl Place {
 impl Drop for Place {
     fn drop(&mut self) {
         if self.is_mounted {
-            // What still uses it is detached with it.
-            let _ = Command::new("umount")
-                .arg("--lazy")
-                .arg(&self.folder)
-                .status();
+            unmount(&self.folder);
+        }
+    }
+}
+
+/// Unmounts a small disk, if it is one; what still uses it is detached with it.
+fn unmount(folder: &Path) {
+    let mut command = Command::new("umount");
+    command.arg("--lazy").arg(folder).stderr(Stdio::null());
+    let _ = command.status();
+}
+
+/// Lets go of what a run in this folder has left that was interrupted.
+pub(crate) fn release(folder: &Path) {
+    let Ok(left) = fs::read_dir(folder) else {
+        return;
+    };
+    for entry in left.flatten() {
+        if entry.file_name().to_string_lossy().starts_with(PLACE) {
+            unmount(&entry.path());
         }
     }
 }
@@ -175,7 +193,7 @@ impl Network {
         let mut places = Vec::new();
         let mut ports = Vec::new();
         for number in 0..=usize::from(size.has_standby) {
-            let place = folder.join(format!("database-{}", number + 1));
+            let place = folder.join(format!("{PLACE}{}", number + 1));
             places.push(Place::make(&programs, &place, size.has_small_disks)?);
             ports.push(free_port()?);
         }

@@ -30,8 +30,10 @@ const TRY_AGAIN: Duration = Duration::from_millis(100);
 /// How long watchers may take to come to the last version of a game once all nodes are ready.
 const CATCH_UP: Micros = 30_000_000;
 
-/// How long a reader waits between two questions.
+/// How long a reader waits between two questions: one who asks any node, and one who asks one node for
+/// each game in turn.
 const READ_EVERY: Duration = Duration::from_millis(25);
+const LOOK_EVERY: Duration = Duration::from_millis(8);
 
 type Socket = WebSocket<TcpStream>;
 
@@ -112,7 +114,7 @@ impl<'a> Watcher<'a> {
     fn follow_at(&mut self, game: &Game, seen: &mut u64) {
         let nodes = self.stage.balancer.nodes();
         let others = nodes.saturating_sub(1).max(1);
-        let step = usize::try_from(self.random.next_u64()).unwrap_or_default() % others;
+        let step = as_place(self.random.next_u64()) % others;
         self.node = (self.node + 1 + step) % nodes;
         let by = Witness {
             client: self.number,
@@ -205,21 +207,39 @@ impl<'a> Watcher<'a> {
     }
 }
 
-/// A client that asks any node how any game stands.
+fn as_place(number: u64) -> usize {
+    usize::try_from(number).unwrap_or_default()
+}
+
+/// A client that asks how games stand.
+///
+/// One asks any node for any game, and must never see one go back. One asks a single node for every game
+/// in turn: so it is known when a node that answers began to show a version, however long the player
+/// waits for another that does not.
 #[derive(Debug)]
 pub(crate) struct Reader<'a> {
     stage: &'a Stage,
     number: u32,
+    /// The only node that it asks.
+    node: Option<usize>,
+    turn: usize,
     random: ChaCha8Rng,
     caller: Caller,
     seen: HashMap<String, u64>,
 }
 
 impl<'a> Reader<'a> {
-    pub(crate) fn new(stage: &'a Stage, number: usize, seed: u64) -> Reader<'a> {
+    pub(crate) fn new(
+        stage: &'a Stage,
+        number: usize,
+        node: Option<usize>,
+        seed: u64,
+    ) -> Reader<'a> {
         Reader {
             stage,
             number: u32::try_from(1_000 + number).unwrap_or_default(),
+            node,
+            turn: 0,
             random: ChaCha8Rng::seed_from_u64(seed),
             caller: Caller::new(),
             seen: HashMap::new(),
@@ -230,16 +250,21 @@ impl<'a> Reader<'a> {
     pub(crate) fn read(&mut self) {
         while !self.stage.is_stopping() {
             let games: Vec<Arc<Game>> = lock(&self.stage.games).iter().flatten().cloned().collect();
-            let choice = usize::try_from(self.random.next_u64()).unwrap_or_default();
+            self.turn += 1;
+            let (choice, pause) = match self.node {
+                Some(_) => (self.turn, LOOK_EVERY),
+                None => (as_place(self.random.next_u64()), READ_EVERY),
+            };
             if !games.is_empty() {
                 self.ask(&games[choice % games.len()]);
             }
-            thread::sleep(READ_EVERY);
+            thread::sleep(pause);
         }
     }
 
     fn ask(&mut self, game: &Game) {
-        let node = self.stage.balancer.any(&mut self.random);
+        let any = self.stage.balancer.any(&mut self.random);
+        let node = self.node.unwrap_or(any);
         let asks_all_the_same = self.random.next_u64().is_multiple_of(8);
         if !self.stage.balancer.is_ready(node) && !asks_all_the_same {
             return;
