@@ -3,11 +3,13 @@
 //! Nothing that is told here is the truth, which is in the store alone: without it, moves are still
 //! stored, and pages find out by looking. So whatever is lost, doubled or late does no harm.
 
+mod lateness;
 pub mod nats;
 
 use core::fmt::Debug;
 use core::future::Future;
 use core::pin::Pin;
+use core::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
@@ -16,6 +18,7 @@ use crate::store::shared::{Epoch, Session};
 use crate::usage::Told;
 use parlor_table::command::Command;
 use parlor_table::id::GameId;
+use parlor_table::timestamp::milliseconds;
 
 /// The result of a question.
 pub type Answer<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
@@ -95,6 +98,17 @@ pub enum Question {
     Record(String),
     /// What only the owner knows of a game: for one that is shown here for the first time.
     Watch(GameId),
+}
+
+impl Question {
+    /// The question as it is after so long a way: what a player has done is not charged for that.
+    #[must_use]
+    pub fn after(mut self, way: Duration) -> Self {
+        if let Self::Execute { waited_ms, .. } = &mut self {
+            *waited_ms = waited_ms.saturating_add(milliseconds(way));
+        }
+        self
+    }
 }
 
 /// The answer to a question.

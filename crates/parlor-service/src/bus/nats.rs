@@ -18,6 +18,7 @@ use sha2::Sha256;
 use tokio::sync::{Semaphore, mpsc};
 use tokio::time::timeout;
 
+use super::lateness::Lateness;
 use super::{Answer, Bus, News, Question, Reply};
 use crate::service::Service;
 use crate::store::shared::Session;
@@ -71,13 +72,25 @@ pub struct NatsBus {
     news: mpsc::Sender<Vec<u8>>,
     /// The beginning of all subjects: each database has one of its own.
     prefix: String,
+    lateness: Lateness,
 }
 
 /// News, and whose they are.
 #[derive(Debug, Serialize, Deserialize)]
 struct Told {
     by: Session,
+    /// When, by the steady clock of that node.
+    sent_ms: i64,
     news: News,
+}
+
+/// A question, and whose it is.
+#[derive(Debug, Serialize, Deserialize)]
+struct Asked {
+    by: Session,
+    /// When, by the steady clock of that node.
+    sent_ms: i64,
+    question: Question,
 }
 
 impl NatsBus {
@@ -134,6 +147,7 @@ impl NatsBus {
             code,
             news,
             prefix,
+            lateness: Lateness::new(),
         };
         bus.wait_until_connected().await;
         Ok(bus)
@@ -177,7 +191,13 @@ impl NatsBus {
         while let Some(message) = messages.next().await {
             match self.open::<Told>(&message) {
                 Some(Told { by, .. }) if by == self.session => {}
-                Some(Told { by, news }) => service.hear(by, news),
+                Some(Told { by, sent_ms, news }) => {
+                    self.lateness.of(by, sent_ms);
+                    if matches!(news, News::Left) {
+                        self.lateness.forget(by);
+                    }
+                    service.hear(by, news);
+                }
                 None => note_foreign(&message),
             }
         }
@@ -186,13 +206,15 @@ impl NatsBus {
     async fn answer(self: Arc<Self>, mut messages: Subscriber, service: &Service) {
         let places = Arc::new(Semaphore::new(MOST_ANSWERED));
         while let Some(message) = messages.next().await {
-            let Some(question) = self.open::<Question>(&message) else {
+            let Some(asked) = self.open::<Asked>(&message) else {
                 note_foreign(&message);
                 continue;
             };
             let Ok(place) = Arc::clone(&places).acquire_owned().await else {
                 return;
             };
+            let way = self.lateness.of(asked.by, asked.sent_ms);
+            let question = asked.question.after(way);
             let (bus, service) = (Arc::clone(&self), service.clone());
             tokio::spawn(async move {
                 let reply = service.answer(question).await;
@@ -203,6 +225,14 @@ impl NatsBus {
                 }
                 drop(place);
             });
+        }
+    }
+
+    fn told(&self, news: News) -> Told {
+        Told {
+            by: self.session,
+            sent_ms: self.lateness.now_ms(),
+            news,
         }
     }
 
@@ -275,8 +305,7 @@ impl Bus for NatsBus {
         if !self.is_connected() {
             return;
         }
-        let by = self.session;
-        let sealed = self.seal(&news_subject(&self.prefix), &Told { by, news });
+        let sealed = self.seal(&news_subject(&self.prefix), &self.told(news));
         if self.news.try_send(sealed).is_err() {
             metrics::counter!("parlor_untold_news_total").increment(1);
         }
@@ -288,6 +317,11 @@ impl Bus for NatsBus {
                 return None;
             }
             let subject = self.node_subject(node);
+            let question = Asked {
+                by: self.session,
+                sent_ms: self.lateness.now_ms(),
+                question,
+            };
             let sealed = self.seal(&subject, &question);
             let asked = self.client.request(subject, sealed.into());
             let answer = timeout(ANSWER_TIMEOUT, asked).await.ok()?.ok()?;
@@ -301,15 +335,8 @@ impl Bus for NatsBus {
 
     fn leave(&self) -> Answer<'_, ()> {
         Box::pin(async move {
-            let by = self.session;
             let subject = news_subject(&self.prefix);
-            let sealed = self.seal(
-                &subject,
-                &Told {
-                    by,
-                    news: News::Left,
-                },
-            );
+            let sealed = self.seal(&subject, &self.told(News::Left));
             let left = async {
                 let _ = self.client.publish(subject, sealed.into()).await;
                 let _ = self.client.flush().await;
