@@ -195,7 +195,8 @@ fn array(handle: Arc<GameHandle>, after: u64, end: u64) -> Body {
     let rest = stream::unfold(Some(sent), move |sent| {
         ready(sent.map(|sent| piece(&handle, sent, after, end)))
     });
-    let pieces = stream::once(ready(first)).chain(rest);
+    // What compresses it asks once more after the end.
+    let pieces = stream::once(ready(first)).chain(rest).fuse();
     Body::from_stream(pieces.map(Ok::<_, Infallible>))
 }
 

@@ -534,6 +534,25 @@ async fn a_long_game_is_reported_page_by_page() {
 }
 
 #[tokio::test]
+async fn many_events_are_compressed_to_their_end() {
+    let app = TestApp::new();
+    let table = app.ludo().await;
+    app.play_on(&table, 300).await;
+    let path = format!("/api/games/{}/events", table.id);
+    for coding in ["gzip", "br"] {
+        let answer = app.server.get(&path).add_header("Accept-Encoding", coding);
+        let answer = answer.await;
+        assert_eq!(answer.status_code(), 200);
+        assert_eq!(answer.header("content-encoding"), coding);
+        assert!(
+            answer.as_bytes().len() > 1_000,
+            "{}",
+            answer.as_bytes().len()
+        );
+    }
+}
+
+#[tokio::test]
 async fn a_long_game_that_many_ask_for_at_once_is_read_once() {
     let app = TestApp::new();
     let id = app.long_kuba(300).await.parse().expect("a name");

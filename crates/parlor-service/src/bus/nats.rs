@@ -5,13 +5,16 @@
 //! neither be mistaken for a node nor be disturbed by one.
 
 use core::time::Duration;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use async_nats::connection::State;
 use async_nats::{Client, ConnectOptions, Event, Message, ServerAddr, Subscriber};
 use futures_util::StreamExt as _;
 use hmac::{Hmac, KeyInit as _, Mac as _};
+use parking_lot::Mutex;
 use parlor_dice::Bytes32;
+use percent_encoding::percent_decode_str;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use sha2::Sha256;
@@ -70,6 +73,8 @@ pub struct NatsBus {
     code: Hmac<Sha256>,
     /// What is still to be told, in order.
     news: mpsc::Sender<Vec<u8>>,
+    /// How many there were.
+    numbered: Mutex<u64>,
     /// The beginning of all subjects: each database has one of its own.
     prefix: String,
     lateness: Lateness,
@@ -79,6 +84,8 @@ pub struct NatsBus {
 #[derive(Debug, Serialize, Deserialize)]
 struct Told {
     by: Session,
+    /// Its number among the node's news, from 1: one that was heard is not heard again.
+    number: u64,
     /// When, by the steady clock of that node.
     sent_ms: i64,
     news: News,
@@ -115,7 +122,7 @@ impl NatsBus {
         let servers = servers.collect::<Result<Vec<_>, _>>()?;
         let shown = without_password(addresses);
         let name = shown.clone();
-        let options = ConnectOptions::new()
+        let options = credentials(&servers)
             .name(format!("parlor {node}"))
             .ping_interval(PING_EVERY)
             .request_timeout(Some(ANSWER_TIMEOUT))
@@ -146,6 +153,7 @@ impl NatsBus {
             session,
             code,
             news,
+            numbered: Mutex::default(),
             prefix,
             lateness: Lateness::new(),
         };
@@ -188,10 +196,21 @@ impl NatsBus {
     }
 
     async fn hear(&self, mut messages: Subscriber, service: &Service) {
+        let mut heard: HashMap<Session, u64> = HashMap::new();
         while let Some(message) = messages.next().await {
             match self.open::<Told>(&message) {
                 Some(Told { by, .. }) if by == self.session => {}
-                Some(Told { by, sent_ms, news }) => {
+                // Somebody has sent it again.
+                Some(Told { by, number, .. }) if heard.get(&by) >= Some(&number) => {
+                    note_foreign(&message);
+                }
+                Some(Told {
+                    by,
+                    number,
+                    sent_ms,
+                    news,
+                }) => {
+                    heard.insert(by, number);
                     self.lateness.of(by, sent_ms);
                     if matches!(news, News::Left) {
                         self.lateness.forget(by);
@@ -228,12 +247,16 @@ impl NatsBus {
         }
     }
 
-    fn told(&self, news: News) -> Told {
-        Told {
+    /// The next news, sealed; `numbered` is how many there were before.
+    fn told(&self, news: News, numbered: &mut u64) -> Vec<u8> {
+        *numbered += 1;
+        let told = Told {
             by: self.session,
+            number: *numbered,
             sent_ms: self.lateness.now_ms(),
             news,
-        }
+        };
+        self.seal(&news_subject(&self.prefix), &told)
     }
 
     fn node_subject(&self, Session(session): Session) -> String {
@@ -281,6 +304,21 @@ async fn publish(client: Client, subject: String, mut told: mpsc::Receiver<Vec<u
     }
 }
 
+/// The user and password, or the token, of the first address that has one: `nats://USER:PASSWORD@HOST` or
+/// `nats://TOKEN@HOST`.
+fn credentials(servers: &[ServerAddr]) -> ConnectOptions {
+    let decoded = |text: &str| percent_decode_str(text).decode_utf8_lossy().into_owned();
+    let known = servers.iter().find_map(|server| {
+        let user = server.username().filter(|user| !user.is_empty())?;
+        Some((decoded(user), server.password().map(decoded)))
+    });
+    match known {
+        Some((user, Some(password))) => ConnectOptions::with_user_and_password(user, password),
+        Some((token, None)) => ConnectOptions::with_token(token),
+        None => ConnectOptions::new(),
+    }
+}
+
 /// Notes a message that no node of this version has sent.
 fn note_foreign(message: &Message) {
     metrics::counter!("parlor_foreign_messages_total").increment(1);
@@ -305,7 +343,9 @@ impl Bus for NatsBus {
         if !self.is_connected() {
             return;
         }
-        let sealed = self.seal(&news_subject(&self.prefix), &self.told(news));
+        // They are sent in the order of their numbers.
+        let mut numbered = self.numbered.lock();
+        let sealed = self.told(news, &mut numbered);
         if self.news.try_send(sealed).is_err() {
             metrics::counter!("parlor_untold_news_total").increment(1);
         }
@@ -336,7 +376,7 @@ impl Bus for NatsBus {
     fn leave(&self) -> Answer<'_, ()> {
         Box::pin(async move {
             let subject = news_subject(&self.prefix);
-            let sealed = self.seal(&subject, &self.told(News::Left));
+            let sealed = self.told(News::Left, &mut self.numbered.lock());
             let left = async {
                 let _ = self.client.publish(subject, sealed.into()).await;
                 let _ = self.client.flush().await;

@@ -50,6 +50,9 @@ use parlor_table::timestamp::Timestamp;
 /// How long others believe that a node lives after it last said so.
 const LEASE: Duration = Duration::from_secs(6);
 
+/// How long opening may take beside the lease that it may wait for.
+const OPEN_TIMEOUT: Duration = Duration::from_secs(15);
+
 /// How long a caller waits for something to be written; it may still be written afterwards.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(15);
 
@@ -115,6 +118,13 @@ impl PostgresStore {
     /// [`StoreError::CannotOpen`] if it cannot be reached or used, is another program's or a newer
     /// version's, or a node is in the way.
     pub async fn open(options: PostgresOptions) -> Result<Self, StoreError> {
+        let most = options.lease + OPEN_TIMEOUT;
+        let store = without_password(&options.url);
+        let opened = timeout(most, Self::open_slowly(options)).await;
+        opened.unwrap_or_else(|_| Err(failure::never_opened(&store)))
+    }
+
+    async fn open_slowly(options: PostgresOptions) -> Result<Self, StoreError> {
         let address = Address::parse(&options.url, &format!("parlor {}", options.node))?;
         let session = drawn_session().map_err(|reason| StoreError::CannotOpen {
             store: address.name.clone(),
@@ -130,7 +140,9 @@ impl PostgresStore {
         let connected = address.connect().await;
         let mut connection = connected.map_err(|why| failure::at_opening(&address.name, &why))?;
         open::prepare(&address.name, &mut connection, options.when_empty).await?;
-        place.take(&address.name, &mut connection).await?;
+        if options.membership != Membership::Visitor {
+            place.take(&address.name, &mut connection).await?;
+        }
         let address = Arc::new(address);
         let (jobs, queue) = Queue::new();
         let writer = Writer::new(Arc::clone(&address), place.clone(), connection).await;

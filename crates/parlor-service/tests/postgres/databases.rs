@@ -38,6 +38,12 @@ impl Database {
         Self::with("").await
     }
 
+    /// The one that every server has.
+    pub(crate) fn server() -> Self {
+        let url = at_server("postgres");
+        Self { url }
+    }
+
     /// A database that is made with more.
     pub(crate) async fn with(how: &str) -> Self {
         static MADE: AtomicU32 = AtomicU32::new(0);

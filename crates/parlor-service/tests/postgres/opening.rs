@@ -216,6 +216,11 @@ async fn a_database_that_takes_no_writes_is_told_apart() {
     );
     assert!(store.check().await.is_err());
     assert_eq!(versions(&*store, 1).await, [1], "it can still be read");
+    // Sessions that began meanwhile stay as they are: they are not used any more.
+    let reset = format!("ALTER DATABASE {name} RESET default_transaction_read_only");
+    Database::server().run(&reset).await;
+    store.check().await.unwrap();
+    keep(&*store, append(1, 2, "late")).await;
 }
 
 #[tokio::test]

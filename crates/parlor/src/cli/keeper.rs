@@ -4,7 +4,7 @@ use core::time::Duration;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use clap::builder::{OsStringValueParser, TypedValueParser as _};
 use clap::{Args, Subcommand, ValueEnum};
 use directories::ProjectDirs;
@@ -179,6 +179,10 @@ impl DataFolder {
     /// The folder given, or that of this user.
     pub(crate) fn path(&self) -> anyhow::Result<PathBuf> {
         if let Some(folder) = &self.data {
+            // Not repeated, as it may have a password.
+            if folder.to_string_lossy().contains("://") {
+                bail!("--data is a folder; the address of a database goes with --database-url");
+            }
             return Ok(folder.clone());
         }
         let folders = ProjectDirs::from("", "", "parlor")

@@ -83,6 +83,10 @@ impl Address {
             Some((user, hosts)) => (format!("{user}@"), hosts),
             None => (String::new(), authority),
         };
+        if let Some(unknown) = unknown_parameter(path) {
+            // What follows it may be a password.
+            return Err(wrong(&format!("there is no parameter {unknown}")));
+        }
         let mut servers = Vec::new();
         for host in hosts.split(',') {
             let one = format!("{scheme}://{user}{host}{path}");
@@ -139,11 +143,39 @@ impl Address {
     }
 }
 
+/// What an address may say of a connection, beside where it leads.
+const PARAMETERS: [&str; 14] = [
+    "sslmode",
+    "ssl-mode",
+    "sslrootcert",
+    "ssl-root-cert",
+    "ssl-ca",
+    "sslcert",
+    "ssl-cert",
+    "sslkey",
+    "ssl-key",
+    "host",
+    "port",
+    "user",
+    "password",
+    "options",
+];
+
+/// The first parameter that is none.
+fn unknown_parameter(path: &str) -> Option<&str> {
+    let (_, parameters) = path.split_once('?')?;
+    let names = parameters.split('&').filter(|pair| !pair.is_empty());
+    let mut names = names.map(|pair| pair.split('=').next().unwrap_or_default());
+    names.find(|name| !PARAMETERS.contains(name) && !name.starts_with("options["))
+}
+
 /// An address as it may be shown: without the password, and without parameters, which may have one too.
 pub fn without_password(url: &str) -> String {
     let shown = url.split('?').next().unwrap_or_default();
     let (scheme, rest) = match shown.split_once("://") {
         Some((scheme, rest)) => (format!("{scheme}://"), rest),
+        // A list of parameters, as libpq also takes it.
+        None if shown.contains('=') => return "…".to_owned(),
         None => (String::new(), shown),
     };
     // A password may have any of the other marks, though it should not.
@@ -190,6 +222,8 @@ mod tests {
             "postgres://parlor:secret@db",
             "postgres://parlor:secret@db/parlor?sslmode=secret",
             "postgres://parlor:sec/ret@db/parlor",
+            "postgres://parlor@db/parlor?passwd=secret",
+            "host=db password=secret dbname=parlor",
         ] {
             let error = parsed(wrong).expect_err(wrong);
             assert!(

@@ -97,7 +97,7 @@ impl Connections {
 /// Whether the connection has ended, rather than what was asked failed.
 pub(super) fn is_broken(error: &sqlx::Error) -> bool {
     match failure::code(error) {
-        Some(code) => code.starts_with("57P") || code == "25006",
+        Some(code) => failure::ends_connection(&code),
         None => true,
     }
 }

@@ -48,6 +48,12 @@ pub(super) fn code(error: &sqlx::Error) -> Option<String> {
     Some(code.into_owned())
 }
 
+/// Whether a connection is given up after an error of this code: the server ends it, or the session takes
+/// no writes, which another one may.
+pub(super) fn ends_connection(code: &str) -> bool {
+    code.starts_with("57P") || code == "25006"
+}
+
 /// An error while the store is in use.
 pub(super) fn in_use(store: &str, error: &sqlx::Error) -> StoreError {
     let store = store.to_owned();
@@ -129,6 +135,17 @@ pub(super) fn slow(store: &str) -> StoreError {
         reason:
             "it has not answered in time; a standby that should confirm what is written may be \
                  gone, or too much is asked"
+                .to_owned(),
+    }
+}
+
+/// It is not opened in time.
+pub(super) fn never_opened(store: &str) -> StoreError {
+    StoreError::CannotOpen {
+        store: store.to_owned(),
+        reason:
+            "it has not answered in time; see whether it is asked for too much, or waits for a \
+                 standby that is gone"
                 .to_owned(),
     }
 }

@@ -147,7 +147,7 @@ impl Writer {
                 Some(code) if is_race(&code) && tries < TRIES => {
                     self.connection = Some(connection);
                 }
-                Some(code) if !code.starts_with("57P") => {
+                Some(code) if !failure::ends_connection(&code) => {
                     self.connection = Some(connection);
                     return Err(Unwritten::Refused(error));
                 }

@@ -158,10 +158,13 @@ impl GameActor {
             _ => true,
         };
         if is_lost {
-            self.handle.set_lease(match standing.owner {
+            let lease = match standing.owner {
                 Some(session) => Lease::Other(session, standing.epoch),
                 None => Lease::Nobody,
-            });
+            };
+            // A new owner is asked how long the clock has run.
+            self.has_watched &= self.handle.lease() == lease;
+            self.handle.set_lease(lease);
             // Another has it since.
             self.was_handed_over &= standing.owner.is_none();
         }
