@@ -68,7 +68,7 @@ const SABOTAGES: [Sabotage; 4] = [
         what: "a game is shown as this node knows it",
         replacements: &[Replacement {
             file: NODES,
-            text: "if standing.is_some_and(|standing| handle.is_current(&standing)) {",
+            text: "if standing.is_some_and(|standing| handle.is_current(&standing, store.session())) {",
             by: "if standing.is_some() {",
         }],
     },
