@@ -16,6 +16,9 @@ use crate::store::shared::Session;
 /// milliseconds in that time.
 const WINDOW: Duration = Duration::from_secs(30);
 
+/// How long a node is known that sends nothing.
+const FORGOTTEN_AFTER: Duration = Duration::from_mins(10);
+
 /// What is known of the other nodes' messages.
 #[derive(Debug)]
 pub(super) struct Lateness {
@@ -54,7 +57,8 @@ impl Lateness {
             now: gap,
             before: gap,
         });
-        if now.duration_since(fastest.since) > WINDOW {
+        let is_new_window = now.duration_since(fastest.since) > WINDOW;
+        if is_new_window {
             *fastest = Fastest {
                 since: now,
                 now: gap,
@@ -63,6 +67,10 @@ impl Lateness {
         }
         fastest.now = fastest.now.min(gap);
         let least = fastest.now.min(fastest.before);
+        if is_new_window {
+            // Nodes that were killed have not said that they ended.
+            nodes.retain(|_, fastest| now.duration_since(fastest.since) < FORGOTTEN_AFTER);
+        }
         Duration::from_millis(gap.abs_diff(least))
     }
 
@@ -114,6 +122,10 @@ mod tests {
             late.push(lateness.of(NODE, (second - 1) * 1_000));
         }
         assert_eq!(late[0], ms(1_000));
+        lateness.of(Session(8), 0);
+        advance(2 * FORGOTTEN_AFTER).await;
+        lateness.of(NODE, 0);
+        assert_eq!(lateness.nodes.lock().len(), 1);
         assert_eq!(late.last(), Some(&ms(0)));
     }
 }
