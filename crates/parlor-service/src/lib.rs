@@ -21,5 +21,6 @@ pub mod store;
 pub mod studies;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
+pub mod trace;
 pub mod uptime_clock;
 pub mod usage;

@@ -26,6 +26,7 @@ use std::sync::{Arc, OnceLock};
 use parking_lot::Mutex;
 
 use tokio::sync::{Mutex as AsyncMutex, MutexGuard as AsyncMutexGuard, OnceCell, watch};
+use tracing::Instrument as _;
 
 use crate::bots::BotPool;
 use crate::bus::Bus;
@@ -37,6 +38,7 @@ use crate::rate_limit::{NetLimiters, Rate, RateLimited};
 use crate::searches::{SearchPlace, Searches, TooManySearches, Visitor};
 use crate::store::{Holding, Store, StoreError};
 use crate::studies::{Studies, StudyRefusal, StudyState};
+use crate::trace;
 use crate::uptime_clock::UptimeClock;
 use crate::usage::Usage;
 use parlor_record::record::AnyRecord;
@@ -463,7 +465,20 @@ impl Service {
         order: &Command,
         waited: Duration,
     ) -> Result<Option<CommandOutcome>, ServiceError> {
-        let arrived = self.uptime().saturating_sub(waited);
+        let span = tracing::info_span!(
+            target: trace::TARGET, "command", game = %id, version = order.expected_version
+        );
+        self.execute_at(id, order, self.uptime().saturating_sub(waited))
+            .instrument(span)
+            .await
+    }
+
+    async fn execute_at(
+        &self,
+        id: &GameId,
+        order: &Command,
+        arrived: Duration,
+    ) -> Result<Option<CommandOutcome>, ServiceError> {
         loop {
             if *self.inner.closing.borrow() {
                 return Err(ServiceError::Closing);

@@ -1,13 +1,14 @@
 //! The web server from the command line: at home, or for a club.
 
+mod logging;
+mod traces;
+
 use core::time::Duration;
-use std::env;
-use std::io::IsTerminal as _;
 use std::net::{Ipv4Addr, SocketAddr, UdpSocket};
 use std::path::Path;
 use std::process::ExitCode;
 
-use anyhow::{Context as _, anyhow, bail};
+use anyhow::{Context as _, bail};
 use parlor_server::app::{Audience, ClientLimits, Site};
 use parlor_server::run::{Games, Listen, Server, ServerOptions};
 use parlor_service::rate_limit::Rate;
@@ -15,13 +16,10 @@ use parlor_service::service::Settings;
 use parlor_service::store::postgres::{PostgresOptions, without_password};
 use parlor_service::store::shared::Membership;
 use tokio::runtime::Runtime;
-use tracing_subscriber::filter::Targets;
-use tracing_subscriber::fmt;
-use tracing_subscriber::layer::SubscriberExt as _;
-use tracing_subscriber::util::SubscriberInitExt as _;
 
 use crate::cli::{DataFolder, ServeArgs};
 use crate::output;
+use traces::Traces;
 
 /// Where a server at home looks for a free port.
 const HOME: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCALHOST), 8000);
@@ -34,9 +32,6 @@ const DOCUMENTATION: Ipv4Addr = Ipv4Addr::new(192, 0, 2, 1);
 
 /// The minimum length of an unguessable token, in characters.
 const SHORTEST_TOKEN: usize = 16;
-
-/// The default log filter.
-const LOGGED: &str = "warn,parlor_server=info,parlor_service=info,parlor_table=info";
 
 /// Whether a browser is opened at the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,13 +74,18 @@ pub(crate) fn run(arguments: &ServeArgs) -> anyhow::Result<ExitCode> {
         settings: settings(arguments),
         drain: Duration::from_secs(arguments.drain),
     };
-    serve(options, Browser::Leave, LOGGED)
+    serve(options, Browser::Leave, logging::LOGGED)
 }
 
 fn serve(options: ServerOptions, browser: Browser, logged: &str) -> anyhow::Result<ExitCode> {
-    start_logging(logged)?;
+    let node = match &options.games {
+        Games::Folder(_) => None,
+        Games::Database { options, .. } => Some(&*options.node),
+    };
+    let traces = Traces::start(node)?;
+    logging::start(logged, traces.as_ref())?;
     let runtime = Runtime::new().context("cannot start the server's threads")?;
-    runtime.block_on(async {
+    let served = runtime.block_on(async {
         // Before the address is printed, as its reader may stop us.
         let stop = stop_signals()?;
         let kept = match &options.games {
@@ -113,7 +113,13 @@ fn serve(options: ServerOptions, browser: Browser, logged: &str) -> anyhow::Resu
         }
         server.run(stop).await?;
         Ok(ExitCode::SUCCESS)
-    })
+    });
+    // What ends is traced, too.
+    drop(runtime);
+    if let Some(traces) = traces {
+        traces.finish();
+    }
+    served
 }
 
 /// Where the games are kept.
@@ -208,35 +214,6 @@ fn reached_from_elsewhere(listens: SocketAddr) -> Option<String> {
     })??;
     let own = SocketAddr::new(outside.ip(), listens.port());
     (!own.ip().is_loopback()).then(|| format!("http://{own}"))
-}
-
-/// Logs to standard error: in lines for a person, in JSON for a program.
-///
-/// The filter is `RUST_LOG`, or else `usual`.
-fn start_logging(usual: &str) -> anyhow::Result<()> {
-    let wanted = env::var_os("RUST_LOG").filter(|wanted| !wanted.is_empty());
-    let wanted = wanted.map(|wanted| wanted.to_string_lossy().into_owned());
-    let parsed = wanted.as_deref().map(str::parse::<Targets>);
-    let (filter, ignored) = match parsed {
-        Some(Ok(filter)) => (filter, None),
-        Some(Err(error)) => (usual.parse()?, Some(error)),
-        None => (usual.parse()?, None),
-    };
-    let logs = tracing_subscriber::registry().with(filter);
-    let layer = fmt::layer().with_writer(std::io::stderr);
-    let started = if std::io::stderr().is_terminal() {
-        logs.with(layer.compact()).try_init()
-    } else {
-        logs.with(layer.json()).try_init()
-    };
-    started.map_err(|error| anyhow!("cannot start logging: {error}"))?;
-    if let Some(error) = ignored {
-        tracing::warn!(
-            "RUST_LOG={:?} is ignored: {error}; expected a list of levels, such as {LOGGED:?}",
-            wanted.unwrap_or_default()
-        );
-    }
-    Ok(())
 }
 
 /// The signal for exceeding the file size limit.

@@ -27,6 +27,9 @@ const PACKAGES: [&str; 3] = ["ludo-rules", "kuba-rules", "parlor-game"];
 const STORE: &str = "parlor-service";
 const POSTGRES_TESTS: &str = "postgres-tests";
 
+/// Traces, which the release build is without.
+const TRACES: &str = "parlor/otlp";
+
 /// Where those tests find the server.
 const POSTGRES_SERVER: &str = "PARLOR_TEST_POSTGRES";
 
@@ -43,8 +46,10 @@ pub(super) fn tidy(repository: &Repository) -> anyhow::Result<()> {
 pub(super) fn clippy(repository: &Repository) -> anyhow::Result<()> {
     repository
         .cargo(&["clippy", "--workspace", "--all-targets", "--locked"])
-        // The programs that only libFuzzer runs, too, and the tests that need a database.
-        .argument(format!("--features=fuzz/targets,{STORE}/{POSTGRES_TESTS}"))
+        // The programs that only libFuzzer runs, too, the tests that need a database, and traces.
+        .argument(format!(
+            "--features=fuzz/targets,{STORE}/{POSTGRES_TESTS},{TRACES}"
+        ))
         .arguments(["--", "--deny", "warnings"])
         .show_and_run()
 }
@@ -137,7 +142,7 @@ pub(super) fn build(repository: &Repository) -> anyhow::Result<()> {
 
 pub(super) fn tests(repository: &Repository) -> anyhow::Result<()> {
     cargo_test(repository)
-        .argument("--workspace")
+        .arguments(["--workspace", "--features", TRACES])
         .show_and_run()
 }
 
@@ -163,7 +168,7 @@ pub(super) fn postgres(repository: &Repository) -> anyhow::Result<()> {
     cargo_test(repository)
         // Of the whole workspace, so that all that was built for the other tests is used again.
         .arguments(["--workspace", "--features"])
-        .argument(format!("{STORE}/{POSTGRES_TESTS}"))
+        .argument(format!("{STORE}/{POSTGRES_TESTS},{TRACES}"))
         .arguments(programs.iter().flat_map(|name| ["--test", name]))
         .variable(
             POSTGRES_SERVER,

@@ -23,6 +23,7 @@ use axum::{Extension, Router};
 use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 use tokio::time::{Instant, interval_at, sleep, timeout};
+use tracing::Instrument as _;
 use tungstenite::Error as SocketError;
 
 use super::action::{ActionRequest, ActionResult, execute};
@@ -35,6 +36,7 @@ use crate::app::{App, Client};
 use parlor_service::phrase::ChatLog;
 use parlor_service::rate_limit::{Limiter, RateLimited};
 use parlor_service::service::{Attendance, GameHandle, Service};
+use parlor_service::trace;
 use parlor_table::id::IdempotencyKey;
 
 use crowd::{Admission, Crowd, SocketClient};
@@ -372,7 +374,10 @@ impl SocketSession {
         }
         match message {
             Message::Text(text) => {
-                let reply = self.answer(text.as_bytes()).await;
+                let span = tracing::info_span!(
+                    target: trace::TARGET, parent: None, "message", otel.kind = "server"
+                );
+                let reply = self.answer(text.as_bytes()).instrument(span).await;
                 send_json(socket, &reply).await
             }
             Message::Binary(_) => Err(SessionEnd::Close(

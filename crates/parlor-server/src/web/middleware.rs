@@ -20,6 +20,8 @@ use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse as _, Response};
 use futures_util::FutureExt as _;
 use tokio::time::{Instant, timeout};
+use tracing::field::Empty;
+use tracing::{Instrument as _, Span};
 
 use super::{measure, origin};
 use crate::api::{self, ApiError};
@@ -29,6 +31,7 @@ use crate::app::{
 use crate::pages::{self, Shared};
 use parlor_service::client_net::ClientNet;
 use parlor_service::rate_limit::{Limiters, NetLimiters, RateLimited};
+use parlor_service::trace;
 use parlor_table::key::KeyHash;
 
 /// The time limit of a response: longer than a long poll.
@@ -125,16 +128,14 @@ async fn pass(State(middleware): State<Arc<Guards>>, request: Request, next: Nex
     } else {
         REFERRER
     };
-    let answered = match middleware.admit(&mut parts, route).await {
-        Ok(client) => {
-            let answered = answer(next.run(Request::from_parts(parts, body))).await;
-            if let Ok(response) = &answered {
-                middleware.charge(client, response);
-            }
-            answered
-        }
-        Err(refusal) => Err(refusal),
+    let span = span(&method, route);
+    let handle = async {
+        let client = middleware.admit(&mut parts, route).await?;
+        let response = answer(next.run(Request::from_parts(parts, body))).await?;
+        middleware.charge(client, &response);
+        Ok(response)
     };
+    let answered: Result<Response, ApiError> = handle.instrument(span.clone()).await;
     let mut response = answered.unwrap_or_else(|refusal| {
         if is_api {
             refusal.into_response()
@@ -150,6 +151,10 @@ async fn pass(State(middleware): State<Arc<Guards>>, request: Request, next: Nex
     }
     let (status, took) = (response.status(), began.elapsed());
     measure::count(route, status, took);
+    span.record("http.response.status_code", status.as_u16());
+    if status.is_server_error() {
+        span.record("otel.status_code", "ERROR");
+    }
     let milliseconds = took.as_secs_f64() * 1_000.0;
     // A line for every request would fill a disk; /metrics counts them.
     if status.is_server_error() {
@@ -158,6 +163,26 @@ async fn pass(State(middleware): State<Arc<Guards>>, request: Request, next: Nex
         tracing::debug!(%method, route, status = status.as_u16(), milliseconds, "answered");
     }
     response
+}
+
+/// The span of a request, by the semantic conventions of OpenTelemetry for HTTP servers; none for those who
+/// only look whether the server is well.
+fn span(method: &Method, route: &str) -> Span {
+    if matches!(route, "/livez" | "/readyz" | "/healthz" | "/metrics") {
+        return Span::none();
+    }
+    // Whoever sends the request says nothing about the trace, since that may be anybody.
+    tracing::info_span!(
+        target: trace::TARGET,
+        parent: None,
+        "request",
+        otel.name = format!("{method} {route}"),
+        otel.kind = "server",
+        otel.status_code = Empty,
+        http.request.method = %method,
+        http.route = route,
+        http.response.status_code = Empty,
+    )
 }
 
 /// Whether search engines may list a response. The pages of games are for those who have the address,

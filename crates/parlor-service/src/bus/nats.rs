@@ -20,11 +20,13 @@ use serde::{Deserialize, Serialize};
 use sha2::Sha256;
 use tokio::sync::{Semaphore, mpsc};
 use tokio::time::timeout;
+use tracing::{Instrument as _, Span};
 
 use super::lateness::Lateness;
 use super::{Answer, Bus, News, Question, Reply};
 use crate::service::Service;
 use crate::store::shared::Session;
+use crate::trace;
 
 /// How long to wait for an answer.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(2);
@@ -89,6 +91,9 @@ struct Told {
     /// When, by the steady clock of that node.
     sent_ms: i64,
     news: News,
+    /// The trace that they are part of.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    trace: Option<String>,
 }
 
 /// A question, and whose it is.
@@ -98,6 +103,9 @@ struct Asked {
     /// When, by the steady clock of that node.
     sent_ms: i64,
     question: Question,
+    /// The trace that it is part of.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    trace: Option<String>,
 }
 
 impl NatsBus {
@@ -209,13 +217,22 @@ impl NatsBus {
                     number,
                     sent_ms,
                     news,
+                    trace,
                 }) => {
                     heard.insert(by, number);
                     self.lateness.of(by, sent_ms);
                     if matches!(news, News::Left) {
                         self.lateness.forget(by);
                     }
-                    service.hear(by, news);
+                    // Most are part of none.
+                    let span = trace.map_or_else(Span::none, |trace| {
+                        let span = tracing::info_span!(
+                            target: trace::TARGET, parent: None, "news", otel.kind = "consumer"
+                        );
+                        trace::follow(&span, Some(trace));
+                        span
+                    });
+                    span.in_scope(|| service.hear(by, news));
                 }
                 None => note_foreign(&message),
             }
@@ -234,8 +251,12 @@ impl NatsBus {
             };
             let way = self.lateness.of(asked.by, asked.sent_ms);
             let question = asked.question.after(way);
+            let span = tracing::info_span!(
+                target: trace::TARGET, parent: None, "answer", otel.kind = "server"
+            );
+            trace::follow(&span, asked.trace);
             let (bus, service) = (Arc::clone(&self), service.clone());
-            tokio::spawn(async move {
+            let answer = async move {
                 let reply = service.answer(question).await;
                 if let Some(subject) = message.reply {
                     let sealed = bus.seal(&subject, &reply);
@@ -243,7 +264,8 @@ impl NatsBus {
                     let _ = bus.client.publish(subject, sealed.into()).await;
                 }
                 drop(place);
-            });
+            };
+            tokio::spawn(answer.instrument(span));
         }
     }
 
@@ -255,6 +277,7 @@ impl NatsBus {
             number: *numbered,
             sent_ms: self.lateness.now_ms(),
             news,
+            trace: trace::carried(),
         };
         self.seal(&news_subject(&self.prefix), &told)
     }
@@ -361,6 +384,7 @@ impl Bus for NatsBus {
                 by: self.session,
                 sent_ms: self.lateness.now_ms(),
                 question,
+                trace: trace::carried(),
             };
             let sealed = self.seal(&subject, &question);
             let asked = self.client.request(subject, sealed.into());

@@ -18,6 +18,7 @@ use parlor_dice::Bytes32;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::yield_now;
 use tokio::time::Duration;
+use tracing::Span;
 
 use super::{CommandOutcome, ServiceError};
 use crate::bus::Bus;
@@ -96,22 +97,24 @@ pub(super) struct Surroundings {
 /// A message to the actor.
 #[derive(Debug)]
 enum ActorMessage {
-    /// A command, the uptime at which it arrived, and where its outcome goes.
+    /// A command, and where its outcome goes.
     Command(
-        Command,
-        Duration,
+        Arrived,
         oneshot::Sender<Result<CommandOutcome, ServiceError>>,
     ),
     /// The same from another node, if this one owns the game; else `None`.
     CommandIfOwn(
-        Command,
-        Duration,
+        Arrived,
         oneshot::Sender<Option<Result<CommandOutcome, ServiceError>>>,
     ),
     /// A player is here: look again for what is due.
     Attended,
     /// How the game stands in the store, which several nodes share; `None` if it is not there.
-    Observe(Option<Standing>, oneshot::Sender<Result<(), ServiceError>>),
+    Observe(
+        Option<Standing>,
+        Span,
+        oneshot::Sender<Result<(), ServiceError>>,
+    ),
     /// A node has ended in order.
     Left(Session),
     /// End the game if it has been idle since.
@@ -120,6 +123,16 @@ enum ActorMessage {
     End(EndReason, oneshot::Sender<Result<bool, ServiceError>>),
     /// Stop, and acknowledge it.
     Stop(oneshot::Sender<()>),
+}
+
+/// A command that has arrived.
+#[derive(Debug)]
+struct Arrived {
+    command: Command,
+    /// At which uptime.
+    at: Duration,
+    /// What it is carried out for.
+    span: Span,
 }
 
 /// The mailbox of an actor.
@@ -319,8 +332,13 @@ impl GameHandle {
     ) -> Option<Result<CommandOutcome, ServiceError>> {
         self.attended_by(self.presence.last_client());
         let (answer, answered) = oneshot::channel();
-        let command = ActorMessage::Command(command, arrived, answer);
-        self.ask(command, answered).await
+        let arrived = Arrived {
+            command,
+            at: arrived,
+            span: Span::current(),
+        };
+        self.ask(ActorMessage::Command(arrived, answer), answered)
+            .await
     }
 
     /// Sends a message and waits for the reply; `None` if the actor has stopped.
@@ -341,16 +359,18 @@ impl GameHandle {
         standing: Option<Standing>,
     ) -> Option<Result<(), ServiceError>> {
         let (answer, answered) = oneshot::channel();
-        self.ask(ActorMessage::Observe(standing, answer), answered)
-            .await
+        let observe = ActorMessage::Observe(standing, Span::current(), answer);
+        self.ask(observe, answered).await
     }
 
     /// The same without waiting; what is not learned now is when somebody looks.
     pub(super) fn hear(&self, standing: Standing) {
         let (answer, _) = oneshot::channel();
-        let _ = self
-            .mailbox
-            .try_send(ActorMessage::Observe(Some(standing), answer));
+        let _ = self.mailbox.try_send(ActorMessage::Observe(
+            Some(standing),
+            Span::current(),
+            answer,
+        ));
     }
 
     /// Stops the clock that runs, if this node owns the game, until its actor can write again.
@@ -375,9 +395,14 @@ impl GameHandle {
         waited: Duration,
     ) -> Option<Result<CommandOutcome, ServiceError>> {
         let (answer, answered) = oneshot::channel();
-        let arrived = self.uptime.now().saturating_sub(waited);
-        let command = ActorMessage::CommandIfOwn(command, arrived, answer);
-        self.ask(command, answered).await.flatten()
+        let arrived = Arrived {
+            command,
+            at: self.uptime.now().saturating_sub(waited),
+            span: Span::current(),
+        };
+        self.ask(ActorMessage::CommandIfOwn(arrived, answer), answered)
+            .await
+            .flatten()
     }
 
     /// Ends the game if it has been idle since; returns whether it did.

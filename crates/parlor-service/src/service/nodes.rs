@@ -6,12 +6,14 @@ use std::sync::Arc;
 
 use futures_util::future::join_all;
 use parlor_record::record::AnyRecord;
+use tracing::Instrument as _;
 
 use super::{CommandOutcome, GameHandle, Inner, Service, ServiceError};
 use crate::bus::{Bus, News, Question, Reply};
 use crate::client_net::ClientNet;
 use crate::imports::{Import, ImportId};
 use crate::store::shared::{Session, SharedStore, Standing};
+use crate::trace;
 use parlor_table::command::Command;
 use parlor_table::id::GameId;
 
@@ -40,7 +42,9 @@ impl Service {
         let Some(store) = self.shared() else {
             return Ok(true);
         };
-        let standing = store.standing(vec![handle.id().clone()]).await?;
+        let span = tracing::info_span!(target: trace::TARGET, "standing", otel.kind = "client");
+        let standing = store.standing(vec![handle.id().clone()]);
+        let standing = standing.instrument(span).await?;
         let standing = standing.into_iter().next().flatten();
         if standing.is_some_and(|standing| handle.is_current(&standing, store.session())) {
             return Ok(true);
@@ -205,11 +209,12 @@ impl Service {
             News::Changed(game) => {
                 if let Some(handle) = self.loaded(&game) {
                     let service = self.clone();
-                    tokio::spawn(async move {
+                    let refresh = async move {
                         if let Err(error) = service.refresh(&handle).await {
                             tracing::warn!(game = %handle.id(), %error, "a change is not read");
                         }
-                    });
+                    };
+                    tokio::spawn(refresh.in_current_span());
                 }
             }
             News::Left => {

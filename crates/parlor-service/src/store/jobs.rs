@@ -7,9 +7,11 @@ use parking_lot::Mutex;
 use parlor_dice::Bytes32;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
+use tracing::Span;
 
 use super::rows::ArchivedRow;
 use super::{Append, Appended, Created, Holding, NewGame, StoreError};
+use crate::trace;
 use parlor_table::id::GameId;
 
 /// How many may wait; who comes later waits to wait.
@@ -57,14 +59,20 @@ impl Found {
 pub(super) struct Promise<T> {
     pub(super) outcome: Option<T>,
     caller: oneshot::Sender<Result<T, StoreError>>,
+    /// What it is written for.
+    span: Span,
 }
 
 impl<T> Promise<T> {
     /// A promise, and where it will be kept.
     fn new() -> (Self, oneshot::Receiver<Result<T, StoreError>>) {
         let (caller, answer) = oneshot::channel();
-        let outcome = None;
-        (Self { outcome, caller }, answer)
+        let promise = Self {
+            outcome: None,
+            caller,
+            span: Span::current(),
+        };
+        (promise, answer)
     }
 
     fn keep(self, committed: Result<(), StoreError>) {
@@ -79,6 +87,17 @@ impl<T> Promise<T> {
 }
 
 impl WriteJob {
+    /// What it is written for.
+    const fn span(&self) -> &Span {
+        match self {
+            Self::Create(_, promise) => &promise.span,
+            Self::Append(_, promise) => &promise.span,
+            Self::Hold(_, promise) | Self::Delete(_, promise) => &promise.span,
+            Self::Archive(_, promise) => &promise.span,
+            Self::SecretOfReceipts(_, promise) | Self::Check(promise) => &promise.span,
+        }
+    }
+
     /// Gives the answer, once what was written with it is on disk or has failed.
     pub(super) fn answer(self, committed: Result<(), StoreError>) {
         match self {
@@ -144,6 +163,16 @@ impl Drop for Waiting {
     fn drop(&mut self) {
         metrics::gauge!("parlor_store_queue").decrement(1.0);
     }
+}
+
+/// The span in which a group is written, linked to what each of it is written for.
+pub(super) fn commit_span(group: &[WriteJob]) -> Span {
+    let span =
+        tracing::info_span!(target: trace::TARGET, parent: None, "commit", jobs = group.len());
+    for job in group {
+        span.follows_from(job.span());
+    }
+    span
 }
 
 /// Notes how long a group took to be on disk.

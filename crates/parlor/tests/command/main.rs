@@ -14,6 +14,8 @@ mod scripts;
 mod serving;
 mod solving;
 mod tournament;
+#[cfg(feature = "otlp")]
+mod traces;
 mod verify;
 
 use std::fs;

@@ -11,10 +11,10 @@ use serde_json::Value;
 use super::parlor;
 
 /// A folder of the test's own, gone when the test ends.
-struct Folder(PathBuf);
+pub(crate) struct Folder(pub(crate) PathBuf);
 
 impl Folder {
-    fn new(name: &str) -> Self {
+    pub(crate) fn new(name: &str) -> Self {
         let folder = std::env::temp_dir().join(format!("parlor-{name}-{}", std::process::id()));
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).expect("a folder");
@@ -28,14 +28,14 @@ impl Drop for Folder {
     }
 }
 
-struct Serving {
+pub(crate) struct Serving {
     child: Child,
     output: BufReader<ChildStdout>,
     address: String,
 }
 
 impl Serving {
-    fn start(command: &mut Command) -> Self {
+    pub(crate) fn start(command: &mut Command) -> Self {
         let mut child = command
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -67,7 +67,17 @@ impl Serving {
     }
 
     /// Status and body of the answer to a request.
-    fn ask(&self, request: &str, body: &str) -> (u16, String) {
+    pub(crate) fn ask(&self, request: &str, body: &str) -> (u16, String) {
+        self.ask_with("", request, body)
+    }
+
+    /// The same for the player with a token.
+    #[cfg(feature = "otlp")]
+    pub(crate) fn ask_as(&self, token: &str, request: &str, body: &str) -> (u16, String) {
+        self.ask_with(&format!("Authorization: Bearer {token}\r\n"), request, body)
+    }
+
+    fn ask_with(&self, headers: &str, request: &str, body: &str) -> (u16, String) {
         let mut stream = TcpStream::connect(&self.address).expect("it listens");
         // Far longer than an answer takes, and shorter than the server waits for a request.
         let patience = Duration::from_secs(20);
@@ -75,7 +85,7 @@ impl Serving {
         write!(
             stream,
             "{request} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nContent-Type: application/json\r\n\
-             Content-Length: {}\r\n\r\n{body}",
+             {headers}Content-Length: {}\r\n\r\n{body}",
             self.address,
             body.len()
         )
@@ -88,7 +98,7 @@ impl Serving {
     }
 
     /// Tells it to stop; what it has printed meanwhile.
-    fn stop(mut self) -> String {
+    pub(crate) fn stop(mut self) -> String {
         let process = self.child.id().to_string();
         let told = Command::new("kill").args(["-TERM", &process]).status();
         assert!(told.expect("kill runs").success());
@@ -99,20 +109,20 @@ impl Serving {
     }
 }
 
-fn serve() -> Command {
+pub(crate) fn serve() -> Command {
     let mut command = parlor();
     command.arg("serve");
     command
 }
 
 /// What a server that cannot start says, and its exit code.
-fn refused(command: &mut Command) -> (Option<i32>, String) {
+pub(crate) fn refused(command: &mut Command) -> (Option<i32>, String) {
     let output = command.stdin(Stdio::null()).output().expect("it runs");
     let said = String::from_utf8(output.stderr).expect("text");
     (output.status.code(), said)
 }
 
-const TABLE: &str = r#"{"game":"kuba","rules":"classroom","seats":[{"seat":"W","kind":"human"},{"seat":"B","kind":"bot","bot":"random"}]}"#;
+pub(crate) const TABLE: &str = r#"{"game":"kuba","rules":"classroom","seats":[{"seat":"W","kind":"human"},{"seat":"B","kind":"bot","bot":"random"}]}"#;
 
 #[test]
 fn a_game_is_there_after_a_restart() {

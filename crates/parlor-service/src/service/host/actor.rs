@@ -9,10 +9,12 @@ use std::sync::Arc;
 
 use tokio::sync::mpsc;
 use tokio::time::{Duration, sleep};
+use tracing::{Instrument as _, Span};
 
-use super::{ActorMessage, GameHandle, Mailbox};
+use super::{ActorMessage, Arrived, GameHandle, Mailbox};
 use crate::service::{CommandOutcome, Offer, Service, ServiceError, UNPLAYED};
 use crate::store::{Append, Appended, Created, StoreError};
+use crate::trace;
 use parlor_table::command::{Command, CommandKind};
 use parlor_table::id::{GameId, IdempotencyKey};
 use parlor_table::log::{EndReason, GameEvent, LogEntry};
@@ -52,12 +54,14 @@ pub(in crate::service) async fn run(
         tokio::select! {
             biased;
             message = messages.recv() => match message {
-                Some(ActorMessage::Command(command, received_at, answer)) => {
+                Some(ActorMessage::Command(Arrived { command, at, span }, answer)) => {
+                    let outcome = actor.execute(&command, at).instrument(span).await;
                     // The client may have gone.
-                    let _ = answer.send(actor.execute(&command, received_at).await);
+                    let _ = answer.send(outcome);
                 }
-                Some(ActorMessage::CommandIfOwn(command, received_at, answer)) => {
-                    let _ = answer.send(actor.execute_if_own(&command, received_at).await);
+                Some(ActorMessage::CommandIfOwn(Arrived { command, at, span }, answer)) => {
+                    let outcome = actor.execute_if_own(&command, at).instrument(span).await;
+                    let _ = answer.send(outcome);
                 }
                 // Only wakes the loop: bots may play again.
                 Some(ActorMessage::Attended) => {}
@@ -67,8 +71,8 @@ pub(in crate::service) async fn run(
                 Some(ActorMessage::End(reason, answer)) => {
                     let _ = answer.send(actor.end(reason).await);
                 }
-                Some(ActorMessage::Observe(standing, answer)) => {
-                    let _ = answer.send(actor.observe(standing).await);
+                Some(ActorMessage::Observe(standing, span, answer)) => {
+                    let _ = answer.send(actor.observe(standing).instrument(span).await);
                     if standing.is_none() {
                         return;
                     }
@@ -105,6 +109,7 @@ struct BotResult {
     /// The version that it was computed for.
     version: u64,
     event: Option<GameEvent>,
+    span: Span,
 }
 
 pub(super) struct GameActor {
@@ -198,22 +203,35 @@ impl GameActor {
         let bot_results = self.bot_results.clone();
         let mut share = self.handle.share();
         share.client = service.inner.settings.client_of_bots(share.client);
-        tokio::spawn(async move {
+        let span = tracing::info_span!(
+            target: trace::TARGET, parent: None, "bot", game = %self.handle.id, version
+        );
+        let think = async move {
             let event = service.inner.bots.think(share, bot_task).await;
-            let result = BotResult { version, event };
+            let span = Span::current();
+            let result = BotResult {
+                version,
+                event,
+                span,
+            };
             // The game may have been evicted meanwhile.
             let _ = bot_results.send(result).await;
-        });
+        };
+        tokio::spawn(think.instrument(span));
     }
 
     /// Writes what a bot returned, if the game still waits for it.
     async fn write_bot_event(&mut self, result: BotResult) {
-        let BotResult { version, event } = result;
+        let BotResult {
+            version,
+            event,
+            span,
+        } = result;
         if self.handle.version() != version {
             return;
         }
         if let Some(event) = event {
-            self.write_own(event).await;
+            self.write_own(event).instrument(span).await;
         } else {
             tracing::error!(game = %self.handle.id, "the bot returned no event");
         }
@@ -467,7 +485,11 @@ impl GameActor {
             ends,
             epoch,
         };
-        match self.service.inner.store.append(append).await {
+        let span = tracing::info_span!(
+            target: trace::TARGET, "append", otel.kind = "client", version = version + 1
+        );
+        let appended = self.service.inner.store.append(append);
+        match appended.instrument(span).await {
             Ok(Appended::Done) => Ok(CommandOutcome::Committed(self.apply_stored(entry)?)),
             Ok(Appended::Duplicate(version)) => {
                 // Another server was faster.
@@ -497,8 +519,10 @@ impl GameActor {
             return Ok(());
         }
         let store = &self.service.inner.store;
+        let span = tracing::info_span!(target: trace::TARGET, "catch up", otel.kind = "client");
         let entries = store
             .entries(&self.handle.id, self.handle.version())
+            .instrument(span)
             .await?;
         for entry in entries {
             self.apply_stored(entry)?;

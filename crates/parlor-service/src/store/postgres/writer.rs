@@ -13,11 +13,12 @@ use sqlx::postgres::PgConnection;
 use sqlx::{Connection as _, query, query_scalar};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout, timeout_at};
+use tracing::Instrument as _;
 
 use super::address::Address;
 use super::node::Place;
 use super::{append, failure, games};
-use crate::store::jobs::{GROUP, WriteJob, note_commit};
+use crate::store::jobs::{GROUP, WriteJob, commit_span, note_commit};
 use crate::store::{Append, StoreError};
 use parlor_table::id::GameId;
 
@@ -85,7 +86,8 @@ impl Writer {
         let mut group = Vec::with_capacity(GROUP);
         while jobs.recv_many(&mut group, GROUP).await > 0 {
             let began = Instant::now();
-            let written = self.write(&mut group).await;
+            let span = commit_span(&group);
+            let written = self.write(&mut group).instrument(span).await;
             note_commit(began, group.len());
             match written {
                 // One of them may be to blame: the others need not suffer.

@@ -10,13 +10,14 @@ use sqlx::sqlite::{SqliteConnection, SqliteQueryResult};
 use sqlx::{Connection as _, query, query_scalar, raw_sql};
 use tokio::sync::mpsc;
 use tokio::time::Instant;
+use tracing::Instrument as _;
 
 use super::failure;
 use super::open::OpenFile;
 use super::soundness::Soundness;
 use crate::store::archive::Archived;
 use crate::store::columns::{json, signed, unsigned};
-use crate::store::jobs::{Found, GROUP, WriteJob, note_commit};
+use crate::store::jobs::{Found, GROUP, WriteJob, commit_span, note_commit};
 use crate::store::rows::ArchivedRow;
 use crate::store::{Append, Appended, Created, Holding, NewGame, StoreError, validate};
 use parlor_table::id::{GameId, IdempotencyKey};
@@ -85,7 +86,8 @@ impl Writer {
                 Ok(())
             } else {
                 let began = Instant::now();
-                let written = self.write(&mut group).await;
+                let span = commit_span(&group);
+                let written = self.write(&mut group).instrument(span).await;
                 note_commit(began, group.len());
                 written
             };

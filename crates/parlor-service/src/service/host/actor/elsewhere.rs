@@ -1,11 +1,13 @@
 //! Commands to a game that another node owns, and news of one that this node owns.
 
 use tokio::time::{Duration, Instant};
+use tracing::Instrument as _;
 
 use super::{ClockRun, GameActor, Lease};
 use crate::bus::{News, Question, Reply};
 use crate::service::host::actor::lease::Taking;
 use crate::service::{CommandOutcome, ServiceError};
+use crate::trace;
 use parlor_table::command::{Command, CommandKind};
 use parlor_table::timestamp::milliseconds;
 
@@ -101,7 +103,10 @@ impl GameActor {
             client: self.handle.share().client,
         };
         let began = Instant::now();
-        let reply = bus.ask(owner, question).await;
+        let span = tracing::info_span!(
+            target: trace::TARGET, "forward", otel.kind = "client", node = owner.0
+        );
+        let reply = bus.ask(owner, question).instrument(span).await;
         let took = began.elapsed().as_secs_f64();
         metrics::histogram!("parlor_forward_seconds").record(took);
         if matches!(reply, None | Some(Reply::NotMine)) {
