@@ -16,14 +16,23 @@ pub(super) use collecting::Traces;
 
 /// The variable that names a collector, and its value.
 fn endpoint() -> Option<(&'static str, String)> {
-    let is_disabled = env::var("OTEL_SDK_DISABLED");
-    if is_disabled.is_ok_and(|value| value.eq_ignore_ascii_case("true")) {
+    let is_disabled = variable("OTEL_SDK_DISABLED");
+    if is_disabled.is_some_and(|value| value.eq_ignore_ascii_case("true")) {
         return None;
     }
-    ENDPOINTS.iter().find_map(|name| {
-        let value = env::var(name).ok().filter(|value| !value.is_empty())?;
-        Some((*name, value))
-    })
+    let mut named = ENDPOINTS
+        .iter()
+        .filter_map(|name| Some((*name, variable(name)?)));
+    named.next()
+}
+
+/// What the environment says; an empty variable is none.
+#[allow(
+    clippy::disallowed_methods,
+    reason = "where traces go says the environment, as for every program that sends some"
+)]
+fn variable(name: &str) -> Option<String> {
+    env::var(name).ok().filter(|value| !value.is_empty())
 }
 
 #[cfg(feature = "otlp")]
@@ -78,11 +87,10 @@ mod collecting {
             if let Some(node) = node {
                 attributes.push(KeyValue::new("service.instance.id", node.to_owned()));
             }
-            // The name of the service in the environment goes before this one.
-            let resource = match std::env::var("OTEL_SERVICE_NAME") {
-                Ok(name) if !name.is_empty() => Resource::builder(),
-                _ => Resource::builder().with_service_name("parlor"),
-            };
+            let mut resource = Resource::builder();
+            if super::variable("OTEL_SERVICE_NAME").is_none() {
+                resource = resource.with_service_name("parlor");
+            }
             let resource = resource.with_attributes(attributes).build();
             let provider = SdkTracerProvider::builder()
                 .with_batch_exporter(exporter)
