@@ -223,6 +223,7 @@ fn game(number: u64, entries: u64, seed: u64) -> Result<(NewGame, Append), Failu
         ],
         invite: None,
         follows: None,
+        pairs: Vec::new(),
     };
     Ok((game, last))
 }

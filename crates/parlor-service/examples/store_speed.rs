@@ -101,6 +101,7 @@ fn new_game() -> Result<NewGame, Box<dyn Error>> {
         holders: Vec::new(),
         invite: None,
         follows: None,
+        pairs: Vec::new(),
     })
 }
 

@@ -5,6 +5,7 @@
 //! servers over one store cannot contradict each other.
 
 pub mod archive;
+pub mod lobby;
 #[cfg(any(test, feature = "testing"))]
 pub mod memory;
 pub mod postgres;
@@ -23,6 +24,7 @@ use core::pin::Pin;
 
 use parlor_dice::Bytes32;
 
+use self::lobby::{LobbyStore, Seated};
 use self::shared::{Epoch, SharedStore};
 use parlor_table::id::GameId;
 use parlor_table::key::KeyHash;
@@ -35,7 +37,7 @@ pub type StoreFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>>
 /// A store of games.
 pub trait Store: Debug + Send + Sync + 'static {
     /// Stores a new game with its first entries and, for a rematch, the last entry of the game before
-    /// it, in one transaction.
+    /// it, or that some no longer wait in the lobby, in one transaction.
     fn create(&self, game: NewGame) -> StoreFuture<'_, Created>;
 
     /// Appends an entry to a game's log.
@@ -112,6 +114,9 @@ pub trait Store: Debug + Send + Sync + 'static {
         None
     }
 
+    /// Who waits for somebody to play with.
+    fn lobby(&self) -> &dyn LobbyStore;
+
     /// What it has beside, if several nodes share it.
     fn shared(&self) -> Option<&dyn SharedStore> {
         None
@@ -140,6 +145,8 @@ pub struct NewGame {
     pub invite: Option<(KeyHash, Vec<char>)>,
     /// The entry of another game that leads to this one.
     pub follows: Option<Append>,
+    /// Those whose waiting in the lobby it ends.
+    pub pairs: Vec<Seated>,
 }
 
 /// An entry to append.
@@ -216,7 +223,8 @@ pub enum Created {
     Exists,
     /// The code that leads to it leads to another game; nothing has changed.
     CodeTaken,
-    /// The game that it follows has advanced; nothing has changed.
+    /// The game that it follows has advanced, or one of those whom it pairs no longer waits; nothing has
+    /// changed.
     Stale,
 }
 

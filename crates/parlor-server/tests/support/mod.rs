@@ -19,6 +19,7 @@ use parlor_server::web::router;
 use parlor_service::bots::BotPool;
 use parlor_service::clock::TimeSource;
 use parlor_service::service::{Service, Settings};
+use parlor_service::store::lobby::LobbyStore;
 use parlor_service::store::memory::MemoryStore;
 use parlor_service::store::{
     Append, Appended, Created, Holding, Invite, ListedGame, NewGame, OpenGameCounts, Outage,
@@ -197,6 +198,10 @@ impl Store for Fragile {
         self.or_fail(self.inside.check())
     }
 
+    fn lobby(&self) -> &dyn LobbyStore {
+        self.inside.lobby()
+    }
+
     fn close(&self) -> StoreFuture<'_, ()> {
         self.inside.close()
     }
@@ -338,6 +343,7 @@ impl TestApp {
             holders: Vec::new(),
             invite: None,
             follows: None,
+            pairs: Vec::new(),
         };
         let created = self.store.create(game).await.expect("it is kept");
         assert_eq!(created, Created::Done);

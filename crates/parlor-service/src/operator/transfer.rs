@@ -334,6 +334,7 @@ async fn begin(
         holders: Vec::new(),
         invite: game.invitation.clone(),
         follows: None,
+        pairs: Vec::new(),
     };
     match target.create(new).await {
         Ok(Created::Done) => Ok(None),

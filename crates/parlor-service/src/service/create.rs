@@ -267,6 +267,7 @@ impl Service {
             holders,
             invite: None,
             follows: None,
+            pairs: Vec::new(),
         })
     }
 

@@ -9,6 +9,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 use tracing::Span;
 
+use super::lobby::LobbyWrite;
 use super::rows::ArchivedRow;
 use super::{Append, Appended, Created, Holding, NewGame, StoreError};
 use crate::trace;
@@ -35,6 +36,8 @@ pub(super) enum WriteJob {
     Archive(Vec<ArchivedRow>, Promise<u64>),
     /// The secret by which receipts are signed, if there is none yet.
     SecretOfReceipts(Bytes32, Promise<()>),
+    /// Something of the lobby; how many rows it has changed.
+    Lobby(LobbyWrite, Promise<u64>),
     /// Nothing, to see whether it could be kept.
     Check(Promise<()>),
 }
@@ -93,7 +96,7 @@ impl WriteJob {
             Self::Create(_, promise) => &promise.span,
             Self::Append(_, promise) => &promise.span,
             Self::Hold(_, promise) | Self::Delete(_, promise) => &promise.span,
-            Self::Archive(_, promise) => &promise.span,
+            Self::Archive(_, promise) | Self::Lobby(_, promise) => &promise.span,
             Self::SecretOfReceipts(_, promise) | Self::Check(promise) => &promise.span,
         }
     }
@@ -104,7 +107,7 @@ impl WriteJob {
             Self::Create(_, promise) => promise.keep(committed),
             Self::Append(_, promise) => promise.keep(committed),
             Self::Hold(_, promise) | Self::Delete(_, promise) => promise.keep(committed),
-            Self::Archive(_, promise) => promise.keep(committed),
+            Self::Archive(_, promise) | Self::Lobby(_, promise) => promise.keep(committed),
             Self::SecretOfReceipts(_, promise) | Self::Check(promise) => promise.keep(committed),
         }
     }

@@ -9,7 +9,9 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 use parlor_dice::Bytes32;
+use tokio::time::{Duration, Instant};
 
+use super::lobby::{Challenge, ChallengeState, LobbyStore, NewChallenge, Seated, Terms};
 use super::shared::{Claimed, Epoch, Node, Session, SharedStore, Standing};
 use super::{
     Append, Appended, Created, Holding, Invite, ListedGame, NewGame, OpenGameCounts, OverGames,
@@ -35,6 +37,8 @@ struct Shelf {
     invites: Vec<(KeyHash, Invite)>,
     secret_of_receipts: Option<Bytes32>,
     cluster_key: Option<Bytes32>,
+    /// In the order in which they came.
+    challenges: Vec<Posted>,
     /// All nodes that were there.
     nodes: Vec<Session>,
     /// Those that have ended.
@@ -53,6 +57,30 @@ struct Kept {
     log: Vec<LogEntry>,
     is_over: bool,
     is_archived: bool,
+}
+
+/// A challenge, when it was posted, and where its poster is.
+#[derive(Debug)]
+struct Posted {
+    challenge: Challenge,
+    at: Instant,
+    node: Option<Session>,
+}
+
+impl Posted {
+    fn waits(&self) -> bool {
+        matches!(self.challenge.state, ChallengeState::Waiting { .. })
+    }
+
+    /// As a node sees it.
+    fn seen(&self, node: Option<Session>) -> Challenge {
+        let mut challenge = self.challenge.clone();
+        if let ChallengeState::Waiting { is_here } = &mut challenge.state {
+            *is_here = self.node == node;
+            challenge.waited = self.at.elapsed();
+        }
+        challenge
+    }
 }
 
 impl Kept {
@@ -151,6 +179,9 @@ impl Shelf {
             if followed != Some(Appended::Done) {
                 return Created::Stale;
             }
+        }
+        if !self.pair(&game.id, &game.pairs) {
+            return Created::Stale;
         }
         let mut kept = Kept {
             game: StoredGame {
@@ -395,6 +426,10 @@ impl Store for MemoryStore {
     fn delete<'a>(&'a self, id: &'a GameId) -> StoreFuture<'a, bool> {
         self.with(|shelf| {
             shelf.invites.retain(|(_, invite)| invite.game != *id);
+            let is_of_game = |state: &ChallengeState| matches!(state, ChallengeState::Paired { game, .. } if game == id);
+            shelf
+                .challenges
+                .retain(|posted| !is_of_game(&posted.challenge.state));
             Ok(shelf.games.remove(id).is_some())
         })
     }
@@ -418,6 +453,10 @@ impl Store for MemoryStore {
         self.with(|_| Ok(()))
     }
 
+    fn lobby(&self) -> &dyn LobbyStore {
+        self
+    }
+
     fn shared(&self) -> Option<&dyn SharedStore> {
         self.session.map(|_| self as &dyn SharedStore)
     }
@@ -430,6 +469,42 @@ impl Store for MemoryStore {
 }
 
 impl Shelf {
+    /// Ends the waiting of these with a game, of all or of none; whether it did.
+    fn pair(&mut self, game: &GameId, seated: &[Seated]) -> bool {
+        let place = |seated: &Seated| {
+            let mut challenges = self.challenges.iter();
+            challenges
+                .position(|posted| posted.waits() && posted.challenge.posted.id == seated.challenge)
+        };
+        let Some(places) = seated.iter().map(place).collect::<Option<Vec<_>>>() else {
+            return false;
+        };
+        for (place, seated) in places.into_iter().zip(seated) {
+            let posted = &mut self.challenges[place];
+            posted.challenge.waited = posted.at.elapsed();
+            posted.challenge.state = ChallengeState::Paired {
+                game: game.clone(),
+                seat: seated.seat,
+            };
+        }
+        true
+    }
+
+    /// Whether the node of somebody who waits lives.
+    fn is_there(&self, posted: &Posted) -> bool {
+        posted.node.is_none_or(|node| !self.ended.contains(&node))
+    }
+
+    /// Withdraws those who wait and are to go; how many.
+    fn withdraw(&mut self, goes: impl Fn(&Self, &Posted) -> bool) -> u64 {
+        let stays = |posted: &Posted| !(posted.waits() && goes(self, posted));
+        let stay: Vec<bool> = self.challenges.iter().map(stays).collect();
+        let mut stay = stay.into_iter();
+        let before = self.challenges.len();
+        self.challenges.retain(|_| stay.next().unwrap_or(true));
+        (before - self.challenges.len()) as u64
+    }
+
     /// The node that lives and owns a game.
     fn owner(&self, kept: &Kept) -> Option<Session> {
         kept.owner.filter(|owner| !self.ended.contains(owner))
@@ -497,6 +572,89 @@ impl SharedStore for MemoryStore {
                 .iter()
                 .filter(|node| !shelf.ended.contains(node));
             Ok(living.map(node).collect())
+        })
+    }
+}
+
+impl LobbyStore for MemoryStore {
+    fn post(&self, challenge: NewChallenge) -> StoreFuture<'_, ()> {
+        self.with(|shelf| {
+            let mut known = shelf.challenges.iter();
+            if known.all(|known| known.challenge.posted.id != challenge.id) {
+                shelf.challenges.push(Posted {
+                    challenge: Challenge {
+                        posted: challenge,
+                        waited: Duration::ZERO,
+                        state: ChallengeState::Waiting { is_here: true },
+                    },
+                    at: Instant::now(),
+                    node: self.session,
+                });
+            }
+            Ok(())
+        })
+    }
+
+    fn waiting(&self) -> StoreFuture<'_, Vec<Challenge>> {
+        self.with(|shelf| {
+            let there = |posted: &&Posted| posted.waits() && shelf.is_there(posted);
+            let waiting = shelf.challenges.iter().filter(there);
+            Ok(waiting.map(|posted| posted.seen(self.session)).collect())
+        })
+    }
+
+    fn challenge<'a>(&'a self, id: &'a GameId) -> StoreFuture<'a, Option<Challenge>> {
+        self.with(|shelf| {
+            let mut challenges = shelf.challenges.iter();
+            let found = challenges.find(|posted| posted.challenge.posted.id == *id);
+            Ok(found.map(|posted| posted.seen(self.session)))
+        })
+    }
+
+    fn move_here<'a>(&'a self, id: &'a GameId) -> StoreFuture<'a, bool> {
+        self.with(|shelf| {
+            let mut challenges = shelf.challenges.iter_mut();
+            let found =
+                challenges.find(|posted| posted.waits() && posted.challenge.posted.id == *id);
+            let waits = found.is_some();
+            if let Some(posted) = found {
+                posted.node = self.session;
+            }
+            Ok(waits)
+        })
+    }
+
+    fn withdraw(&self, ids: Vec<GameId>) -> StoreFuture<'_, u64> {
+        self.with(|shelf| Ok(shelf.withdraw(|_, posted| ids.contains(&posted.challenge.posted.id))))
+    }
+
+    fn withdraw_lost(&self) -> StoreFuture<'_, u64> {
+        self.with(|shelf| Ok(shelf.withdraw(|shelf, posted| !shelf.is_there(posted))))
+    }
+
+    fn waits<'a>(&'a self, terms: &'a Terms, most: u32) -> StoreFuture<'a, Vec<Duration>> {
+        self.with(|shelf| {
+            let challenges = shelf.challenges.iter().rev();
+            let paired = challenges
+                .filter(|posted| !posted.waits() && posted.challenge.posted.terms == *terms);
+            let waits = paired.map(|posted| posted.challenge.waited);
+            Ok(waits.take(limit(most)).collect())
+        })
+    }
+
+    fn watchable(&self, most: u32) -> StoreFuture<'_, Vec<GameId>> {
+        self.with(|shelf| {
+            let mut games: Vec<GameId> = Vec::new();
+            for posted in shelf.challenges.iter().rev() {
+                if let ChallengeState::Paired { game, .. } = &posted.challenge.state
+                    && !games.contains(game)
+                    && shelf.games.get(game).is_some_and(|kept| !kept.is_over)
+                {
+                    games.push(game.clone());
+                }
+            }
+            games.truncate(limit(most));
+            Ok(games)
         })
     }
 }

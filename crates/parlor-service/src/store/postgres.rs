@@ -9,6 +9,7 @@ mod connections;
 mod entries;
 mod failure;
 mod games;
+mod lobby;
 mod node;
 mod open;
 mod reading;
@@ -36,6 +37,7 @@ use self::writer::Writer;
 use super::archiving::{Archives, archive_all};
 use super::columns::{signed, unsigned};
 use super::jobs::{Found, Promise, Queue, WriteJob};
+use super::lobby::{Challenge, LobbyStore, LobbyWrite, NewChallenge, Terms};
 use super::rows::{self, ArchivedRow, RowError};
 use super::shared::{Claimed, Epoch, Membership, Node, Session, SharedStore, Standing};
 use super::{
@@ -376,6 +378,10 @@ impl Store for PostgresStore {
         self.shut_out.lock().clone()
     }
 
+    fn lobby(&self) -> &dyn LobbyStore {
+        self
+    }
+
     fn shared(&self) -> Option<&dyn SharedStore> {
         Some(self)
     }
@@ -395,6 +401,57 @@ impl Store for PostgresStore {
                 store: self.address.name.clone(),
             })
         })
+    }
+}
+
+impl PostgresStore {
+    fn write_lobby(&self, write: LobbyWrite) -> StoreFuture<'_, u64> {
+        Box::pin(self.write(|promise| WriteJob::Lobby(write, promise)))
+    }
+}
+
+impl LobbyStore for PostgresStore {
+    fn post(&self, challenge: NewChallenge) -> StoreFuture<'_, ()> {
+        let posted = self.write_lobby(LobbyWrite::Post(Box::new(challenge)));
+        Box::pin(async { posted.await.map(drop) })
+    }
+
+    fn waiting(&self) -> StoreFuture<'_, Vec<Challenge>> {
+        let node = self.place.session;
+        self.read(move |connection| Box::pin(lobby::waiting(connection, node)))
+    }
+
+    fn challenge<'a>(&'a self, id: &'a GameId) -> StoreFuture<'a, Option<Challenge>> {
+        let (id, node) = (id.clone(), self.place.session);
+        self.read(move |connection| {
+            let id = id.clone();
+            Box::pin(async move { lobby::challenge(connection, &id, node).await })
+        })
+    }
+
+    fn move_here<'a>(&'a self, id: &'a GameId) -> StoreFuture<'a, bool> {
+        let moved = self.write_lobby(LobbyWrite::MoveHere(id.clone()));
+        Box::pin(async { Ok(moved.await? > 0) })
+    }
+
+    fn withdraw(&self, ids: Vec<GameId>) -> StoreFuture<'_, u64> {
+        self.write_lobby(LobbyWrite::Withdraw(ids))
+    }
+
+    fn withdraw_lost(&self) -> StoreFuture<'_, u64> {
+        self.write_lobby(LobbyWrite::WithdrawLost)
+    }
+
+    fn waits<'a>(&'a self, terms: &'a Terms, most: u32) -> StoreFuture<'a, Vec<Duration>> {
+        let terms = terms.clone();
+        self.read(move |connection| {
+            let terms = terms.clone();
+            Box::pin(async move { lobby::waits(connection, &terms, most).await })
+        })
+    }
+
+    fn watchable(&self, most: u32) -> StoreFuture<'_, Vec<GameId>> {
+        self.read(move |connection| Box::pin(lobby::watchable(connection, most)))
     }
 }
 

@@ -1,9 +1,12 @@
 //! Rows of the tables.
 
+use core::time::Duration;
+
 use parlor_dice::Bytes32;
 
 use super::archive::{self, Archived};
 use super::columns::{bytes, from_json, unsigned};
+use super::lobby::{Challenge, ChallengeState, NewChallenge};
 use crate::store::{Holding, Invite, ListedGame, StoredGame};
 use parlor_table::id::{GameId, IdempotencyKey};
 use parlor_table::key::KeyHash;
@@ -171,6 +174,50 @@ pub(super) fn held(
         game: game.parse().map_err(broken)?,
         seat,
         since: Timestamp(unsigned(since)),
+    })
+}
+
+/// The columns of a challenge; the last are its game and seat.
+pub(super) type ChallengeRow<S> = (
+    String,
+    String,
+    Option<String>,
+    Vec<u8>,
+    Option<Vec<u8>>,
+    String,
+    bool,
+    bool,
+    i64,
+    Option<String>,
+    Option<S>,
+);
+
+/// A challenge, whose seat is the number of its letter in Unicode.
+pub(super) fn challenge<S: TryInto<u32>>(row: ChallengeRow<S>) -> Result<Challenge, String> {
+    let (id, terms, name, key, browser, net, is_bot, is_here, waited, game, seat) = row;
+    let broken = |what: &str| format!("challenge {id:?} has a broken {what}");
+    let state = match (game, seat) {
+        (None, _) => ChallengeState::Waiting { is_here },
+        (Some(game), seat) => ChallengeState::Paired {
+            game: game.parse().map_err(|_| broken("game"))?,
+            seat: seat
+                .and_then(|seat| seat.try_into().ok().and_then(char::from_u32))
+                .ok_or_else(|| broken("seat"))?,
+        },
+    };
+    let browser = browser.map(|browser| bytes(&browser).map(KeyHash::from_bytes));
+    Ok(Challenge {
+        posted: NewChallenge {
+            terms: from_json(&terms).map_err(|_| broken("terms"))?,
+            name,
+            key: KeyHash::from_bytes(bytes(&key)?),
+            browser: browser.transpose()?,
+            net: from_json(&net).map_err(|_| broken("net"))?,
+            is_bot,
+            id: id.parse().map_err(|_| broken("id"))?,
+        },
+        waited: Duration::from_millis(unsigned(waited)),
+        state,
     })
 }
 

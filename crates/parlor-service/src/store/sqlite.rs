@@ -6,6 +6,7 @@
 
 mod failure;
 mod files;
+mod lobby;
 mod open;
 mod reading;
 mod soundness;
@@ -31,6 +32,7 @@ use self::soundness::Soundness;
 use self::writer::Writer;
 use super::archiving::{Archives, archive_all};
 use super::jobs::{Found, Promise, Queue, WriteJob};
+use super::lobby::{Challenge, LobbyStore, LobbyWrite, NewChallenge, Terms};
 use super::rows::{self, ArchivedRow, RowError};
 use super::{
     Append, Appended, Created, Holding, Invite, ListedGame, NewGame, OpenGameCounts, OverGames,
@@ -337,6 +339,10 @@ impl Store for SqliteStore {
         Some(StoreError::Damaged { store, reason })
     }
 
+    fn lobby(&self) -> &dyn LobbyStore {
+        self
+    }
+
     fn close(&self) -> StoreFuture<'_, ()> {
         Box::pin(async move {
             self.soundness.stop();
@@ -353,5 +359,47 @@ impl Store for SqliteStore {
                 None => Ok(()),
             }
         })
+    }
+}
+
+impl SqliteStore {
+    fn write_lobby(&self, write: LobbyWrite) -> StoreFuture<'_, u64> {
+        Box::pin(self.write(|promise| WriteJob::Lobby(write, promise)))
+    }
+}
+
+impl LobbyStore for SqliteStore {
+    fn post(&self, challenge: NewChallenge) -> StoreFuture<'_, ()> {
+        let posted = self.write_lobby(LobbyWrite::Post(Box::new(challenge)));
+        Box::pin(async { posted.await.map(drop) })
+    }
+
+    fn waiting(&self) -> StoreFuture<'_, Vec<Challenge>> {
+        self.read(self.read_waiting())
+    }
+
+    fn challenge<'a>(&'a self, id: &'a GameId) -> StoreFuture<'a, Option<Challenge>> {
+        self.read(self.read_challenge(id))
+    }
+
+    fn move_here<'a>(&'a self, id: &'a GameId) -> StoreFuture<'a, bool> {
+        let moved = self.write_lobby(LobbyWrite::MoveHere(id.clone()));
+        Box::pin(async { Ok(moved.await? > 0) })
+    }
+
+    fn withdraw(&self, ids: Vec<GameId>) -> StoreFuture<'_, u64> {
+        self.write_lobby(LobbyWrite::Withdraw(ids))
+    }
+
+    fn withdraw_lost(&self) -> StoreFuture<'_, u64> {
+        self.write_lobby(LobbyWrite::WithdrawLost)
+    }
+
+    fn waits<'a>(&'a self, terms: &'a Terms, most: u32) -> StoreFuture<'a, Vec<Duration>> {
+        self.read(self.read_waits(terms, most))
+    }
+
+    fn watchable(&self, most: u32) -> StoreFuture<'_, Vec<GameId>> {
+        self.read(self.read_watchable(most))
     }
 }

@@ -22,6 +22,8 @@ mod fixture;
 mod heads;
 #[path = "../stores/invites.rs"]
 mod invites;
+#[path = "../stores/lobby.rs"]
+mod lobby;
 #[path = "../stores/model.rs"]
 mod model;
 mod nodes;

@@ -2,14 +2,16 @@
 
 use std::time::Duration;
 
+use parlor_service::store::lobby::ChallengeState;
 use parlor_service::store::postgres::{PostgresOptions, PostgresStore};
 use parlor_service::store::shared::{Claimed, Epoch, Membership, SharedStore as _};
-use parlor_service::store::{Append, Appended, NewGame, Store as _, StoreError};
+use parlor_service::store::{Append, Appended, Created, NewGame, Store as _, StoreError};
 use tokio::task::JoinSet;
 use tokio::time::sleep;
 
 use crate::databases::{Database, LEASE};
 use crate::fixture::{append, append_as, create, game_id, holding, keep, new_game, versions};
+use crate::lobby::{challenge, pairing, waiting};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_game_that_was_taken_is_written_by_its_new_owner_alone() {
@@ -31,7 +33,7 @@ async fn a_game_that_was_taken_is_written_by_its_new_owner_alone() {
         ..new_game(2)
     };
     let created = one.create(rematch).await.unwrap();
-    assert_eq!(created, parlor_service::store::Created::Stale);
+    assert_eq!(created, Created::Stale);
     let by_owner = Append {
         epoch: Epoch(1),
         ..append(1, 3, "next")
@@ -210,4 +212,64 @@ async fn of_two_nodes_of_one_name_the_later_one_waits_and_is_refused() {
     let waiting = database.options("a", Membership::Member);
     let opened = tokio::time::timeout(Duration::from_secs(5), PostgresStore::open(waiting)).await;
     opened.unwrap().unwrap().close().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_waits_at_a_node_that_ended_waits_no_more_unless_they_move() {
+    let database = Database::new().await;
+    let (one, other) = (database.open("a").await, database.open_for_long("b").await);
+    for number in 1..=2 {
+        one.lobby().post(challenge(number)).await.unwrap();
+    }
+    other.lobby().post(challenge(3)).await.unwrap();
+    let is_here = |state: &ChallengeState| *state == ChallengeState::Waiting { is_here: true };
+    let here: Vec<bool> = other
+        .lobby()
+        .waiting()
+        .await
+        .unwrap()
+        .iter()
+        .map(|challenge| is_here(&challenge.state))
+        .collect();
+    assert_eq!(here, [false, false, true]);
+    assert!(other.lobby().move_here(&game_id(2)).await.unwrap());
+    one.close().await.unwrap();
+    assert_eq!(waiting(&*other).await, [game_id(2), game_id(3)]);
+    assert_eq!(other.lobby().withdraw_lost().await.unwrap(), 1);
+    assert_eq!(other.lobby().challenge(&game_id(1)).await.unwrap(), None);
+}
+
+/// Rounds of two nodes that pair the same people at once: nobody waits for a lock, and nobody is lost.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_two_nodes_that_pair_the_same_people_one_does() {
+    let database = Database::new().await;
+    let (one, other) = (
+        database.open_for_long("a").await,
+        database.open_for_long("b").await,
+    );
+    for round in 0..20_u64 {
+        let numbers: Vec<u64> = (0..6).map(|place| round * 6 + place + 1).collect();
+        for &number in &numbers {
+            one.lobby().post(challenge(number)).await.unwrap();
+        }
+        let mut tasks = JoinSet::new();
+        for (node, store) in (0..).zip([&one, &other]) {
+            for place in 0..6_u64 {
+                let (store, numbers) = (std::sync::Arc::clone(store), numbers.clone());
+                tasks.spawn(async move {
+                    let partner = (place + 1 + 2 * node) % 6;
+                    let game = 1_000 + round * 12 + 6 * node + place;
+                    let number = |place: u64| numbers[usize::try_from(place).unwrap()];
+                    let pair = pairing(game, [number(place), number(partner)]);
+                    store.create(pair).await.unwrap() == Created::Done
+                });
+            }
+        }
+        let paired = tasks.join_all().await.into_iter().filter(|done| *done);
+        let paired = paired.count();
+        let left = waiting(&*other).await;
+        assert_eq!(left.len(), 6 - 2 * paired, "in round {round}");
+        assert!(paired > 0, "in round {round}");
+        other.lobby().withdraw(left).await.unwrap();
+    }
 }

@@ -12,6 +12,7 @@ use tokio::time::{sleep, timeout};
 
 use crate::databases::{Database, at_server};
 use crate::fixture::{append, create, game_id, keep, new_game, versions};
+use crate::lobby::{challenge, pairing};
 
 /// Why a database at this address is not opened.
 async fn refused(url: &str) -> String {
@@ -94,8 +95,8 @@ async fn nodes_of_an_older_program_go_on_until_a_newer_one_shuts_them_out() {
     database
         .run(
             "ALTER TABLE parlor.game ADD COLUMN rating integer;
-             CREATE TABLE parlor.lobby (id text PRIMARY KEY);
-             UPDATE parlor.state SET value = '2' WHERE name = 'format'",
+             CREATE TABLE parlor.newer (id text PRIMARY KEY);
+             UPDATE parlor.state SET value = '3' WHERE name = 'format'",
         )
         .await;
     keep(&*store, append(1, 2, "go-on")).await;
@@ -106,11 +107,11 @@ async fn nodes_of_an_older_program_go_on_until_a_newer_one_shuts_them_out() {
     assert!(store.damage().is_none());
     // What this one cannot use is not written by it.
     database
-        .run("UPDATE parlor.state SET value = '2' WHERE name = 'reader'")
+        .run("UPDATE parlor.state SET value = '3' WHERE name = 'reader'")
         .await;
     let error = refused(&database.url).await;
     assert!(
-        error.contains("its format is 2, and this program knows 1"),
+        error.contains("its format is 3, and this program knows 2"),
         "{error}"
     );
     let shut_out = async {
@@ -121,6 +122,32 @@ async fn nodes_of_an_older_program_go_on_until_a_newer_one_shuts_them_out() {
     timeout(Duration::from_secs(5), shut_out).await.unwrap();
     let error = store.append(append(1, 3, "late")).await.unwrap_err();
     assert!(error.to_string().contains("update this node"), "{error}");
+}
+
+/// A node of the older program goes on, as no more than its statements is needed for it.
+#[tokio::test]
+async fn a_database_of_format_1_gets_a_lobby() {
+    let database = Database::new().await;
+    database.run(include_str!("format-1.sql")).await;
+    database
+        .run(
+            "INSERT INTO parlor.node VALUES
+                 (7, 'older', 'member', true, clock_timestamp() + interval '1 hour')",
+        )
+        .await;
+    let store = database.open("a").await;
+    for number in 1..=2 {
+        store.lobby().post(challenge(number)).await.unwrap();
+    }
+    create(&*store, pairing(1, [1, 2])).await;
+    assert_eq!(store.lobby().watchable(9).await.unwrap(), [game_id(1)]);
+    let state = "SELECT value FROM parlor.state WHERE name = 'format'
+                 UNION ALL SELECT value FROM parlor.state WHERE name = 'reader'";
+    let mut beside = database.beside().await;
+    let state: Vec<String> = query_scalar(state).fetch_all(&mut beside).await.unwrap();
+    assert_eq!(state, ["2", "1"]);
+    // The next one finds it made.
+    database.open("b").await.close().await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -27,6 +27,11 @@ pub(crate) use crate::invites::{
     a_code_leads_to_its_game_until_that_is_deleted, a_code_of_one_game_is_not_taken_for_another,
     the_invitation_to_a_game_comes_back,
 };
+pub(crate) use crate::lobby::{
+    games_of_the_lobby_can_be_watched_until_they_are_over,
+    of_many_that_pair_at_once_each_is_in_one_game, two_who_wait_are_paired_with_their_game,
+    who_waits_comes_back_in_order,
+};
 pub(crate) use crate::seats::{
     a_seat_is_held_once, a_seat_of_no_game_cannot_be_held, seats_held_come_back_the_latest_first,
     the_seats_of_a_game_come_back_with_their_holders,
@@ -73,6 +78,10 @@ macro_rules! every_check {
             what_no_store_can_keep_is_refused
             one_secret_signs_receipts_for_ever
             a_secret_of_receipts_is_not_drawn_by_reading_it
+            who_waits_comes_back_in_order
+            two_who_wait_are_paired_with_their_game
+            games_of_the_lobby_can_be_watched_until_they_are_over
+            of_many_that_pair_at_once_each_is_in_one_game
             a_store_in_order_says_so
             a_closed_store_takes_nothing
         }

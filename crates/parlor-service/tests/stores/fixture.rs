@@ -87,6 +87,7 @@ pub(crate) fn new_game(number: u64) -> NewGame {
         holders: Vec::new(),
         invite: None,
         follows: None,
+        pairs: Vec::new(),
     }
 }
 

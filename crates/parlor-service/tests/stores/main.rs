@@ -11,5 +11,6 @@ mod failures;
 mod fixture;
 mod heads;
 mod invites;
+mod lobby;
 mod model;
 mod seats;

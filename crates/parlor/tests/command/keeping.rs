@@ -237,6 +237,7 @@ fn add_ludo(folder: &Folder) -> GameId {
         holders: Vec::new(),
         invite: None,
         follows: None,
+        pairs: Vec::new(),
     };
     let file = folder.0.join("games.sqlite");
     let runtime = tokio::runtime::Runtime::new().expect("threads");

@@ -51,6 +51,7 @@ pub(super) fn stored(
         holders: Vec::new(),
         invite: None,
         follows: None,
+        pairs: Vec::new(),
     }
 }
 

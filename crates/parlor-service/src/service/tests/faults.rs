@@ -10,6 +10,7 @@ use parlor_dice::Bytes32;
 use super::clocks::{blitz, left, seconds};
 use super::{Driver, HERE, NewPlayer, NewTable, Status, check_log, kuba, seat, table};
 use crate::service::{CommandOutcome as Done, ServiceError, Settings};
+use crate::store::lobby::LobbyStore;
 use crate::store::memory::MemoryStore;
 use crate::store::{
     Append, Appended, Created, Holding, Invite, ListedGame, NewGame, OpenGameCounts, Outage,
@@ -169,6 +170,10 @@ impl Store for Faulty {
             return Box::pin(async { Self::failure() });
         }
         self.inside.check()
+    }
+
+    fn lobby(&self) -> &dyn LobbyStore {
+        self.inside.lobby()
     }
 
     fn close(&self) -> StoreFuture<'_, ()> {

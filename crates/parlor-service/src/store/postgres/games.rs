@@ -3,7 +3,7 @@
 use sqlx::postgres::PgConnection;
 use sqlx::{query, query_scalar};
 
-use super::{append, entries};
+use super::{append, entries, lobby};
 use crate::store::columns::{json, signed};
 use crate::store::jobs::Found;
 use crate::store::rows::ArchivedRow;
@@ -35,6 +35,9 @@ pub(super) async fn create(
     if let Some(append) = &game.follows
         && append::one(connection, append).await? != Appended::Done
     {
+        return Ok(Created::Stale);
+    }
+    if !game.pairs.is_empty() && !lobby::pair(connection, &game.id, &game.pairs).await? {
         return Ok(Created::Stale);
     }
     insert(connection, game, owner).await?;
@@ -88,7 +91,7 @@ async fn insert(
 }
 
 /// The number of a seat's letter.
-fn letter(seat: char) -> i32 {
+pub(super) fn letter(seat: char) -> i32 {
     // Unicode ends far below the largest integer.
     u32::from(seat).cast_signed()
 }
@@ -136,6 +139,7 @@ pub(super) async fn delete(
         "DELETE FROM parlor.archived WHERE id = $1",
         "DELETE FROM parlor.holding WHERE game = $1",
         "DELETE FROM parlor.invite WHERE game = $1",
+        "DELETE FROM parlor.challenge WHERE game = $1",
     ] {
         query(sql)
             .bind(game.as_str())

@@ -17,7 +17,7 @@ use tracing::Instrument as _;
 
 use super::address::Address;
 use super::node::Place;
-use super::{append, failure, games};
+use super::{append, failure, games, lobby};
 use crate::store::jobs::{GROUP, WriteJob, commit_span, note_commit};
 use crate::store::{Append, StoreError};
 use parlor_table::id::GameId;
@@ -269,6 +269,10 @@ impl Writer {
                 let kept = query(keep).bind(fresh.to_string());
                 kept.execute(connection).await?;
                 promise.outcome = Some(());
+            }
+            WriteJob::Lobby(wanted, promise) => {
+                let written = lobby::write(connection, wanted, self.place.session);
+                promise.outcome = Some(written.await?);
             }
             WriteJob::Check(promise) => {
                 query_scalar::<_, i32>("SELECT 1")

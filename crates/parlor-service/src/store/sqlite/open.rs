@@ -17,7 +17,7 @@ use crate::store::{Outage, StoreError};
 const APPLICATION: i64 = 1_348_563_564;
 
 /// The version of the format that is written here; as in the schema.
-const FORMAT: i64 = 7;
+const FORMAT: i64 = 8;
 
 /// The first version of the format with archived games, and what stands for them before it.
 const ARCHIVES: (i64, &str) = (
@@ -70,6 +70,7 @@ const STEPS: [&str; 6] = [
     concat!(
         "BEGIN IMMEDIATE;",
         include_str!("from_6_to_7.sql"),
+        include_str!("from_7_to_8.sql"),
         "COMMIT;"
     ),
 ];

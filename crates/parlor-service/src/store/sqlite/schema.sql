@@ -1,7 +1,7 @@
 -- The format of the file of games. Whoever changes it raises user_version, here
 -- and in open.rs, and says there how an older file becomes a newer one.
 PRAGMA application_id = 1348563564; -- "Parl"
-PRAGMA user_version = 7;
+PRAGMA user_version = 8;
 
 CREATE TABLE game (
     id TEXT NOT NULL PRIMARY KEY,
@@ -53,6 +53,27 @@ CREATE TABLE invite (
     seats TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX invite_of_game ON invite (game);
+
+-- New in format 8: who waits in the lobby for somebody to play with, and who was paired with
+-- whom. `game` is null for as long as somebody waits; `seat` and `waited` (milliseconds) are
+-- there once it is not. `made` is in milliseconds since 1970.
+CREATE TABLE challenge (
+    number INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    terms TEXT NOT NULL,
+    name TEXT,
+    key BLOB NOT NULL,
+    browser BLOB,
+    net TEXT NOT NULL,
+    is_bot INTEGER NOT NULL,
+    made INTEGER NOT NULL,
+    game TEXT,
+    seat TEXT,
+    waited INTEGER
+) STRICT;
+CREATE INDEX waiting_challenge ON challenge (number) WHERE game IS NULL;
+CREATE INDEX challenge_of_game ON challenge (game) WHERE game IS NOT NULL;
+CREATE INDEX paired_challenge ON challenge (terms, number) WHERE game IS NOT NULL;
 
 -- New in format 2. `open` stands here while a server uses the file; since format 7,
 -- `receipts` is the secret by which they are signed, in hexadecimal.

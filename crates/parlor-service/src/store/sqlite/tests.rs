@@ -54,6 +54,7 @@ fn new_game(id: GameId) -> NewGame {
         holders: Vec::new(),
         invite: None,
         follows: None,
+        pairs: Vec::new(),
     }
 }
 

@@ -12,9 +12,9 @@ use tokio::sync::mpsc;
 use tokio::time::Instant;
 use tracing::Instrument as _;
 
-use super::failure;
 use super::open::OpenFile;
 use super::soundness::Soundness;
+use super::{failure, lobby};
 use crate::store::archive::Archived;
 use crate::store::columns::{json, signed, unsigned};
 use crate::store::jobs::{Found, GROUP, WriteJob, commit_span, note_commit};
@@ -43,6 +43,9 @@ async fn run_job(job: &mut WriteJob, connection: &mut SqliteConnection) -> Resul
         }
         WriteJob::SecretOfReceipts(fresh, promise) => {
             promise.outcome = Some(keep_secret(connection, fresh).await?);
+        }
+        WriteJob::Lobby(wanted, promise) => {
+            promise.outcome = Some(lobby::write(connection, wanted).await?);
         }
         WriteJob::Check(promise) => promise.outcome = Some(()),
     }
@@ -231,6 +234,9 @@ async fn create(connection: &mut SqliteConnection, game: &NewGame) -> Result<Cre
     {
         return Ok(Created::Stale);
     }
+    if !lobby::pair(connection, &game.id, &game.pairs).await? {
+        return Ok(Created::Stale);
+    }
     insert(connection, game).await?;
     let since = game.entries.first().map(|entry| entry.at);
     for &(browser, seat) in &game.holders {
@@ -381,6 +387,7 @@ async fn archived(
         holders: Vec::new(),
         invite: None,
         follows: None,
+        pairs: Vec::new(),
     }))
 }
 
@@ -435,6 +442,7 @@ async fn delete(connection: &mut SqliteConnection, game: &GameId) -> Result<Foun
     let others = [
         "DELETE FROM holding WHERE game = ?",
         "DELETE FROM invite WHERE game = ?",
+        "DELETE FROM challenge WHERE game = ?",
         "DELETE FROM archived WHERE id = ?",
     ];
     delete_rows(connection, &others, game).await?;

@@ -1,0 +1,127 @@
+//! The lobby as it is stored: who waits for somebody to play with, and who was paired with whom.
+//!
+//! Somebody waits at a node, and for as long as that lives; the node withdraws those who have left. So no
+//! clock decides who waits. Two are paired by [`Store::create`](super::Store::create), which begins their game and ends
+//! their waiting in one transaction: one game or none.
+
+use core::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use super::StoreFuture;
+use crate::client_net::ClientNet;
+use parlor_table::id::GameId;
+use parlor_table::key::KeyHash;
+use parlor_table::log::TimeControl;
+
+/// What somebody wants to play. Two fit if their terms are equal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Terms {
+    /// The game: `ludo`.
+    pub game: String,
+    /// The rules: `classic`.
+    pub rules: String,
+    /// The clock of each player; without one there is a time to stay away.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clock: Option<TimeControl>,
+    /// How long a player may stay away before a bot takes over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub away_after: Option<Duration>,
+}
+
+/// Somebody who waits for another to play with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewChallenge {
+    /// The name that a game gets that begins with it, unless that of the other does.
+    pub id: GameId,
+    /// What they want to play.
+    pub terms: Terms,
+    /// What they are called.
+    pub name: Option<String>,
+    /// The hash of the key of their seat.
+    pub key: KeyHash,
+    /// The browser that will hold it.
+    pub browser: Option<KeyHash>,
+    /// Where they are.
+    pub net: ClientNet,
+    /// Whether a program plays.
+    pub is_bot: bool,
+}
+
+/// A [`NewChallenge`] that is stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Challenge {
+    /// What was posted.
+    pub posted: NewChallenge,
+    /// How long they have waited, or did until they were paired: by the clock of the store, which all
+    /// nodes share.
+    pub waited: Duration,
+    /// What became of it.
+    pub state: ChallengeState,
+}
+
+/// What became of a challenge.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ChallengeState {
+    /// They wait.
+    Waiting {
+        /// Whether they wait at this node.
+        is_here: bool,
+    },
+    /// They are in a game.
+    Paired {
+        /// Which.
+        game: GameId,
+        /// Their seat.
+        seat: char,
+    },
+}
+
+/// Somebody whose waiting ends with a new game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seated {
+    /// Their challenge.
+    pub challenge: GameId,
+    /// Their seat.
+    pub seat: char,
+}
+
+/// The lobby of a store.
+pub trait LobbyStore: Send + Sync {
+    /// Stores that somebody waits at this node. A challenge that is there already stays as it is.
+    fn post(&self, challenge: NewChallenge) -> StoreFuture<'_, ()>;
+
+    /// All who wait at nodes that live, in the order in which they came.
+    fn waiting(&self) -> StoreFuture<'_, Vec<Challenge>>;
+
+    /// A challenge; `None` if it was withdrawn or never there.
+    fn challenge<'a>(&'a self, id: &'a GameId) -> StoreFuture<'a, Option<Challenge>>;
+
+    /// Lets somebody wait at this node who came from another; whether they still wait.
+    fn move_here<'a>(&'a self, id: &'a GameId) -> StoreFuture<'a, bool>;
+
+    /// Ends the waiting of these without a game; how many still waited.
+    fn withdraw(&self, ids: Vec<GameId>) -> StoreFuture<'_, u64>;
+
+    /// Withdraws those who wait at nodes that have ended.
+    fn withdraw_lost(&self) -> StoreFuture<'_, u64>;
+
+    /// How long those waited who were paired last for these terms: up to `most` of them, the last one first.
+    fn waits<'a>(&'a self, terms: &'a Terms, most: u32) -> StoreFuture<'a, Vec<Duration>>;
+
+    /// Up to `most` games in play that began in the lobby, the last one first.
+    fn watchable(&self, most: u32) -> StoreFuture<'_, Vec<GameId>>;
+}
+
+/// Something to be written.
+#[derive(Clone, Debug)]
+pub(super) enum LobbyWrite {
+    /// Somebody waits.
+    Post(Box<NewChallenge>),
+    /// Somebody waits at this node now.
+    MoveHere(GameId),
+    /// These wait no more.
+    Withdraw(Vec<GameId>),
+    /// Nor do those of nodes that have ended.
+    WithdrawLost,
+}
