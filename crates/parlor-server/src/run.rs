@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use tokio::net::TcpListener;
-use tokio::time::{MissedTickBehavior, interval, timeout};
+use tokio::time::{MissedTickBehavior, interval, sleep, timeout};
 
 use crate::app::{App, Site};
 use crate::connections;
@@ -35,6 +35,10 @@ const SWEEP: Duration = Duration::from_hours(1);
 
 /// How often a node looks what others do.
 const LOOK_AT_OTHERS: Duration = Duration::from_secs(1);
+
+/// How often the lobby is looked at, and how long others may call before that is done at once.
+const LOOK_AT_LOBBY: Duration = Duration::from_secs(1);
+const CALLED_TO_LOBBY: Duration = Duration::from_millis(100);
 
 /// The number of ports tried.
 const PORTS: u16 = 100;
@@ -197,6 +201,7 @@ impl Server {
         let sweeper = tokio::spawn(sweep(service.clone()));
         let heart = tokio::spawn(beat(service.clone()));
         let watcher = tokio::spawn(watch_others(service.clone()));
+        let lobby = tokio::spawn(watch_lobby(service.clone()));
         let listener_to_nodes = self
             .bus
             .map(|bus| tokio::spawn(listen_to(bus, service.clone())));
@@ -229,6 +234,7 @@ impl Server {
         sweeper.abort();
         heart.abort();
         watcher.abort();
+        lobby.abort();
         if let Some(listener) = listener_to_nodes {
             listener.abort();
         }
@@ -327,6 +333,21 @@ async fn watch_others(service: Service) {
         ticks.tick().await;
         if let Err(error) = service.look_at_others().await {
             tracing::warn!(%error, "it is not known what other nodes do");
+        }
+    }
+}
+
+/// Looks after those who wait for somebody to play with.
+async fn watch_lobby(service: Service) {
+    let mut ticks = interval(LOOK_AT_LOBBY);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        tokio::select! {
+            _ = ticks.tick() => {}
+            () = service.called_to_lobby() => sleep(CALLED_TO_LOBBY).await,
+        }
+        if let Err(error) = service.look_at_lobby().await {
+            tracing::warn!(%error, "it is not known who waits in the lobby");
         }
     }
 }

@@ -64,6 +64,8 @@ pub enum News {
         /// The word of the phrase.
         phrase: String,
     },
+    /// Something has happened in the lobby.
+    Lobby,
     /// What clients take of the node.
     Usage(Told),
     /// These seats are connected at the node, once for each connection.

@@ -6,6 +6,7 @@
 mod config;
 mod create;
 pub(crate) mod host;
+mod lobby;
 mod new_table;
 mod nodes;
 mod open_games;
@@ -57,6 +58,7 @@ use sweep::{MOST_SWEPT, Trust, UNPLAYED};
 pub use config::start_refusal;
 pub use create::{MadeGame, Maker};
 pub use host::{Attendance, GameHandle, MOST_HOLDERS, SharedText};
+pub use lobby::{AcceptedChallenge, ChallengeError, PostedChallenge, Wanted};
 pub use new_table::{
     CreateError, NewPlayer, NewSeat, NewSeatError, NewTable, NewTableError, Offer, SeatField,
     TableField, TooManyGames,
@@ -77,6 +79,8 @@ pub struct Settings {
     /// The most games in play of one client, and [more](ClientNet::FACTORS) of the wider networks
     /// around it; `None` is no limit but that of all.
     pub most_games_of_client: Option<usize>,
+    /// The most challenges in the lobby of one client, and more of the wider networks around it.
+    pub most_challenges_of_client: Option<usize>,
     /// The rate of new games of one client, and of the wider networks around it.
     pub new_games: Option<Rate>,
     /// Whether clients share the bot threads evenly, rather than first come, first served.
@@ -112,6 +116,7 @@ impl Default for Settings {
             most_games: 10_000,
             most_games_held: 100,
             most_games_of_client: Some(200),
+            most_challenges_of_client: Some(20),
             new_games: Some(Rate::every(Duration::from_mins(1), 300)),
             shares_bots: true,
             bots_wait: Duration::from_mins(10),
@@ -154,6 +159,8 @@ struct Inner {
     looks: AtomicU32,
     /// What clients take of all nodes.
     usage: Usage,
+    /// Those who look for somebody to play with.
+    lobby: lobby::Lobby,
     /// The games in play.
     open: Arc<GamesInPlay>,
     /// Set once it includes the games from before the start.
@@ -258,6 +265,7 @@ impl Service {
                 new_games: settings.new_games.map(NetLimiters::new),
                 open: Arc::new(GamesInPlay::counted_by(Arc::clone(&usage.games))),
                 usage,
+                lobby: lobby::Lobby::default(),
                 bus: OnceLock::new(),
                 looks: AtomicU32::new(0),
                 receipt_key: OnceCell::new(),

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use parlor_dice::{Bytes32, Scheme};
 
 use super::config::config;
-use super::host::{GameHandle, Lease};
+use super::host::{GameHandle, Lease, Mailbox};
 use super::new_table::{CreateError, NewPlayer, NewTable, NewTableError, Offer, TooManyGames};
 use super::open_games::{Full, Reserved};
 use super::{MOST_SWEPT, Service, ServiceError};
@@ -102,25 +102,10 @@ impl Service {
         let parts: Vec<Option<Offer>> = parts.collect();
         let mut new = self.new_game(id.clone(), config, hashes, holders, &parts)?;
         // What cannot begin is found before it is kept.
-        let cannot_begin = |reason| {
+        let (handle, orders) = self.set(&new).map_err(|reason| {
             let rule = None;
             CreateError::Wrong(NewTableError::Start { rule, reason })
-        };
-        let mut set = table::set(&id, &new.config, new.secret)
-            .map_err(|error| cannot_begin(error.to_string()))?;
-        for entry in &new.entries {
-            set.apply(entry.clone())
-                .map_err(|error| cannot_begin(error.reason))?;
-        }
-        let (keys_kept, holders) = (new.keys.clone(), new.holders.clone());
-        let (handle, orders) = GameHandle::new(
-            id.clone(),
-            set,
-            keys_kept,
-            holders,
-            self.surroundings(),
-            Lease::Own(Epoch::default()),
-        );
+        })?;
         let is_inviting = !elsewhere.is_empty();
         let code = loop {
             let code = is_inviting.then(|| InviteCode::draw(self.randomness()));
@@ -141,8 +126,28 @@ impl Service {
         Ok(MadeGame { id, keys, code })
     }
 
+    /// A new game as it will be served once it is stored.
+    ///
+    /// # Errors
+    /// Why it cannot begin.
+    pub(super) fn set(&self, new: &NewGame) -> Result<(GameHandle, Mailbox), String> {
+        let set = table::set(&new.id, &new.config, new.secret);
+        let mut set = set.map_err(|error| error.to_string())?;
+        for entry in &new.entries {
+            set.apply(entry.clone()).map_err(|error| error.reason)?;
+        }
+        Ok(GameHandle::new(
+            new.id.clone(),
+            set,
+            new.keys.clone(),
+            new.holders.clone(),
+            self.surroundings(),
+            Lease::Own(Epoch::default()),
+        ))
+    }
+
     /// Takes room for a game of this name.
-    async fn reserve(&self, id: &GameId, maker: Maker) -> Result<Reserved, CreateError> {
+    pub(super) async fn reserve(&self, id: &GameId, maker: Maker) -> Result<Reserved, CreateError> {
         let settings = self.inner.settings;
         let open = self.inner.store.count_open(maker.browser).await?;
         if open.held >= settings.most_games_held {

@@ -217,6 +217,7 @@ impl Service {
                     tokio::spawn(refresh.in_current_span());
                 }
             }
+            News::Lobby => self.inner.lobby.call(),
             News::Left => {
                 for handle in self.all_loaded() {
                     handle.hear_left(by);

@@ -4,6 +4,7 @@
 mod clocks;
 mod faults;
 mod hints;
+mod lobby;
 mod nodes;
 mod operator;
 mod positions;

@@ -1,0 +1,627 @@
+//! People who look for somebody to play with.
+//!
+//! Who looks posts a challenge: what they want to play. Two with equal terms are paired at once, whoever came
+//! first, and anybody may accept a challenge of other terms. A challenge stands for as long as its poster is
+//! there, which the node knows that they last asked. All nodes draw the same pairs from the same list,
+//! and the store lets each challenge lead to one game or to none, so that it does not matter which of them
+//! are faster.
+
+use core::sync::atomic::{AtomicU32, Ordering};
+use core::time::Duration;
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use parking_lot::Mutex;
+use tokio::sync::{Notify, watch};
+use tokio::time::{Instant, timeout_at};
+
+use super::config::config;
+use super::new_table::{CreateError, NewPlayer, NewSeat, NewTable, NewTableError, Offer};
+use super::player_name::LONGEST_NAME;
+use super::{Maker, Service, ServiceError};
+use crate::bus::News;
+use crate::client_net::Prefix;
+use crate::store::Created;
+use crate::store::lobby::{Challenge, ChallengeState, NewChallenge, Seated, Terms};
+use parlor_table::id::GameId;
+use parlor_table::key::Key;
+use parlor_table::log::{GameConfig, TimeControl};
+
+/// Who has not asked for so long is no longer there: pages ask every few seconds, also without scripts.
+const GONE_AFTER: Duration = Duration::from_secs(15);
+
+/// The time to stay away of those who want no clock and name none.
+const AWAY_AFTER: Duration = Duration::from_mins(2);
+
+/// The most who wait at once.
+const MOST_WAITING: usize = 5_000;
+
+/// How often a pair is drawn anew that others were faster with.
+const MOST_DRAWS: usize = 8;
+
+/// How often those are withdrawn whose node has ended, in looks at the lobby.
+const LOST_EVERY: u32 = 60;
+
+/// What somebody wants to play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wanted {
+    /// The game: `ludo`.
+    pub game: String,
+    /// The rules; `None` is the default of the game.
+    pub rules: Option<String>,
+    /// The clock of each player.
+    pub clock: Option<TimeControl>,
+    /// How long a player may stay away; without it and without a clock two minutes.
+    pub away_after: Option<Duration>,
+    /// What they are called.
+    pub name: Option<String>,
+}
+
+/// A challenge that was posted.
+#[derive(Debug)]
+pub struct PostedChallenge {
+    /// Its id.
+    pub id: GameId,
+    /// The key of the poster, also of the seat to come; `None` if the browser waits for the same already.
+    pub key: Option<Key>,
+}
+
+/// A game that begins with the challenge of another.
+#[derive(Debug)]
+pub struct AcceptedChallenge {
+    /// The game.
+    pub game: GameId,
+    /// The seat of who has accepted.
+    pub seat: char,
+    /// Its key.
+    pub key: Key,
+}
+
+/// Why a challenge is not posted or accepted. Front ends put it into words.
+#[derive(Debug)]
+pub enum ChallengeError {
+    /// There can be no such game, or none now.
+    Create(CreateError),
+    /// So many of one network wait.
+    TooManyOfNetwork {
+        /// The network.
+        network: Prefix,
+        /// Their number.
+        waiting: usize,
+    },
+    /// So many wait in all.
+    TooMany {
+        /// Their number.
+        waiting: usize,
+    },
+    /// Nobody waits with it any more.
+    Gone,
+    /// It is one's own.
+    Own,
+}
+
+impl<E: Into<CreateError>> From<E> for ChallengeError {
+    fn from(error: E) -> Self {
+        Self::Create(error.into())
+    }
+}
+
+/// What a node knows of those who wait.
+#[derive(Debug, Default)]
+pub(super) struct Lobby {
+    /// Those who wait at this node.
+    here: Mutex<HashMap<GameId, Here>>,
+    /// Another node has paired somebody who may wait here.
+    called: Notify,
+    /// How often this node has looked.
+    looks: AtomicU32,
+}
+
+/// Somebody who waits at this node.
+#[derive(Debug)]
+struct Here {
+    /// The uptime at which they last asked.
+    asked: Duration,
+    /// Closed once they wait no more.
+    ended: watch::Sender<()>,
+}
+
+impl Lobby {
+    /// Notes that somebody who waits has asked; the receiver is closed once they wait no more.
+    fn note(&self, id: &GameId, asked: Duration) -> watch::Receiver<()> {
+        let mut here = self.here.lock();
+        let entry = here.entry(id.clone()).or_insert_with(|| Here {
+            asked,
+            ended: watch::Sender::default(),
+        });
+        entry.asked = asked;
+        entry.ended.subscribe()
+    }
+
+    /// Lets this node look at once.
+    pub(super) fn call(&self) {
+        self.called.notify_one();
+    }
+}
+
+impl Service {
+    /// All who wait, at whichever node, in the order in which they came.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn challenges(&self) -> Result<Vec<Challenge>, ServiceError> {
+        Ok(self.inner.store.lobby().waiting().await?)
+    }
+
+    /// How long those waited who were paired last for these terms, up to `most` of them.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn waits(&self, terms: &Terms, most: u32) -> Result<Vec<Duration>, ServiceError> {
+        Ok(self.inner.store.lobby().waits(terms, most).await?)
+    }
+
+    /// Up to `most` games in play that began in the lobby, the last one first.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn watchable(&self, most: u32) -> Result<Vec<GameId>, ServiceError> {
+        Ok(self.inner.store.lobby().watchable(most).await?)
+    }
+
+    /// Posts a challenge, and pairs it if somebody waits whom it fits.
+    ///
+    /// # Errors
+    /// Why it is not posted.
+    pub async fn post_challenge(
+        &self,
+        wanted: &Wanted,
+        maker: Maker,
+        is_bot: bool,
+    ) -> Result<PostedChallenge, ChallengeError> {
+        let terms = self.terms(wanted)?;
+        let waiting = self.challenges().await?;
+        let is_same = |known: &&Challenge| {
+            known.posted.terms == terms
+                && known.posted.is_bot == is_bot
+                && maker.browser.is_some()
+                && known.posted.browser == maker.browser
+        };
+        if let Some(known) = waiting.iter().find(is_same) {
+            let id = known.posted.id.clone();
+            self.look_for(&id).await?;
+            return Ok(PostedChallenge { id, key: None });
+        }
+        let id = GameId::draw(self.randomness())?;
+        self.check_share(&id, &waiting, maker).await?;
+        let key = Key::draw(self.randomness())?;
+        let challenge = NewChallenge {
+            id: id.clone(),
+            terms,
+            name: named(wanted),
+            key: key.hash(),
+            browser: maker.browser,
+            net: maker.net,
+            is_bot,
+        };
+        self.inner.store.lobby().post(challenge).await?;
+        self.note_here(&id);
+        metrics::counter!("parlor_challenges_total").increment(1);
+        self.pair(&id).await?;
+        let key = Some(key);
+        Ok(PostedChallenge { id, key })
+    }
+
+    /// What became of a challenge, whose poster is here; `None` if it is no more.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn look_for(&self, id: &GameId) -> Result<Option<Challenge>, ServiceError> {
+        let lobby = self.inner.store.lobby();
+        let Some(mut found) = lobby.challenge(id).await? else {
+            return Ok(None);
+        };
+        if let ChallengeState::Waiting { is_here } = &mut found.state {
+            if !*is_here {
+                // If they wait no more, the next look will tell.
+                *is_here = lobby.move_here(id).await?;
+            }
+            self.note_here(id);
+        }
+        Ok(Some(found))
+    }
+
+    /// The same, once they are in a game, or at the latest after so long.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn wait_for_pair(
+        &self,
+        id: &GameId,
+        wait: Duration,
+    ) -> Result<Option<Challenge>, ServiceError> {
+        let until = Instant::now() + wait;
+        let mut closing = self.inner.closing.subscribe();
+        loop {
+            // First, so that nothing is missed between the two.
+            let mut ended = self.note_here(id);
+            let found = self.look_for(id).await?;
+            let waits = |found: &Challenge| matches!(found.state, ChallengeState::Waiting { .. });
+            if !found.as_ref().is_some_and(waits) {
+                self.inner.lobby.here.lock().remove(id);
+                return Ok(found);
+            }
+            if *closing.borrow() || Instant::now() >= until {
+                return Ok(found);
+            }
+            let ended = async {
+                tokio::select! {
+                    _ = ended.changed() => {}
+                    _ = closing.changed() => {}
+                }
+            };
+            // Who waits for long is there all the time.
+            let look = until.min(Instant::now() + GONE_AFTER / 3);
+            // Whatever has woken it, it looks.
+            let _ = timeout_at(look, ended).await;
+        }
+    }
+
+    /// Ends the waiting with a challenge; `false` if nobody waited with it any more: then it may have led
+    /// to a game.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn withdraw_challenge(&self, id: &GameId) -> Result<bool, ServiceError> {
+        self.inner.lobby.here.lock().remove(id);
+        let withdrawn = self.inner.store.lobby().withdraw(vec![id.clone()]).await?;
+        Ok(withdrawn > 0)
+    }
+
+    /// Begins a game with who has posted a challenge.
+    ///
+    /// # Errors
+    /// Why it does not begin.
+    pub async fn accept_challenge(
+        &self,
+        id: &GameId,
+        name: Option<String>,
+        maker: Maker,
+        is_bot: bool,
+    ) -> Result<AcceptedChallenge, ChallengeError> {
+        let waiting = self.challenges().await?;
+        let posted = waiting.iter().find(|known| known.posted.id == *id);
+        let posted = &posted.ok_or(ChallengeError::Gone)?.posted;
+        if maker.browser.is_some() && posted.browser == maker.browser {
+            return Err(ChallengeError::Own);
+        }
+        let wanted = Wanted {
+            name,
+            ..wanted_by(&posted.terms)
+        };
+        self.terms(&wanted)?;
+        // Nothing is stored of it.
+        let own = GameId::draw(self.randomness())?;
+        self.check_share(&own, &[], maker).await?;
+        let key = Key::draw(self.randomness())?;
+        let other = NewChallenge {
+            id: own,
+            terms: posted.terms.clone(),
+            name: named(&wanted),
+            key: key.hash(),
+            browser: maker.browser,
+            net: maker.net,
+            is_bot,
+        };
+        let begun = self.begin(posted, &other, Waits::First).await?;
+        let seat = begun.ok_or(ChallengeError::Gone)?;
+        self.tell_lobby();
+        let game = posted.id.clone();
+        Ok(AcceptedChallenge { game, seat, key })
+    }
+
+    /// Looks after those who wait at this node: withdraws who has left, and pairs whom others have
+    /// missed. Unless this is called every second, they stay in the list.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn look_at_lobby(&self) -> Result<(), ServiceError> {
+        let lobby = self.inner.store.lobby();
+        let looks = self.inner.lobby.looks.fetch_add(1, Ordering::Relaxed);
+        if looks.is_multiple_of(LOST_EVERY) {
+            lobby.withdraw_lost().await?;
+        }
+        let now = self.inner.uptime.now();
+        let gone: Vec<GameId> = {
+            let mut here = self.inner.lobby.here.lock();
+            let gone = here.extract_if(|_, here| now.saturating_sub(here.asked) > GONE_AFTER);
+            gone.map(|(id, _)| id).collect()
+        };
+        if !gone.is_empty() {
+            lobby.withdraw(gone).await?;
+        }
+        if self.inner.lobby.here.lock().is_empty() && looks > 0 {
+            return Ok(());
+        }
+        let known: Vec<GameId> = self.inner.lobby.here.lock().keys().cloned().collect();
+        let waiting = self.challenges().await?;
+        let is_here = ChallengeState::Waiting { is_here: true };
+        // After a restart, those who waited are there until they are found to be gone.
+        if looks == 0 {
+            for own in waiting.iter().filter(|own| own.state == is_here) {
+                self.note_here(&own.posted.id);
+            }
+        }
+        {
+            let waiting: HashSet<&GameId> = waiting.iter().map(|own| &own.posted.id).collect();
+            let mut here = self.inner.lobby.here.lock();
+            // Who has come since is not in the list.
+            for id in known.iter().filter(|id| !waiting.contains(id)) {
+                here.remove(id);
+            }
+        }
+        for [first, second] in pairs(&waiting) {
+            // Each pair is the task of one node.
+            if first.state == is_here {
+                self.begin_both(first, second).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Waits until another node has paired somebody who may wait here.
+    pub async fn called_to_lobby(&self) {
+        self.inner.lobby.called.notified().await;
+    }
+
+    /// Begins the game of two who wait; `false` if one of them waits no more.
+    async fn begin_both(
+        &self,
+        first: &Challenge,
+        second: &Challenge,
+    ) -> Result<bool, ServiceError> {
+        let begun = self
+            .begin(&first.posted, &second.posted, Waits::Both)
+            .await?;
+        let is_here = ChallengeState::Waiting { is_here: true };
+        if begun.is_some() && (first.state != is_here || second.state != is_here) {
+            self.tell_lobby();
+        }
+        Ok(begun.is_some())
+    }
+
+    /// Lets the other nodes look.
+    fn tell_lobby(&self) {
+        if let Some(bus) = self.inner.bus.get() {
+            bus.tell(News::Lobby);
+        }
+    }
+
+    fn note_here(&self, id: &GameId) -> watch::Receiver<()> {
+        self.inner.lobby.note(id, self.inner.uptime.now())
+    }
+
+    /// Pairs somebody with whom they are drawn with.
+    async fn pair(&self, id: &GameId) -> Result<(), ServiceError> {
+        for _ in 0..MOST_DRAWS {
+            let waiting = self.challenges().await?;
+            let pairs = pairs(&waiting);
+            let mut pairs = pairs.into_iter();
+            let has = |[first, second]: &[&Challenge; 2]| {
+                first.posted.id == *id || second.posted.id == *id
+            };
+            let Some([first, second]) = pairs.find(has) else {
+                return Ok(());
+            };
+            if self.begin_both(first, second).await? {
+                return Ok(());
+            }
+        }
+        // The next look goes on.
+        Ok(())
+    }
+
+    /// What somebody wants, in one form.
+    fn terms(&self, wanted: &Wanted) -> Result<Terms, CreateError> {
+        if *self.inner.closing.borrow() {
+            return Err(ServiceError::Closing.into());
+        }
+        let away_after = match wanted.clock {
+            None => Some(wanted.away_after.unwrap_or(AWAY_AFTER)),
+            Some(_) => wanted.away_after,
+        };
+        let terms = Terms {
+            game: wanted.game.clone(),
+            rules: wanted.rules.clone().unwrap_or_default(),
+            clock: wanted.clock,
+            away_after,
+        };
+        let mut table = table(&terms, [named(wanted), None]);
+        table.rules.clone_from(&wanted.rules);
+        let config = config(&table).map_err(CreateError::Wrong)?;
+        Ok(Terms {
+            rules: config.rules,
+            ..terms
+        })
+    }
+
+    /// Whether somebody may wait, or play, as well.
+    async fn check_share(
+        &self,
+        id: &GameId,
+        waiting: &[Challenge],
+        maker: Maker,
+    ) -> Result<(), ChallengeError> {
+        let settings = &self.inner.settings;
+        if let Some(most) = settings
+            .most_challenges_of_client
+            .filter(|_| !maker.is_owner)
+        {
+            for (network, factor) in maker.net.shares() {
+                let of_network =
+                    |known: &&Challenge| known.posted.net.prefixes().any(|other| other == network);
+                let waiting = waiting.iter().filter(of_network).count();
+                if waiting >= most.saturating_mul(factor as usize) {
+                    return Err(ChallengeError::TooManyOfNetwork { network, waiting });
+                }
+            }
+        }
+        if waiting.len() >= MOST_WAITING {
+            let waiting = waiting.len();
+            return Err(ChallengeError::TooMany { waiting });
+        }
+        // There must be room for a game now; none is taken before it begins.
+        drop(self.reserve(id, maker).await?);
+        Ok(())
+    }
+
+    /// Begins the game of two who wait, or of one who does and another, and returns the seat of the second;
+    /// `None` if one of them waits no more.
+    async fn begin(
+        &self,
+        first: &NewChallenge,
+        second: &NewChallenge,
+        waits: Waits,
+    ) -> Result<Option<char>, ServiceError> {
+        let [drawn] = self.randomness().bytes()?;
+        let (mut players, mut names) = ([first, second], names([first, second]));
+        if drawn % 2 == 0 {
+            players.reverse();
+            names.reverse();
+        }
+        let seats = seats(&first.terms.game);
+        let seated = || players.into_iter().zip(seats);
+        let config = match config_of_pair(&first.terms, names) {
+            Ok(config) => config,
+            Err(error) => {
+                tracing::error!(?error, terms = ?first.terms, "a game of the lobby cannot begin");
+                return Ok(None);
+            }
+        };
+        let keys = seated().map(|(player, seat)| (seat, player.key)).collect();
+        let holders = seated().filter_map(|(player, seat)| Some((player.browser?, seat)));
+        let offers = [Some(Offer::Nothing); 2];
+        let id = first.id.clone();
+        let mut new = self.new_game(id, config, keys, holders.collect(), &offers)?;
+        let waited = seated().filter(|(player, _)| waits == Waits::Both || player.id == first.id);
+        new.pairs = waited
+            .map(|(player, seat)| Seated {
+                challenge: player.id.clone(),
+                seat,
+            })
+            .collect();
+        let (handle, orders) = match self.set(&new) {
+            Ok(set) => set,
+            Err(error) => {
+                tracing::error!(error, terms = ?first.terms, "a game of the lobby cannot begin");
+                return Ok(None);
+            }
+        };
+        match self.inner.store.create(new).await? {
+            Created::Done => {}
+            Created::Exists | Created::CodeTaken | Created::Stale => return Ok(None),
+        }
+        let now = self.inner.clock.now();
+        self.inner.open.add_rematch(handle.id(), second.net, now);
+        metrics::counter!("parlor_games_made_total").increment(1);
+        handle.made_by(second.net);
+        self.host(Arc::new(handle), orders);
+        let mut here = self.inner.lobby.here.lock();
+        for player in players {
+            here.remove(&player.id);
+        }
+        let seat = seated().find_map(|(player, seat)| (player.id == second.id).then_some(seat));
+        Ok(seat)
+    }
+}
+
+/// Which of two wait in the lobby.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Waits {
+    First,
+    Both,
+}
+
+/// Who plays with whom, of all who wait, in the order in which they came: each with the first after them
+/// whom they fit. Programs are only accepted.
+fn pairs(waiting: &[Challenge]) -> Vec<[&Challenge; 2]> {
+    let mut pairs = Vec::new();
+    let mut alone: Vec<&Challenge> = Vec::new();
+    for challenge in waiting.iter().filter(|challenge| !challenge.posted.is_bot) {
+        let fits = |other: &&Challenge| {
+            let (one, other) = (&challenge.posted, &other.posted);
+            one.terms == other.terms && (one.browser.is_none() || one.browser != other.browser)
+        };
+        match alone.iter().position(fits) {
+            Some(place) => pairs.push([alone.remove(place), challenge]),
+            None => alone.push(challenge),
+        }
+    }
+    pairs
+}
+
+/// The seats of a game of two, of which the first begins.
+fn seats(game: &str) -> [char; 2] {
+    match game {
+        "ludo" => ['A', 'C'],
+        _ => ['W', 'B'],
+    }
+}
+
+/// The name that somebody wants, if any.
+fn named(wanted: &Wanted) -> Option<String> {
+    let name = wanted.name.as_deref().map(str::trim);
+    name.filter(|name| !name.is_empty()).map(str::to_owned)
+}
+
+/// Terms as they are wanted.
+fn wanted_by(terms: &Terms) -> Wanted {
+    Wanted {
+        game: terms.game.clone(),
+        rules: Some(terms.rules.clone()),
+        clock: terms.clock,
+        away_after: terms.away_after,
+        name: None,
+    }
+}
+
+/// A table by terms, with names in the order of the seats.
+fn table(terms: &Terms, names: [Option<String>; 2]) -> NewTable {
+    let seats = seats(&terms.game).into_iter().zip(names);
+    let seats = seats.map(|(seat, name)| NewSeat {
+        seat,
+        name,
+        player: NewPlayer::Here(Offer::Nothing),
+    });
+    NewTable {
+        game: terms.game.clone(),
+        rules: Some(terms.rules.clone()),
+        seats: seats.collect(),
+        position: None,
+        limit: None,
+        away_after: terms.away_after,
+        clock: terms.clock,
+        nonce: None,
+    }
+}
+
+/// What two are called who play together, in the order in which they came.
+fn names(players: [&NewChallenge; 2]) -> [Option<String>; 2] {
+    let mut names = players.map(|player| player.name.clone());
+    if let [Some(one), Some(other)] = &mut names
+        && one.to_lowercase() == other.to_lowercase()
+    {
+        let kept = LONGEST_NAME - SECOND.len();
+        *other = other.chars().take(kept).chain(SECOND.chars()).collect();
+    }
+    names
+}
+
+/// The config of a game of two, with names in the order of the seats. Names that cannot stand beside each
+/// other are left out.
+fn config_of_pair(terms: &Terms, names: [Option<String>; 2]) -> Result<GameConfig, NewTableError> {
+    config(&table(terms, names)).or_else(|_| config(&table(terms, [None, None])))
+}
+
+/// What tells the second of two apart who are called alike.
+const SECOND: &str = " (2)";

@@ -1,0 +1,284 @@
+//! The lobby: who is paired with whom, and who is not.
+
+use core::time::Duration;
+use std::sync::Arc;
+
+use tokio::time::{sleep, timeout};
+
+use super::{Bench, Settings, maker};
+use crate::client_net::ClientNet;
+use crate::service::{ChallengeError, CreateError, Maker, Wanted};
+use crate::store::lobby::ChallengeState;
+use crate::store::memory::MemoryStore;
+use parlor_table::id::GameId;
+use parlor_table::key::{Key, KeyHash};
+use parlor_table::log::TimeControl;
+use parlor_table::table::Status;
+
+fn wanted(game: &str, name: &str) -> Wanted {
+    Wanted {
+        game: game.to_owned(),
+        rules: None,
+        clock: None,
+        away_after: None,
+        name: Some(name.to_owned()).filter(|name| !name.is_empty()),
+    }
+}
+
+fn browser(number: u8) -> KeyHash {
+    KeyHash::from_bytes([number; 32])
+}
+
+/// A challenge of an API client, which has no browser.
+async fn post(bench: &Bench, wanted: &Wanted) -> (GameId, Key) {
+    let posted = bench.service.post_challenge(wanted, maker(None), false);
+    let posted = posted.await.expect("it is posted");
+    (posted.id, posted.key.expect("it is new"))
+}
+
+/// The game and seat of a challenge; `None` while they wait.
+async fn paired(bench: &Bench, id: &GameId) -> Option<(GameId, char)> {
+    let found = bench.service.look_for(id).await.expect("the store works");
+    match found.expect("it is there").state {
+        ChallengeState::Paired { game, seat } => Some((game, seat)),
+        ChallengeState::Waiting { .. } => None,
+    }
+}
+
+#[tokio::test]
+async fn two_who_want_the_same_are_in_one_game_at_once() {
+    let bench = Bench::default();
+    for game in ["kuba", "ludo"] {
+        let (first, first_key) = post(&bench, &wanted(game, "Ann")).await;
+        assert_eq!(paired(&bench, &first).await, None);
+        let (second, second_key) = post(&bench, &wanted(game, "Bob")).await;
+        let (id, first_seat) = paired(&bench, &first).await.expect("they play");
+        let (same, second_seat) = paired(&bench, &second).await.expect("they play");
+        assert_eq!(id, same);
+        assert_ne!(first_seat, second_seat);
+        let handle = bench.service.game(&id).await.unwrap().expect("it is there");
+        assert_eq!(handle.seat_of(&first_key), Some(first_seat));
+        assert_eq!(handle.seat_of(&second_key), Some(second_seat));
+        let view = handle.view_for(&[]);
+        assert_eq!(view.status, Status::Playing);
+        let name = |seat| {
+            let mut seats = view.seats.iter();
+            seats
+                .find(|state| state.seat == seat)
+                .map(|state| state.name.clone())
+        };
+        assert_eq!(name(first_seat).as_deref(), Some("Ann"));
+        assert_eq!(name(second_seat).as_deref(), Some("Bob"));
+        assert_eq!(view.away_after, Some(120), "always one or a clock");
+        assert_eq!(bench.service.watchable(9).await.unwrap()[0], id);
+    }
+    assert!(bench.service.challenges().await.unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn who_wants_something_else_waits_and_can_be_accepted() {
+    let bench = Bench::default();
+    let clock = Some(TimeControl {
+        initial: Duration::from_mins(5),
+        increment: Duration::ZERO,
+    });
+    let with_clock = Wanted {
+        clock,
+        ..wanted("kuba", "Cleo")
+    };
+    let tournament = Wanted {
+        rules: Some("tournament".to_owned()),
+        ..wanted("kuba", "Dan")
+    };
+    let mut waiting = Vec::new();
+    for wanted in [
+        &wanted("kuba", "Ann"),
+        &wanted("ludo", "Bob"),
+        &with_clock,
+        &tournament,
+    ] {
+        waiting.push(post(&bench, wanted).await.0);
+    }
+    let listed = bench.service.challenges().await.unwrap();
+    let listed: Vec<GameId> = listed.into_iter().map(|known| known.posted.id).collect();
+    assert_eq!(listed, waiting);
+    let accept = |id: GameId, name: &str| {
+        let service = bench.service.clone();
+        let name = Some(name.to_owned());
+        async move {
+            service
+                .accept_challenge(&id, name, maker(None), false)
+                .await
+        }
+    };
+    // Whoever is called alike is told apart.
+    let accepted = accept(waiting[2].clone(), "cleo").await.expect("they play");
+    assert_eq!(accepted.game, waiting[2]);
+    let handle = bench
+        .service
+        .game(&accepted.game)
+        .await
+        .unwrap()
+        .expect("it is there");
+    assert_eq!(handle.seat_of(&accepted.key), Some(accepted.seat));
+    let view = handle.view_for(&[]);
+    let mut names: Vec<_> = view.seats.iter().map(|seat| seat.name.clone()).collect();
+    names.sort();
+    assert_eq!(names, ["Cleo", "cleo (2)"]);
+    let again = accept(waiting[2].clone(), "Eve").await;
+    assert!(matches!(again, Err(ChallengeError::Gone)), "{again:?}");
+    let nowhere = accept("2222222222222222".parse().unwrap(), "Eve").await;
+    assert!(matches!(nowhere, Err(ChallengeError::Gone)), "{nowhere:?}");
+    let unnamed = accept(waiting[0].clone(), &"x".repeat(41)).await;
+    assert!(
+        matches!(unnamed, Err(ChallengeError::Create(CreateError::Wrong(_)))),
+        "{unnamed:?}"
+    );
+    assert_eq!(bench.service.challenges().await.unwrap().len(), 3);
+}
+
+#[tokio::test]
+async fn nobody_plays_with_themselves_nor_waits_twice() {
+    let bench = Bench::default();
+    let ann = maker(Some(browser(1)));
+    let post = async |maker: Maker| {
+        let wanted = wanted("kuba", "Ann");
+        bench
+            .service
+            .post_challenge(&wanted, maker, false)
+            .await
+            .expect("it is posted")
+    };
+    let first = post(ann).await;
+    // Two tabs are one person.
+    let second = post(ann).await;
+    assert_eq!(first.id, second.id);
+    assert!(first.key.is_some() && second.key.is_none());
+    let own = bench
+        .service
+        .accept_challenge(&first.id, None, ann, false)
+        .await;
+    assert!(matches!(own, Err(ChallengeError::Own)), "{own:?}");
+    assert_eq!(paired(&bench, &first.id).await, None);
+    let other = post(maker(Some(browser(2)))).await;
+    let (game, _) = paired(&bench, &first.id).await.expect("they play");
+    assert_eq!(
+        paired(&bench, &other.id).await.map(|(game, _)| game),
+        Some(game.clone())
+    );
+    let handle = bench
+        .service
+        .game(&game)
+        .await
+        .unwrap()
+        .expect("it is there");
+    assert_eq!(handle.held_by(&browser(1)).len(), 1);
+    assert_eq!(handle.held_by(&browser(2)).len(), 1);
+    // Who plays may look for another game.
+    let next = post(ann).await;
+    assert!(next.key.is_some());
+    assert_ne!(next.id, first.id);
+}
+
+#[tokio::test]
+async fn programs_are_paired_with_nobody_who_has_not_asked_for_one() {
+    let bench = Bench::default();
+    let service = &bench.service;
+    let rook = wanted("kuba", "Rook");
+    let bot = service.post_challenge(&rook, maker(None), true);
+    let bot = bot.await.expect("it is posted");
+    let (person, _) = post(&bench, &wanted("kuba", "Ann")).await;
+    assert_eq!(paired(&bench, &bot.id).await, None);
+    assert_eq!(paired(&bench, &person).await, None);
+    let accepted = service
+        .accept_challenge(&bot.id, None, maker(None), false)
+        .await;
+    assert_eq!(accepted.expect("they play").game, bot.id);
+    assert_eq!(paired(&bench, &person).await, None);
+}
+
+#[tokio::test]
+async fn who_has_left_is_withdrawn_and_who_asks_stays() {
+    let bench = Bench::default();
+    let service = &bench.service;
+    let (left, _) = post(&bench, &wanted("kuba", "Ann")).await;
+    let (stays, _) = post(&bench, &wanted("ludo", "Bob")).await;
+    for _ in 0..20 {
+        bench.live(Duration::from_secs(1));
+        service.look_for(&stays).await.unwrap();
+        service.look_at_lobby().await.unwrap();
+    }
+    assert!(service.look_for(&left).await.unwrap().is_none());
+    assert_eq!(paired(&bench, &stays).await, None);
+    assert!(service.withdraw_challenge(&stays).await.unwrap());
+    assert!(!service.withdraw_challenge(&stays).await.unwrap());
+    assert!(service.challenges().await.unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn who_waits_hears_of_the_game_at_once() {
+    let bench = Bench::default();
+    let (id, _) = post(&bench, &wanted("kuba", "Ann")).await;
+    let service = bench.service.clone();
+    let waits = {
+        let id = id.clone();
+        tokio::spawn(async move { service.wait_for_pair(&id, Duration::from_mins(1)).await })
+    };
+    sleep(Duration::from_millis(50)).await;
+    post(&bench, &wanted("kuba", "Bob")).await;
+    let found = timeout(Duration::from_secs(5), waits)
+        .await
+        .expect("in time");
+    let found = found.unwrap().unwrap().expect("it is there");
+    assert!(matches!(found.state, ChallengeState::Paired { .. }));
+    let alone = post(&bench, &wanted("kuba", "Cleo")).await.0;
+    let waited = bench
+        .service
+        .wait_for_pair(&alone, Duration::from_millis(10))
+        .await;
+    let waited = waited.unwrap().expect("it is there");
+    assert!(matches!(
+        waited.state,
+        ChallengeState::Waiting { is_here: true }
+    ));
+}
+
+#[tokio::test]
+async fn a_network_can_fill_no_more_than_its_share_of_the_lobby() {
+    let settings = Settings {
+        most_challenges_of_client: Some(2),
+        ..Settings::default()
+    };
+    let bench = Bench::over(Arc::new(MemoryStore::default()), settings);
+    let from = |last| Maker {
+        net: ClientNet::of(Some([192, 0, 2, last].into())),
+        ..maker(None)
+    };
+    let post = async |last: u8, minutes: u64| {
+        let wanted = Wanted {
+            away_after: Some(Duration::from_mins(minutes)),
+            ..wanted("kuba", "")
+        };
+        bench
+            .service
+            .post_challenge(&wanted, from(last), false)
+            .await
+    };
+    for minutes in 1..=2 {
+        post(1, minutes).await.expect("there is room");
+    }
+    let refused = post(1, 3).await;
+    assert!(
+        matches!(
+            refused,
+            Err(ChallengeError::TooManyOfNetwork { waiting: 2, .. })
+        ),
+        "{refused:?}"
+    );
+    post(2, 4).await.expect("there is room for another");
+    let wrong = post(1, 0).await;
+    assert!(
+        matches!(wrong, Err(ChallengeError::Create(CreateError::Wrong(_)))),
+        "{wrong:?}"
+    );
+}
