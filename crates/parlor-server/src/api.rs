@@ -10,6 +10,7 @@ mod caller;
 mod create;
 mod error;
 mod event;
+mod lobby;
 mod openapi;
 mod phrase;
 mod receipt;
@@ -49,6 +50,13 @@ pub fn router(app: &App) -> Router<Arc<App>> {
             "/games/{id}/analysis",
             get(analysis::show).post(analysis::begin),
         )
+        .route("/lobby", get(lobby::lobby))
+        .route("/lobby/challenges", post(lobby::post))
+        .route(
+            "/lobby/challenges/{id}",
+            get(lobby::show).delete(lobby::withdraw),
+        )
+        .route("/lobby/challenges/{id}/accept", post(lobby::accept))
         .merge(socket::router(app))
         .fallback(nothing_here)
         .method_not_allowed_fallback(not_so);

@@ -42,6 +42,7 @@ mod invite;
 mod joining;
 mod lab;
 mod live;
+mod lobby;
 mod move_range;
 mod narration;
 mod new_game;
@@ -167,6 +168,10 @@ pub fn router() -> Router<Arc<App>> {
         .route("/imports/{id}/verify", get(imported::show_verdict))
         .route("/imports/{id}/record.txt", get(imported::text))
         .route("/imports/{id}/record.json", get(imported::json))
+        .route("/lobby", get(lobby::show).post(lobby::post))
+        .route("/lobby/{id}", get(lobby::wait))
+        .route("/lobby/{id}/play", post(lobby::play).get(lobby::go_back))
+        .route("/lobby/{id}/stop", post(lobby::stop).get(lobby::go_back))
         .route("/finished", get(finished::show))
         .route("/rules/{game}", get(rules::show))
         .route("/rules/{game}/sheet", get(rules::show_sheet))

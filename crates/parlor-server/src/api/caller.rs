@@ -13,6 +13,7 @@ use super::error::ApiError;
 use crate::app::{App, BrowserKey, Client};
 use parlor_service::client_net::ClientNet;
 use parlor_service::service::GameHandle;
+use parlor_service::store::lobby::NewChallenge;
 use parlor_table::id::GameId;
 use parlor_table::key::{Key, KeyHash};
 
@@ -124,6 +125,26 @@ impl Caller {
                  digits of a seat's token",
             )),
         }
+    }
+
+    /// Checks that the client has posted a challenge.
+    ///
+    /// # Errors
+    /// Another's token, or none.
+    pub(super) fn check_poster(&self, posted: &NewChallenge) -> Result<(), ApiError> {
+        let is_own = match &self.credential {
+            Credential::Key(key) => posted.key.is_of_same_key(&key.hash()),
+            Credential::Nothing => self
+                .browser
+                .zip(posted.browser)
+                .is_some_and(|(browser, poster)| browser.is_of_same_key(&poster)),
+            Credential::NoKey => false,
+        };
+        let message = "only who has posted a challenge may ask for it; send its token in the header \
+                       Authorization: Bearer TOKEN";
+        is_own
+            .then_some(())
+            .ok_or_else(|| ApiError::unauthorized(message))
     }
 
     /// The client's seats, at least one.

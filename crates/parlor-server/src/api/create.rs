@@ -16,7 +16,7 @@ use super::body::{self, Body, ObjectOnly};
 use super::error::{ApiError, ErrorBody};
 use crate::app::{Address, App, BrowserKey, Client};
 use parlor_service::service::{
-    CreateError, NewPlayer, NewSeat, NewTable, Offer, SeatField, TableField,
+    CreateError, NewPlayer, NewSeat, NewTable, NewTableError, Offer, SeatField, TableField, Wanted,
 };
 use parlor_table::log::TimeControl;
 
@@ -60,7 +60,7 @@ pub(super) struct CreateGameRequest {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = NewClock)]
-struct ClockRequest {
+pub(super) struct ClockRequest {
     /// The time at the start.
     #[schema(minimum = 10, maximum = 10_800, example = 300)]
     initial_seconds: u64,
@@ -68,6 +68,15 @@ struct ClockRequest {
     #[serde(default)]
     #[schema(maximum = 180, example = 5)]
     increment_seconds: u64,
+}
+
+impl From<ClockRequest> for TimeControl {
+    fn from(clock: ClockRequest) -> Self {
+        Self {
+            initial: Duration::from_secs(clock.initial_seconds),
+            increment: Duration::from_secs(clock.increment_seconds),
+        }
+    }
 }
 
 /// A seat of a new game.
@@ -237,6 +246,27 @@ fn refused(error: CreateError, table: &NewTable) -> ApiError {
     }
 }
 
+/// The same for somebody who looks for another to play with, and names no seats.
+pub(super) fn refused_for_two(wrong: NewTableError, wanted: &Wanted) -> ApiError {
+    let (field, value) = match wrong.field() {
+        TableField::Game => ("game", Some(wanted.game.clone().into())),
+        TableField::Rules => ("rules", wanted.rules.clone().map(Value::from)),
+        TableField::AwayAfter => {
+            let seconds = wanted.away_after.map(|patience| patience.as_secs().into());
+            ("away_after_seconds", seconds)
+        }
+        TableField::Clock => ("clock", None),
+        TableField::Seat(..) => ("name", wanted.name.clone().map(Value::from)),
+        // Those are the lobby's own.
+        TableField::Seats | TableField::Position => return CreateError::Wrong(wrong).into(),
+    };
+    let refusal = ApiError::from(CreateError::Wrong(wrong)).about(field);
+    match value {
+        Some(value) => refusal.given(value),
+        None => refusal,
+    }
+}
+
 /// The name of a part of a seat in the body, and its value.
 fn sent(part: SeatField, seat: &NewSeat) -> (&'static str, Option<Value>) {
     match (part, &seat.player) {
@@ -268,10 +298,7 @@ impl CreateGameRequest {
             position: self.position,
             limit: self.limit,
             away_after: self.away_after_seconds.map(Duration::from_secs),
-            clock: self.clock.map(|ObjectOnly(clock)| TimeControl {
-                initial: Duration::from_secs(clock.initial_seconds),
-                increment: Duration::from_secs(clock.increment_seconds),
-            }),
+            clock: self.clock.map(|ObjectOnly(clock)| clock.into()),
             nonce: None,
         })
     }

@@ -11,7 +11,7 @@ use utoipa::openapi::{
 };
 use utoipa::{Modify, OpenApi as _};
 
-use super::{action, analysis, create, error, event, phrase, receipt, socket, state};
+use super::{action, analysis, create, error, event, lobby, phrase, receipt, socket, state};
 
 /// The document.
 #[derive(Debug, utoipa::OpenApi)]
@@ -35,6 +35,11 @@ use super::{action, analysis, create, error, event, phrase, receipt, socket, sta
         event::events,
         phrase::say,
         socket::socket,
+        lobby::lobby,
+        lobby::post,
+        lobby::show,
+        lobby::withdraw,
+        lobby::accept,
         document,
     ),
     components(schemas(error::ErrorBody)),
@@ -96,7 +101,7 @@ impl MiddlewareResponses {
 impl Modify for MiddlewareResponses {
     fn modify(&self, document: &mut OpenApi) {
         for item in document.paths.paths.values_mut() {
-            let operations = [&mut item.get, &mut item.post];
+            let operations = [&mut item.get, &mut item.post, &mut item.delete];
             for operation in operations.into_iter().flatten() {
                 add_answers(operation);
             }

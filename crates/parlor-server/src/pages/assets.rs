@@ -28,6 +28,7 @@ const PAGES: &str = concat!(
     include_str!("../../assets/styles/home.css"),
     include_str!("../../assets/styles/lobby.css"),
     include_str!("../../assets/styles/lists.css"),
+    include_str!("../../assets/styles/challenges.css"),
     include_str!("../../assets/styles/rules.css"),
     include_str!("../../assets/styles/game.css"),
     include_str!("../../assets/styles/players.css"),
@@ -56,7 +57,7 @@ const TURN_ICON: &str = include_str!("../../assets/icon-turn.svg");
 
 /// The modules that make pages live: that of a game's page, those of other pages, and then those
 /// that the first imports.
-const SCRIPTS: [(&str, &str); 26] = [
+const SCRIPTS: [(&str, &str); 27] = [
     ("game.js", include_str!("../../assets/scripts/game.js")),
     ("site.js", include_str!("../../assets/scripts/site.js")),
     ("replay.js", include_str!("../../assets/scripts/replay.js")),
@@ -70,6 +71,7 @@ const SCRIPTS: [(&str, &str); 26] = [
     ("sha256.js", include_str!("../../assets/scripts/sha256.js")),
     ("import.js", include_str!("../../assets/scripts/import.js")),
     ("wait.js", include_str!("../../assets/scripts/wait.js")),
+    ("lobby.js", include_str!("../../assets/scripts/lobby.js")),
     ("clock.js", include_str!("../../assets/scripts/clock.js")),
     ("board.js", include_str!("../../assets/scripts/board.js")),
     ("badge.js", include_str!("../../assets/scripts/badge.js")),
@@ -86,13 +88,14 @@ const SCRIPTS: [(&str, &str); 26] = [
 ];
 
 /// The scripts of pages other than those of games.
-const OTHERS: [&str; 12] = [
+const OTHERS: [&str; 13] = [
     "site.js",
     "replay.js",
     "embed.js",
     "lab.js",
     "deepen.js",
     "wait.js",
+    "lobby.js",
     "verify.js",
     "log.js",
     "chain.js",

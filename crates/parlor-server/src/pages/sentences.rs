@@ -19,6 +19,7 @@ macro_rules! sentences {
 
 mod import;
 mod lab;
+mod lobby;
 mod onward;
 mod replay;
 mod steps;
@@ -29,6 +30,7 @@ mod verify;
 
 pub(in crate::pages) use import::*;
 pub(in crate::pages) use lab::*;
+pub(in crate::pages) use lobby::*;
 pub(in crate::pages) use onward::*;
 pub(in crate::pages) use replay::*;
 pub(in crate::pages) use steps::*;

@@ -9,6 +9,7 @@ mod bodies;
 mod clocks;
 mod dice;
 mod games;
+mod lobby;
 mod log;
 mod phrases;
 mod secrets;

@@ -19,7 +19,7 @@ use parlor_server::web::router;
 use parlor_service::bots::BotPool;
 use parlor_service::clock::TimeSource;
 use parlor_service::service::{Service, Settings};
-use parlor_service::store::lobby::LobbyStore;
+use parlor_service::store::lobby::{Challenge, LobbyStore, NewChallenge, Terms};
 use parlor_service::store::memory::MemoryStore;
 use parlor_service::store::{
     Append, Appended, Created, Holding, Invite, ListedGame, NewGame, OpenGameCounts, Outage,
@@ -98,6 +98,40 @@ impl Fragile {
                 reason: "the disk is full".to_owned(),
             })
         })
+    }
+}
+
+impl LobbyStore for Fragile {
+    fn post(&self, challenge: NewChallenge) -> StoreFuture<'_, ()> {
+        self.or_fail(self.inside.lobby().post(challenge))
+    }
+
+    fn waiting(&self) -> StoreFuture<'_, Vec<Challenge>> {
+        self.or_fail(self.inside.lobby().waiting())
+    }
+
+    fn challenge<'a>(&'a self, id: &'a GameId) -> StoreFuture<'a, Option<Challenge>> {
+        self.or_fail(self.inside.lobby().challenge(id))
+    }
+
+    fn move_here<'a>(&'a self, id: &'a GameId) -> StoreFuture<'a, bool> {
+        self.or_fail(self.inside.lobby().move_here(id))
+    }
+
+    fn withdraw(&self, ids: Vec<GameId>) -> StoreFuture<'_, u64> {
+        self.or_fail(self.inside.lobby().withdraw(ids))
+    }
+
+    fn withdraw_lost(&self) -> StoreFuture<'_, u64> {
+        self.or_fail(self.inside.lobby().withdraw_lost())
+    }
+
+    fn waits<'a>(&'a self, terms: &'a Terms, most: u32) -> StoreFuture<'a, Vec<Duration>> {
+        self.or_fail(self.inside.lobby().waits(terms, most))
+    }
+
+    fn watchable(&self, most: u32) -> StoreFuture<'_, Vec<GameId>> {
+        self.or_fail(self.inside.lobby().watchable(most))
     }
 }
 
@@ -199,7 +233,7 @@ impl Store for Fragile {
     }
 
     fn lobby(&self) -> &dyn LobbyStore {
-        self.inside.lobby()
+        self
     }
 
     fn close(&self) -> StoreFuture<'_, ()> {

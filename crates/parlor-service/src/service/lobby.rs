@@ -12,6 +12,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use parking_lot::Mutex;
+use parlor_game::{Game, for_games};
 use tokio::sync::{Notify, watch};
 use tokio::time::{Instant, timeout_at};
 
@@ -26,6 +27,7 @@ use crate::store::lobby::{Challenge, ChallengeState, NewChallenge, Seated, Terms
 use parlor_table::id::GameId;
 use parlor_table::key::Key;
 use parlor_table::log::{GameConfig, TimeControl};
+use parlor_table::playable::Playable as _;
 
 /// Who has not asked for so long is no longer there: pages ask every few seconds, also without scripts.
 const GONE_AFTER: Duration = Duration::from_secs(15);
@@ -167,6 +169,14 @@ impl Service {
     /// When the store fails.
     pub async fn watchable(&self, most: u32) -> Result<Vec<GameId>, ServiceError> {
         Ok(self.inner.store.lobby().watchable(most).await?)
+    }
+
+    /// A challenge; `None` if there is none.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn challenge(&self, id: &GameId) -> Result<Option<Challenge>, ServiceError> {
+        Ok(self.inner.store.lobby().challenge(id).await?)
     }
 
     /// Posts a challenge, and pairs it if somebody waits whom it fits.
@@ -562,10 +572,18 @@ fn pairs(waiting: &[Challenge]) -> Vec<[&Challenge; 2]> {
 
 /// The seats of a game of two, of which the first begins.
 fn seats(game: &str) -> [char; 2] {
-    match game {
-        "ludo" => ['A', 'C'],
-        _ => ['W', 'B'],
+    macro_rules! usual {
+        ($($variant:ident($game:ty)),+ $(,)?) => {
+            $(
+                if game == <$game as Game>::NAME {
+                    return <$game>::USUAL_SEATS.map(<$game as Game>::letter);
+                }
+            )+
+        };
     }
+    for_games!(usual);
+    // There is no such game, which its config will tell.
+    ['A', 'B']
 }
 
 /// The name that somebody wants, if any.

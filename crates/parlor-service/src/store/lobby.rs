@@ -86,6 +86,9 @@ pub struct Seated {
     pub seat: char,
 }
 
+/// How long somebody is remembered whose node has ended.
+pub const LOST_AFTER: Duration = Duration::from_hours(1);
+
 /// The lobby of a store.
 pub trait LobbyStore: Send + Sync {
     /// Stores that somebody waits at this node. A challenge that is there already stays as it is.
@@ -103,7 +106,8 @@ pub trait LobbyStore: Send + Sync {
     /// Ends the waiting of these without a game; how many still waited.
     fn withdraw(&self, ids: Vec<GameId>) -> StoreFuture<'_, u64>;
 
-    /// Withdraws those who wait at nodes that have ended.
+    /// Forgets those who waited at nodes that have ended, [`LOST_AFTER`] they came: until then they may come to
+    /// another node.
     fn withdraw_lost(&self) -> StoreFuture<'_, u64>;
 
     /// How long those waited who were paired last for these terms: up to `most` of them, the last one first.
@@ -122,6 +126,6 @@ pub(super) enum LobbyWrite {
     MoveHere(GameId),
     /// These wait no more.
     Withdraw(Vec<GameId>),
-    /// Nor do those of nodes that have ended.
+    /// Nor do those of nodes that have ended, who came long ago.
     WithdrawLost,
 }

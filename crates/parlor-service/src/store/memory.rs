@@ -11,7 +11,9 @@ use parking_lot::Mutex;
 use parlor_dice::Bytes32;
 use tokio::time::{Duration, Instant};
 
-use super::lobby::{Challenge, ChallengeState, LobbyStore, NewChallenge, Seated, Terms};
+use super::lobby::{
+    Challenge, ChallengeState, LOST_AFTER, LobbyStore, NewChallenge, Seated, Terms,
+};
 use super::shared::{Claimed, Epoch, Node, Session, SharedStore, Standing};
 use super::{
     Append, Appended, Created, Holding, Invite, ListedGame, NewGame, OpenGameCounts, OverGames,
@@ -629,7 +631,12 @@ impl LobbyStore for MemoryStore {
     }
 
     fn withdraw_lost(&self) -> StoreFuture<'_, u64> {
-        self.with(|shelf| Ok(shelf.withdraw(|shelf, posted| !shelf.is_there(posted))))
+        self.with(|shelf| {
+            let is_lost = |shelf: &Shelf, posted: &Posted| {
+                !shelf.is_there(posted) && posted.at.elapsed() > LOST_AFTER
+            };
+            Ok(shelf.withdraw(is_lost))
+        })
     }
 
     fn waits<'a>(&'a self, terms: &'a Terms, most: u32) -> StoreFuture<'a, Vec<Duration>> {

@@ -235,6 +235,10 @@ async fn who_waits_at_a_node_that_ended_waits_no_more_unless_they_move() {
     assert!(other.lobby().move_here(&game_id(2)).await.unwrap());
     one.close().await.unwrap();
     assert_eq!(waiting(&*other).await, [game_id(2), game_id(3)]);
+    // They may still come to another node.
+    assert_eq!(other.lobby().withdraw_lost().await.unwrap(), 0);
+    let long_ago = "UPDATE parlor.challenge SET made = made - interval '2 hours'";
+    database.run(long_ago).await;
     assert_eq!(other.lobby().withdraw_lost().await.unwrap(), 1);
     assert_eq!(other.lobby().challenge(&game_id(1)).await.unwrap(), None);
 }

@@ -5,10 +5,11 @@ use parlor_game::Label;
 use super::*;
 
 /// The sources of the texts, of which none may be missing here.
-const SOURCES: [&str; 8] = [
+const SOURCES: [&str; 9] = [
     include_str!("../sentences.rs"),
     include_str!("import.rs"),
     include_str!("lab.rs"),
+    include_str!("lobby.rs"),
     include_str!("onward.rs"),
     include_str!("replay.rs"),
     include_str!("steps.rs"),
@@ -37,6 +38,15 @@ fn other(name: &str) -> Option<String> {
 fn every_sentence_of_the_pages() {
     let texts = texts![
         title("Your move", "Kuba"),
+        LOBBY_TITLE,
+        LOBBY_DESCRIPTION,
+        NOT_WAITING_TITLE,
+        NOT_WAITING,
+        NOBODY_WAS_PAIRED,
+        clock_of("5 minutes", 3),
+        away_for("2 minutes"),
+        few_were_paired("12 s"),
+        others_waited(20, "12 s", "2 minutes"),
         GAME_WAITS_FOR_YOU,
         WAITING_FOR_PLAYERS,
         NEXT_GAME_WAITS_FOR_YOU,

@@ -7,7 +7,7 @@ use sqlx::{query, query_as, query_scalar};
 
 use super::games::letter;
 use crate::store::columns::{json, unsigned};
-use crate::store::lobby::{Challenge, LobbyWrite, Seated, Terms};
+use crate::store::lobby::{Challenge, LOST_AFTER, LobbyWrite, Seated, Terms};
 use crate::store::rows::{self, ChallengeRow, RowError};
 use crate::store::shared::Session;
 use parlor_table::id::GameId;
@@ -64,11 +64,14 @@ pub(super) async fn write(
         .bind(ids.iter().map(GameId::as_str).collect::<Vec<_>>()),
         LobbyWrite::WithdrawLost => query(
             "DELETE FROM parlor.challenge WHERE id IN (
-                 SELECT id FROM parlor.challenge WHERE game IS NULL AND NOT EXISTS (
+                 SELECT id FROM parlor.challenge
+                 WHERE game IS NULL AND made < clock_timestamp() - make_interval(secs => $1)
+                 AND NOT EXISTS (
                      SELECT FROM parlor.node WHERE session = node AND until > clock_timestamp()
                  ) FOR UPDATE SKIP LOCKED
              )",
-        ),
+        )
+        .bind(LOST_AFTER.as_secs_f64()),
     };
     Ok(query.execute(connection).await?.rows_affected())
 }

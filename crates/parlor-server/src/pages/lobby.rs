@@ -1,0 +1,432 @@
+//! The lobby: playing with anybody, who waits, and games to watch.
+
+use core::time::Duration;
+use std::sync::Arc;
+
+use askama::Template;
+use axum::Form;
+use axum::extract::State;
+use axum::extract::rejection::FormRejection;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use axum_extra::extract::cookie::CookieJar;
+use serde::Deserialize;
+
+use super::extractors::{Path, Query};
+use super::game_info::{self, GAMES, GameInfo};
+use super::open_graph::{self, OpenGraph};
+use super::viewer::{Viewer, ViewerPrefs};
+use super::{PageError, error, narration, own_name, page, sentences};
+use crate::app::{Address, App, BrowserKey, Client, NewBrowser};
+use crate::wording::{challenge_error, sentence};
+use parlor_service::service::{ChallengeError, Wanted};
+use parlor_service::store::lobby::{Challenge, ChallengeState, Terms};
+use parlor_table::id::GameId;
+use parlor_table::key::KeyHash;
+use parlor_table::log::TimeControl;
+
+/// How long the server holds the page of somebody who waits: less than a browser that is gone is taken
+/// for one that is there.
+const HELD: Duration = Duration::from_secs(10);
+
+/// The most games to watch in the list.
+const MOST_WATCHABLE: u32 = 30;
+
+/// How many of those who were paired last tell how long others have waited.
+const TOLD: u32 = 20;
+
+/// How fast a game is: its value in forms, its words, the seconds of the clock with those gained by each
+/// turn, and the seconds for which somebody may be away.
+struct Pace {
+    value: &'static str,
+    title: &'static str,
+    clock: Option<(u64, u64)>,
+    away_after: Option<u64>,
+}
+
+const PACES: [Pace; 5] = [
+    Pace {
+        value: "5",
+        title: "5 minutes each",
+        clock: Some((300, 3)),
+        away_after: None,
+    },
+    Pace {
+        value: "10",
+        title: "10 minutes each",
+        clock: Some((600, 5)),
+        away_after: None,
+    },
+    Pace {
+        value: "30",
+        title: "30 minutes each",
+        clock: Some((1_800, 10)),
+        away_after: None,
+    },
+    Pace {
+        value: "away",
+        title: "no clock, two minutes to stay away",
+        clock: None,
+        away_after: Some(120),
+    },
+    Pace {
+        value: "days",
+        title: "no clock, three days to answer",
+        clock: None,
+        away_after: Some(259_200),
+    },
+];
+
+/// The pace of those who choose none, by game: what most want, so that they meet.
+fn usual_pace(info: &GameInfo) -> &'static Pace {
+    if info.has_dice { &PACES[3] } else { &PACES[1] }
+}
+
+#[derive(Template)]
+#[template(path = "lobby.html")]
+struct LobbyPage<'a> {
+    graph: OpenGraph,
+    games: &'static [GameInfo],
+    paces: &'static [Pace],
+    /// Those of this browser.
+    own: Vec<Row>,
+    others: Vec<Row>,
+    watchable: Vec<WatchLine>,
+    name: &'a str,
+    refused: Option<String>,
+}
+
+/// Somebody who waits.
+struct Row {
+    id: String,
+    game: &'static str,
+    mark: String,
+    name: Option<String>,
+    is_bot: bool,
+    says: String,
+    waited: String,
+}
+
+/// A game to watch.
+struct WatchLine {
+    id: String,
+    marks: Vec<String>,
+    title: String,
+    says: String,
+}
+
+pub(super) async fn show(
+    State(app): State<Arc<App>>,
+    browser: BrowserKey,
+    jar: CookieJar,
+    site: Address,
+) -> Result<Response, PageError> {
+    lobby(&app, browser, &jar, &site, StatusCode::OK, None).await
+}
+
+async fn lobby(
+    app: &App,
+    BrowserKey(browser): BrowserKey,
+    jar: &CookieJar,
+    site: &Address,
+    status: StatusCode,
+    refused: Option<String>,
+) -> Result<Response, PageError> {
+    let waiting = app.service.challenges().await?;
+    let is_own = |challenge: &&Challenge| is_by(challenge, browser);
+    let (own, others): (Vec<&Challenge>, Vec<_>) = waiting.iter().partition(is_own);
+    let rows = |challenges: Vec<&Challenge>| challenges.into_iter().filter_map(row).collect();
+    let mut watchable = Vec::new();
+    for id in app.service.watchable(MOST_WATCHABLE).await? {
+        // It may have been deleted since.
+        if let Some(handle) = app.service.game(&id).await? {
+            let view = handle.view_for(&[]);
+            let viewer = Viewer::new(&view, ViewerPrefs::default());
+            let marks = view.seats.iter().map(|seat| {
+                let id = format!("watch-{}-{}-", view.id, seat.seat);
+                game_info::mark_on_board(view.game, seat.seat, &id)
+            });
+            watchable.push(WatchLine {
+                id: id.to_string(),
+                marks: marks.collect(),
+                title: narration::own_heading(&viewer),
+                says: narration::standing(&viewer),
+            });
+        }
+    }
+    let name = own_name::known(jar).unwrap_or_default();
+    let title = sentences::LOBBY_TITLE;
+    let lobby = LobbyPage {
+        graph: open_graph::of_page(site, title, sentences::LOBBY_DESCRIPTION, "/lobby"),
+        games: &GAMES,
+        paces: &PACES,
+        own: rows(own),
+        others: rows(others),
+        watchable,
+        name: &name,
+        refused,
+    };
+    Ok(page(status, &lobby))
+}
+
+fn is_by(challenge: &Challenge, browser: Option<KeyHash>) -> bool {
+    browser.is_some() && challenge.posted.browser == browser
+}
+
+fn row(challenge: &Challenge) -> Option<Row> {
+    let terms = &challenge.posted.terms;
+    let info = game_info::of(&terms.game)?;
+    let id = format!("waits-{}-", challenge.posted.id);
+    Some(Row {
+        id: challenge.posted.id.to_string(),
+        game: info.title,
+        mark: game_info::mark_on_board(info.name, info.usual[0], &id),
+        name: challenge.posted.name.clone(),
+        is_bot: challenge.posted.is_bot,
+        says: in_words(info, terms),
+        waited: span(challenge.waited),
+    })
+}
+
+/// What is to be played, but for the game.
+fn in_words(info: &GameInfo, terms: &Terms) -> String {
+    let rules = info.rules.iter().find(|rules| rules.name == terms.rules);
+    // Where there is one rule set, nobody need be told.
+    let rules = rules.filter(|_| info.rules.len() > 1);
+    let pace = match (terms.clock, terms.away_after) {
+        (Some(TimeControl { initial, increment }), _) => {
+            sentences::clock_of(&span(initial), increment.as_secs())
+        }
+        (None, away_after) => sentences::away_for(&span(away_after.unwrap_or_default())),
+    };
+    rules.map_or_else(|| pace.clone(), |rules| format!("{}, {pace}", rules.title))
+}
+
+/// A time in words: `12 s`, `5 minutes`, `3 days`.
+fn span(time: Duration) -> String {
+    const MINUTE: u64 = 60;
+    const HOUR: u64 = 60 * MINUTE;
+    const DAY: u64 = 24 * HOUR;
+    let counted = |number: u64, unit: &str| {
+        let plural = if number == 1 { "" } else { "s" };
+        format!("{number} {unit}{plural}")
+    };
+    match time.as_secs() {
+        seconds @ ..MINUTE => format!("{seconds} s"),
+        seconds @ ..HOUR => counted(seconds / MINUTE, "minute"),
+        seconds @ ..DAY => counted(seconds / HOUR, "hour"),
+        seconds => counted(seconds / DAY, "day"),
+    }
+}
+
+/// The form by which somebody looks for others.
+#[derive(Debug, Deserialize)]
+pub(super) struct WishForm {
+    /// The game, and after a colon the rules, if any: `kuba:tournament`.
+    what: String,
+    #[serde(default)]
+    pace: String,
+    #[serde(default)]
+    name: String,
+}
+
+impl WishForm {
+    /// What is wanted; `None` if no form of the pages says so.
+    fn wanted(&self) -> Option<Wanted> {
+        let (game, rules) = match self.what.split_once(':') {
+            Some((game, rules)) => (game, Some(rules.to_owned())),
+            None => (&*self.what, None),
+        };
+        let info = game_info::of(game)?;
+        let pace = match &*self.pace {
+            "" => usual_pace(info),
+            value => PACES.iter().find(|pace| pace.value == value)?,
+        };
+        let name = self.name.trim();
+        Some(Wanted {
+            game: game.to_owned(),
+            rules,
+            clock: pace.clock.map(|(initial, increment)| TimeControl {
+                initial: Duration::from_secs(initial),
+                increment: Duration::from_secs(increment),
+            }),
+            away_after: pace.away_after.map(Duration::from_secs),
+            name: Some(name.to_owned()).filter(|name| !name.is_empty()),
+        })
+    }
+}
+
+pub(super) async fn post(
+    State(app): State<Arc<App>>,
+    browser: BrowserKey,
+    client: Client,
+    jar: CookieJar,
+    site: Address,
+    form: Result<Form<WishForm>, FormRejection>,
+) -> Result<Response, PageError> {
+    let Form(form) = form?;
+    let mut wanted = form
+        .wanted()
+        .ok_or_else(|| error(StatusCode::UNPROCESSABLE_ENTITY))?;
+    let given = wanted.name.clone();
+    // One press has no field for it.
+    wanted.name = wanted.name.or_else(|| own_name::known(&jar));
+    let new = NewBrowser::of(browser, &app)?;
+    let maker = client.making(Some(new.hash));
+    let known = own_name::keep(new.cookie, &app, given.as_deref());
+    match app.service.post_challenge(&wanted, maker, false).await {
+        Ok(posted) => {
+            let to = Redirect::to(&format!("/lobby/{}", posted.id));
+            Ok((known, to).into_response())
+        }
+        Err(why) => refused(&app, why, browser, &jar, &site).await,
+    }
+}
+
+/// The lobby with the reason why nothing came of a press.
+async fn refused(
+    app: &App,
+    why: ChallengeError,
+    browser: BrowserKey,
+    jar: &CookieJar,
+    site: &Address,
+) -> Result<Response, PageError> {
+    let says = sentence(&challenge_error(&why));
+    let status = match why {
+        ChallengeError::Create(parlor_service::service::CreateError::Service(error)) => {
+            return Err(error.into());
+        }
+        ChallengeError::Create(parlor_service::service::CreateError::Wrong(_)) => {
+            StatusCode::UNPROCESSABLE_ENTITY
+        }
+        ChallengeError::Gone | ChallengeError::Own => StatusCode::CONFLICT,
+        _ => StatusCode::TOO_MANY_REQUESTS,
+    };
+    lobby(app, browser, jar, site, status, Some(says)).await
+}
+
+pub(super) async fn play(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    browser: BrowserKey,
+    client: Client,
+    jar: CookieJar,
+    site: Address,
+) -> Result<Response, PageError> {
+    let id = parsed(&id)?;
+    let new = NewBrowser::of(browser, &app)?;
+    let maker = client.making(Some(new.hash));
+    let name = own_name::known(&jar);
+    match app.service.accept_challenge(&id, name, maker, false).await {
+        Ok(accepted) => {
+            let to = Redirect::to(&format!("/games/{}", accepted.game));
+            Ok((new.cookie, to).into_response())
+        }
+        Err(why) => {
+            // A press that is sent twice has led to the game that it leads to.
+            if let Some(handle) = app.service.game(&id).await?
+                && !handle.held_by(&new.hash).is_empty()
+            {
+                return Ok(Redirect::to(&format!("/games/{id}")).into_response());
+            }
+            refused(&app, why, browser, &jar, &site).await
+        }
+    }
+}
+
+fn parsed(id: &str) -> Result<GameId, PageError> {
+    id.parse().map_err(|_| error(StatusCode::NOT_FOUND))
+}
+
+#[derive(Template)]
+#[template(path = "lobby_wait.html")]
+struct WaitPage {
+    id: String,
+    info: &'static GameInfo,
+    name: Option<String>,
+    says: String,
+    waited: String,
+    others: String,
+}
+
+/// How the page of somebody who waits is asked for.
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub(super) struct WaitQuery {
+    /// Present if the answer may wait for another player.
+    look: Option<u8>,
+}
+
+pub(super) async fn wait(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    Query(query): Query<WaitQuery>,
+    BrowserKey(browser): BrowserKey,
+) -> Result<Response, PageError> {
+    let id = parsed(&id)?;
+    let found = app.service.challenge(&id).await?;
+    let Some(found) = found else {
+        return Err(gone());
+    };
+    if !is_by(&found, browser) {
+        // Whoever was sent the address is shown the lobby.
+        return Ok(Redirect::to("/lobby").into_response());
+    }
+    let held = query.look.map_or(Duration::ZERO, |_| HELD);
+    let found = app.service.wait_for_pair(&id, held).await?;
+    let found = found.ok_or_else(gone)?;
+    if let ChallengeState::Paired { game, .. } = found.state {
+        return Ok(Redirect::to(&format!("/games/{game}")).into_response());
+    }
+    let terms = &found.posted.terms;
+    let info = game_info::of(&terms.game).ok_or_else(gone)?;
+    let others = app.service.waits(terms, TOLD).await?;
+    let page_of = WaitPage {
+        id: id.to_string(),
+        info,
+        says: in_words(info, terms),
+        waited: span(found.waited),
+        others: others_waited(others),
+        name: found.posted.name,
+    };
+    Ok(page(StatusCode::OK, &page_of))
+}
+
+/// How long others have waited, as honestly as that is known.
+fn others_waited(mut waits: Vec<Duration>) -> String {
+    waits.sort_unstable();
+    match waits.len() {
+        0 => sentences::NOBODY_WAS_PAIRED.to_owned(),
+        1..=3 => sentences::few_were_paired(&span(waits[waits.len() - 1])),
+        count => {
+            let (middle, most) = (waits[count / 2], waits[count - 1]);
+            sentences::others_waited(count, &span(middle), &span(most))
+        }
+    }
+}
+
+fn gone() -> PageError {
+    error(StatusCode::NOT_FOUND)
+        .titled(sentences::NOT_WAITING_TITLE)
+        .saying(sentences::NOT_WAITING)
+}
+
+pub(super) async fn stop(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    BrowserKey(browser): BrowserKey,
+) -> Result<Response, PageError> {
+    let id = parsed(&id)?;
+    let found = app.service.challenge(&id).await?;
+    if found.is_some_and(|found| is_by(&found, browser))
+        && !app.service.withdraw_challenge(&id).await?
+    {
+        // Somebody came in the same moment: that page leads to the game.
+        return Ok(Redirect::to(&format!("/lobby/{id}")).into_response());
+    }
+    Ok(Redirect::to("/lobby").into_response())
+}
+
+/// A form's address in the address bar.
+pub(super) async fn go_back() -> Redirect {
+    Redirect::to("/lobby")
+}

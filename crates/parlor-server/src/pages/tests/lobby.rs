@@ -1,0 +1,136 @@
+//! The lobby, as browsers without scripts use it.
+
+use core::time::Duration;
+
+use axum::http::StatusCode;
+
+use super::{MARKUP, Pages, TestVisitor, location, sentences, text, title};
+
+/// Presses a button of the lobby; where it leads to.
+async fn press(visitor: &TestVisitor, address: &str, fields: &[(&str, &str)]) -> String {
+    let pressed = visitor.post(address, fields).await;
+    assert_eq!(
+        pressed.status_code(),
+        StatusCode::SEE_OTHER,
+        "{}",
+        pressed.text()
+    );
+    location(&pressed)
+}
+
+#[tokio::test]
+async fn two_who_play_anybody_meet_in_a_game() {
+    let pages = Pages::new();
+    let (ann, bob) = (pages.visitor(), pages.visitor());
+    let empty = ann.page("/lobby").await;
+    assert!(empty.contains("Nobody waits just now."), "{empty}");
+    for game in ["ludo", "kuba"] {
+        let waits = press(&ann, "/lobby", &[("what", game)]).await;
+        let page = ann.page(&waits).await;
+        assert!(text(&page).contains("You have waited for 0 s."), "{page}");
+        assert!(text(&page).contains(sentences::NOBODY_WAS_PAIRED), "{page}");
+        // It looks again by itself, and the same wish leads to the same place.
+        assert!(
+            page.contains(&format!("content=\"1; url={waits}?look=1\"")),
+            "{page}"
+        );
+        assert_eq!(press(&ann, "/lobby", &[("what", game)]).await, waits);
+        let listed = ann.page("/lobby").await;
+        assert!(listed.contains(&format!("href=\"{waits}\"")), "{listed}");
+        let came = press(&bob, "/lobby", &[("what", game)]).await;
+        let begun = bob.get(&came).await;
+        assert_eq!(begun.status_code(), StatusCode::SEE_OTHER);
+        let address = location(&begun);
+        let looked = ann.get(&format!("{waits}?look=1")).await;
+        assert_eq!(location(&looked), address);
+        for visitor in [&ann, &bob] {
+            let page = visitor.page(&address).await;
+            assert!(page.contains("name=\"action\""), "{page}");
+        }
+        // Anybody may watch it, and nobody else has a seat.
+        let lobby = pages.visitor().page("/lobby").await;
+        assert!(
+            lobby.contains(&format!("href=\"{address}/watch\"")),
+            "{lobby}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn who_waits_is_shown_and_can_be_played_with_once() {
+    let pages = Pages::new();
+    let (ann, bob, eve) = (pages.visitor(), pages.visitor(), pages.visitor());
+    let wish = [("what", "kuba:tournament"), ("pace", "5"), ("name", MARKUP)];
+    let waits = press(&ann, "/lobby", &wish).await;
+    let lobby = bob.page("/lobby").await;
+    assert!(!lobby.contains(MARKUP), "{lobby}");
+    assert!(text(&lobby).contains(MARKUP), "{lobby}");
+    assert!(
+        text(&lobby).contains("5 minutes each, 3 s more each turn"),
+        "{lobby}"
+    );
+    // One's own is not offered to oneself.
+    let own = ann.page("/lobby").await;
+    assert!(!own.contains(&format!("{waits}/play")), "{own}");
+    let played = press(&bob, &format!("{waits}/play"), &[]).await;
+    assert_eq!(location(&ann.get(&waits).await), played);
+    // A press sent twice leads to the same game; another's comes too late.
+    assert_eq!(press(&bob, &format!("{waits}/play"), &[]).await, played);
+    let late = eve.post(&format!("{waits}/play"), &[]).await;
+    assert_eq!(late.status_code(), StatusCode::CONFLICT);
+    assert!(
+        late.text()
+            .contains("Nobody waits with this challenge any more.")
+    );
+    // The address of a place is of no use to others.
+    assert_eq!(location(&eve.get(&waits).await), "/lobby");
+    assert_eq!(press(&eve, &format!("{waits}/stop"), &[]).await, "/lobby");
+}
+
+#[tokio::test]
+async fn a_place_is_given_up_by_leaving_and_by_stopping() {
+    let pages = Pages::new();
+    let (ann, bob) = (pages.visitor(), pages.visitor());
+    let stopped = press(&ann, "/lobby", &[("what", "ludo")]).await;
+    assert_eq!(press(&ann, &format!("{stopped}/stop"), &[]).await, "/lobby");
+    let left = press(&bob, "/lobby", &[("what", "ludo")]).await;
+    for _ in 0..20 {
+        pages.bench.live(Duration::from_secs(1));
+        pages.app.service.look_at_lobby().await.expect("a store");
+    }
+    for (visitor, address) in [(&ann, stopped), (&bob, left)] {
+        let gone = visitor.get(&address).await;
+        assert_eq!(gone.status_code(), StatusCode::NOT_FOUND);
+        assert!(title(&gone.text()).contains(sentences::NOT_WAITING_TITLE));
+    }
+    assert!(ann.page("/lobby").await.contains("Nobody waits just now."));
+}
+
+#[tokio::test]
+async fn what_no_form_sends_is_refused() {
+    let pages = Pages::new();
+    let visitor = pages.visitor();
+    for fields in [
+        &[("what", "chess")][..],
+        &[("what", "kuba"), ("pace", "never")],
+        &[("what", "kuba:classic")],
+        &[("pace", "5")],
+    ] {
+        let refused = visitor.post("/lobby", fields).await;
+        assert_eq!(
+            refused.status_code(),
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "{fields:?}"
+        );
+    }
+    let long = "x".repeat(41);
+    let refused = visitor
+        .post("/lobby", &[("what", "kuba"), ("name", &long)])
+        .await;
+    assert_eq!(refused.status_code(), StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(refused.text().contains("A name has 1 to 40 characters."));
+    for address in ["/lobby/nonsense", "/lobby/2222222222222222"] {
+        let answer = visitor.get(address).await;
+        assert_eq!(answer.status_code(), StatusCode::NOT_FOUND, "{address}");
+    }
+}

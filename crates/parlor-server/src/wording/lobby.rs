@@ -1,0 +1,25 @@
+//! Challenges in the lobby.
+
+use super::new_table::{new_table_error, too_many_games, too_many_new_games};
+use parlor_service::service::{ChallengeError, CreateError};
+
+/// Why a challenge is not posted or accepted.
+pub(crate) fn challenge_error(error: &ChallengeError) -> String {
+    match error {
+        ChallengeError::Create(CreateError::Wrong(error)) => new_table_error(error),
+        ChallengeError::Create(CreateError::TooMany(games)) => too_many_games(*games),
+        ChallengeError::Create(CreateError::RateLimited(limited)) => too_many_new_games(*limited),
+        ChallengeError::Create(CreateError::Service(error)) => error.reason(),
+        ChallengeError::TooManyOfNetwork { network, waiting } => format!(
+            "{waiting} challenges from {network} stand in the lobby, and there may be no more; withdraw one \
+             first"
+        ),
+        ChallengeError::TooMany { waiting } => {
+            format!(
+                "{waiting} players wait in the lobby, and there is room for no more; try again later"
+            )
+        }
+        ChallengeError::Gone => "nobody waits with this challenge any more".to_owned(),
+        ChallengeError::Own => "this challenge is your own".to_owned(),
+    }
+}
