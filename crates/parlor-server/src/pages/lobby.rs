@@ -199,7 +199,10 @@ fn in_words(info: &GameInfo, terms: &Terms) -> String {
         }
         (None, away_after) => sentences::away_for(&span(away_after.unwrap_or_default())),
     };
-    rules.map_or_else(|| pace.clone(), |rules| format!("{}, {pace}", rules.title))
+    rules.map_or_else(
+        || pace.clone(),
+        |rules| format!("{} rules, {pace}", rules.title.to_lowercase()),
+    )
 }
 
 /// A time in words: `12 s`, `5 minutes`, `3 days`.
