@@ -11,7 +11,7 @@ use tokio::time::{MissedTickBehavior, interval, timeout};
 
 use crate::app::{App, Site};
 use crate::connections;
-use crate::web::router;
+use crate::web::{begin_to_count, router};
 use parlor_dice::Bytes32;
 use parlor_service::bots::BotPool;
 use parlor_service::bus::Bus;
@@ -137,6 +137,8 @@ impl Server {
     /// # Errors
     /// Why it cannot.
     pub async fn start(options: ServerOptions) -> Result<Self, ServerError> {
+        // Before anything that is counted.
+        begin_to_count();
         let most_connections = connections::most();
         let nodes = match &options.games {
             Games::Database { options, nats } => Some((options.node.clone(), nats.clone())),

@@ -252,6 +252,28 @@ pub struct OverGames {
     pub latest: Timestamp,
 }
 
+/// What a store is asked to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operation {
+    /// To read something.
+    Read,
+    /// To write something, or to try whether it could.
+    Write,
+}
+
+impl Operation {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::Read, Self::Write];
+
+    /// Its name among the figures.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Read => "read",
+            Self::Write => "write",
+        }
+    }
+}
+
 /// Why a store is unavailable, in words for players: they name no path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]

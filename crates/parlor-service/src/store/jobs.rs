@@ -9,7 +9,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
 use super::rows::ArchivedRow;
-use super::{Append, Appended, Created, Holding, NewGame, StoreError};
+use super::{Append, Appended, Created, Holding, NewGame, Operation, StoreError};
 use parlor_table::id::GameId;
 
 /// How many may wait; who comes later waits to wait.
@@ -144,6 +144,19 @@ impl Drop for Waiting {
     fn drop(&mut self) {
         metrics::gauge!("parlor_store_queue").decrement(1.0);
     }
+}
+
+/// Counts an operation that has failed. What could never be stored, or came after the end, is no failure
+/// of the store.
+pub(super) fn counted<T>(
+    operation: Operation,
+    result: Result<T, StoreError>,
+) -> Result<T, StoreError> {
+    if let Err(StoreError::Unavailable { .. } | StoreError::Damaged { .. }) = &result {
+        metrics::counter!("parlor_store_errors_total", "operation" => operation.as_str())
+            .increment(1);
+    }
+    result
 }
 
 /// Notes how long a group took to be on disk.

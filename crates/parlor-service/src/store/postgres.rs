@@ -35,12 +35,12 @@ use self::node::Place;
 use self::writer::Writer;
 use super::archiving::{Archives, archive_all};
 use super::columns::{signed, unsigned};
-use super::jobs::{Found, Promise, Queue, WriteJob};
+use super::jobs::{Found, Promise, Queue, WriteJob, counted};
 use super::rows::{self, ArchivedRow, RowError};
 use super::shared::{Claimed, Epoch, Membership, Node, Session, SharedStore, Standing};
 use super::{
-    Append, Appended, Created, Holding, Invite, ListedGame, NewGame, OpenGameCounts, OverGames,
-    Store, StoreError, StoreFuture, StoredGame, validate,
+    Append, Appended, Created, Holding, Invite, ListedGame, NewGame, OpenGameCounts, Operation,
+    OverGames, Store, StoreError, StoreFuture, StoredGame, validate,
 };
 use parlor_table::id::GameId;
 use parlor_table::key::KeyHash;
@@ -172,13 +172,14 @@ impl PostgresStore {
         if let Some(error) = self.shut_out.lock().clone() {
             return Err(error);
         }
-        let written = timeout(WRITE_TIMEOUT, self.jobs.write(job)).await;
-        let written = written.map_err(|_| failure::slow(&self.address.name))?;
-        written.unwrap_or_else(|| {
-            Err(StoreError::Closed {
+        let written = match timeout(WRITE_TIMEOUT, self.jobs.write(job)).await {
+            Ok(Some(written)) => written,
+            Ok(None) => Err(StoreError::Closed {
                 store: self.address.name.clone(),
-            })
-        })
+            }),
+            Err(_) => Err(failure::slow(&self.address.name)),
+        };
+        counted(Operation::Write, written)
     }
 
     /// Reads something.
@@ -188,7 +189,10 @@ impl PostgresStore {
         + Send
         + 'a,
     ) -> StoreFuture<'a, T> {
-        Box::pin(self.connections.ask(&self.address, question))
+        Box::pin(async move {
+            let answer = self.connections.ask(&self.address, question).await;
+            counted(Operation::Read, answer)
+        })
     }
 
     fn unkeepable(&self, reason: String) -> StoreError {

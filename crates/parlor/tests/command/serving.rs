@@ -179,6 +179,15 @@ fn where_files_may_not_grow_it_refuses_lives_on_and_is_not_ready() {
     let data = Folder::new("limited");
     let server = with_small_files(&data.0, 800);
     assert_eq!(server.ask("GET /readyz", ""), (200, "ok\n".to_owned()));
+    let (_, figures) = server.ask("GET /metrics", "");
+    for figure in [
+        "\nparlor_ready 1\n",
+        "\nparlor_store_errors_total{operation=\"write\"} 0\n",
+        "\nparlor_store_errors_total{operation=\"read\"} 0\n",
+        "\nparlor_store_damaged 0\n",
+    ] {
+        assert!(figures.contains(figure), "{figure} is not in {figures}");
+    }
     let mut made = 0;
     let refused = loop {
         let (status, answer) = server.ask("POST /api/games", TABLE);
@@ -198,6 +207,11 @@ fn where_files_may_not_grow_it_refuses_lives_on_and_is_not_ready() {
             "{answer}"
         );
     }
+    let (_, figures) = server.ask("GET /metrics", "");
+    assert!(figures.contains("\nparlor_ready 0\n"), "{figures}");
+    let failed = "\nparlor_store_errors_total{operation=\"write\"} ";
+    let failed = figures.split(failed).nth(1).expect("it is counted");
+    assert!(!failed.starts_with("0\n"), "{figures}");
     assert_eq!(server.ask("GET /livez", "").0, 200);
     server.stop();
 }

@@ -483,7 +483,6 @@ impl GameActor {
                 Ok(CommandOutcome::Stale(self.handle.version()))
             }
             Err(error) => {
-                metrics::counter!("parlor_store_errors_total").increment(1);
                 self.may_be_behind = true;
                 Err(error.into())
             }

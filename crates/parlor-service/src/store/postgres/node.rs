@@ -190,6 +190,7 @@ pub(super) async fn keep_alive(
             Ok(Ok(Some((connected, may_go_on)))) => {
                 connection = Some(connected);
                 renewed_at = Instant::now();
+                metrics::gauge!("parlor_store_damaged").set(if may_go_on { 0.0 } else { 1.0 });
                 *shut_out.lock() = (!may_go_on).then(|| StoreError::Damaged {
                     store: address.name.clone(),
                     reason: "a newer program has changed it so that this one cannot use it any \
