@@ -14,7 +14,7 @@ mod open;
 mod reading;
 mod writer;
 
-use core::sync::atomic::Ordering;
+use core::sync::atomic::{AtomicBool, Ordering};
 use core::time::Duration;
 use std::sync::Arc;
 
@@ -68,6 +68,8 @@ pub struct PostgresStore {
     stopping: watch::Sender<bool>,
     /// Why this program may not use the database any more.
     shut_out: Arc<Mutex<Option<StoreError>>>,
+    /// Whether something was not written since a check has last found room.
+    doubted: Arc<AtomicBool>,
 }
 
 /// How a database is used.
@@ -145,7 +147,14 @@ impl PostgresStore {
         }
         let address = Arc::new(address);
         let (jobs, queue) = Queue::new();
-        let writer = Writer::new(Arc::clone(&address), place.clone(), connection).await;
+        let doubted = Arc::default();
+        let writer = Writer::new(
+            Arc::clone(&address),
+            place.clone(),
+            connection,
+            Arc::clone(&doubted),
+        );
+        let writer = writer.await;
         let writer = writer.map_err(|error| failure::not_opened(&address.name, &error))?;
         let (stopping, stopped) = watch::channel(false);
         let shut_out = Arc::default();
@@ -164,6 +173,7 @@ impl PostgresStore {
             tasks: AsyncMutex::new(Some(tasks)),
             stopping,
             shut_out,
+            doubted,
         })
     }
 
@@ -409,9 +419,16 @@ impl SharedStore for PostgresStore {
 
     fn claim<'a>(&'a self, id: &'a GameId, over: Option<Epoch>) -> StoreFuture<'a, Claimed> {
         let (id, session) = (id.clone(), self.place.session);
-        self.read(move |connection| {
-            let id = id.clone();
-            Box::pin(async move { claim(connection, &id, session, over).await })
+        Box::pin(async move {
+            let claimed = self.read(move |connection| {
+                let id = id.clone();
+                Box::pin(async move { claim(connection, &id, session, over).await })
+            });
+            let claimed = claimed.await;
+            if claimed.is_err() {
+                self.doubted.store(true, Ordering::Relaxed);
+            }
+            claimed
         })
     }
 
