@@ -296,6 +296,9 @@ pub enum Outage {
     /// Too many ask at once, or the answer takes too long.
     #[error("the server's games are asked for more than the server can answer")]
     Busy,
+    /// What is written is not confirmed in time.
+    #[error("the server's database confirms no move now; its second copy may be missing")]
+    Unconfirmed,
     /// Anything else.
     #[error("the server does not reach its games")]
     Unknown,

@@ -226,8 +226,12 @@ async fn check(app: &App) -> Result<(), ServiceError> {
     let found = checked.unwrap_or_else(|_| {
         Err(ServiceError::Store(StoreError::Unavailable {
             store: "the store".to_owned(),
-            outage: Outage::Busy,
-            reason: format!("no answer within {} s", CHECK_TIMEOUT.as_secs()),
+            outage: Outage::Unconfirmed,
+            reason: format!(
+                "no write was confirmed within {} s; where a database waits for a standby, that may \
+                 be gone",
+                CHECK_TIMEOUT.as_secs()
+            ),
         }))
     });
     if let Err(error) = &found {

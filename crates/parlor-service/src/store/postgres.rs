@@ -28,8 +28,8 @@ use tokio::sync::{Mutex as AsyncMutex, watch};
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
-use self::address::Address;
 pub use self::address::without_password;
+use self::address::{Address, Wanted};
 use self::connections::Connections;
 use self::node::Place;
 use self::writer::Writer;
@@ -76,7 +76,7 @@ pub struct PostgresStore {
 #[derive(Clone, Debug)]
 pub struct PostgresOptions {
     /// Its address, as of libpq: `postgres://USER:PASSWORD@HOST:PORT/DATABASE`. Of several hosts, with
-    /// commas between, the one that takes writes is used.
+    /// commas between, the one that takes writes is used; of two that do, the one on the newer timeline.
     pub url: String,
     /// The name of this node, which no other has.
     pub node: String,
@@ -107,7 +107,9 @@ impl PostgresOptions {
             lease: LEASE,
             when_empty: match membership {
                 Membership::Alone | Membership::Member => WhenEmpty::MakeTables,
-                Membership::Visitor => WhenEmpty::Refuse,
+                Membership::Occupant | Membership::Visitor | Membership::Reader => {
+                    WhenEmpty::Refuse
+                }
             },
         }
     }
@@ -127,7 +129,11 @@ impl PostgresStore {
     }
 
     async fn open_slowly(options: PostgresOptions) -> Result<Self, StoreError> {
-        let address = Address::parse(&options.url, &format!("parlor {}", options.node))?;
+        let wanted = match options.membership {
+            Membership::Reader => Wanted::Readable,
+            _ => Wanted::Writable,
+        };
+        let address = Address::parse(&options.url, &format!("parlor {}", options.node), wanted)?;
         let session = drawn_session().map_err(|reason| StoreError::CannotOpen {
             store: address.name.clone(),
             reason,
@@ -139,11 +145,11 @@ impl PostgresStore {
             lease: options.lease,
             hears: Arc::default(),
         };
-        let connected = address.connect().await;
+        let connected = address.connect_anew().await;
         let mut connection = connected.map_err(|why| failure::at_opening(&address.name, &why))?;
-        open::prepare(&address.name, &mut connection, options.when_empty).await?;
-        if options.membership != Membership::Visitor {
-            place.take(&address.name, &mut connection).await?;
+        open::prepare(&address.name, &mut connection.inner, options.when_empty).await?;
+        if !options.membership.is_visit() {
+            place.take(&address.name, &mut connection.inner).await?;
         }
         let address = Arc::new(address);
         let (jobs, queue) = Queue::new();
@@ -187,7 +193,7 @@ impl PostgresStore {
             Ok(None) => Err(StoreError::Closed {
                 store: self.address.name.clone(),
             }),
-            Err(_) => Err(failure::slow(&self.address.name)),
+            Err(_) => Err(failure::unconfirmed(&self.address.name)),
         };
         counted(Operation::Write, written)
     }

@@ -40,7 +40,10 @@ async fn an_address_where_nothing_answers_is_refused_with_its_name() {
         "{error}"
     );
     let error = refused(&at_server("postgres").replace("postgres@", "nobody_here@")).await;
-    assert!(error.contains("check the role and the password"), "{error}");
+    assert!(
+        error.contains("check the role, and its password") && error.contains("PGPASSFILE"),
+        "{error}"
+    );
 }
 
 #[tokio::test]

@@ -15,7 +15,7 @@ use sqlx::{Connection as _, Executor as _, query, query_scalar};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout, timeout_at};
 
-use super::address::Address;
+use super::address::{Address, Connected};
 use super::node::Place;
 use super::{append, failure, games};
 use crate::store::jobs::{GROUP, WriteJob, note_commit};
@@ -44,16 +44,16 @@ pub(super) struct Writer {
 /// A connection, and the number of the server's process at its other end.
 #[derive(Debug)]
 struct Connection {
-    inner: PgConnection,
+    to: Connected,
     process: i32,
 }
 
 impl Connection {
-    async fn of(mut inner: PgConnection) -> Result<Self, sqlx::Error> {
+    async fn of(mut to: Connected) -> Result<Self, sqlx::Error> {
         let process = query_scalar("SELECT pg_backend_pid()")
-            .fetch_one(&mut inner)
+            .fetch_one(&mut to.inner)
             .await?;
-        Ok(Self { inner, process })
+        Ok(Self { to, process })
     }
 }
 
@@ -73,7 +73,7 @@ impl Writer {
     pub(super) async fn new(
         address: Arc<Address>,
         place: Place,
-        connection: PgConnection,
+        connection: Connected,
         doubted: Arc<AtomicBool>,
     ) -> Result<Self, sqlx::Error> {
         Ok(Self {
@@ -112,7 +112,7 @@ impl Writer {
         }
         if let Some(connection) = self.connection {
             // What was promised is kept already.
-            let _ = timeout(ANSWER_TIMEOUT, connection.inner.close()).await;
+            let _ = timeout(ANSWER_TIMEOUT, connection.to.inner.close()).await;
         }
     }
 
@@ -136,13 +136,16 @@ impl Writer {
         let mut tries = 0;
         self.forget_abandoned().await?;
         loop {
-            let has_rested = self.connection.is_some();
-            let mut connection = match self.connection.take() {
+            let rested = self.connection.take();
+            // Not to a server that another has taken over from.
+            let rested = rested.filter(|connection| self.address.is_current(&connection.to));
+            let has_rested = rested.is_some();
+            let mut connection = match rested {
                 Some(connection) => connection,
                 None => self.connect().await?,
             };
             let mut is_committing = false;
-            let written = self.transact(&mut connection.inner, group, &mut is_committing);
+            let written = self.transact(&mut connection.to.inner, group, &mut is_committing);
             let error = match timeout_at(until, written).await {
                 Ok(Ok(())) => {
                     self.connection = Some(connection);
@@ -152,7 +155,7 @@ impl Writer {
                 // The server may still commit it; nobody else uses this connection meanwhile.
                 Err(_) => {
                     self.abandoned = Some(connection.process);
-                    return Err(Unwritten::Unknown(failure::slow(&self.address.name)));
+                    return Err(Unwritten::Unknown(failure::unconfirmed(&self.address.name)));
                 }
             };
             tries += 1;
@@ -176,7 +179,7 @@ impl Writer {
     }
 
     async fn connect(&self) -> Result<Connection, Unwritten> {
-        let connected = self.address.connect().await;
+        let connected = self.address.connect_anew().await;
         let connection = connected
             .map_err(|why| Unwritten::Unknown(failure::unreached(&self.address.name, &why)))?;
         let connection = Connection::of(connection).await;
@@ -194,8 +197,8 @@ impl Writer {
                                         WHERE pid = $1 AND state = 'active')";
         let is_active = query_scalar(is_active)
             .bind(process)
-            .fetch_one(&mut connection.inner);
-        let slow = || Unwritten::Unknown(failure::slow(&self.address.name));
+            .fetch_one(&mut connection.to.inner);
+        let slow = || Unwritten::Unknown(failure::unconfirmed(&self.address.name));
         let is_active = timeout(ANSWER_TIMEOUT, is_active)
             .await
             .map_err(|_| slow())?;
