@@ -19,6 +19,7 @@ use parlor_service::bus::nats::{NatsBus, NatsError};
 use parlor_service::clock::SystemClock;
 use parlor_service::operator::Control;
 use parlor_service::randomness::SystemRandomness;
+use parlor_service::repeated::Repeated;
 use parlor_service::service::{Service, ServiceError, Settings};
 use parlor_service::store::postgres::{PostgresOptions, PostgresStore};
 use parlor_service::store::sqlite::FILE;
@@ -323,12 +324,22 @@ async fn beat(service: Service) {
 
 /// Looks what other nodes do.
 async fn watch_others(service: Service) {
+    let unknown = Repeated::new();
     let mut ticks = interval(LOOK_AT_OTHERS);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         ticks.tick().await;
-        if let Err(error) = service.look_at_others().await {
-            tracing::warn!(%error, "it is not known what other nodes do");
+        match service.look_at_others().await {
+            Ok(()) => {
+                if let Some(times) = unknown.works() {
+                    tracing::info!(times, "it is known again what other nodes do");
+                }
+            }
+            Err(error) => {
+                if let Some(times) = unknown.failed(&error) {
+                    tracing::warn!(%error, times, "it is not known what other nodes do");
+                }
+            }
         }
     }
 }

@@ -16,6 +16,7 @@ use tokio::time::{Instant, timeout};
 
 use crate::api::{self, ApiError};
 use crate::app::{App, Audience, address};
+use parlor_service::repeated::Repeated;
 use parlor_service::service::ServiceError;
 use parlor_service::store::{Operation, Outage, StoreError};
 use parlor_table::key::KeyHash;
@@ -28,6 +29,9 @@ const CHECK_EVERY: Duration = Duration::from_secs(1);
 
 /// The time limit of a check.
 const CHECK_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// That the server is not ready.
+static UNREADY: Repeated = Repeated::new();
 
 /// The number of requests after which the metrics are tidied.
 const TIDY_AFTER: u32 = 1024;
@@ -234,8 +238,17 @@ async fn check(app: &App) -> Result<(), ServiceError> {
             ),
         }))
     });
-    if let Err(error) = &found {
-        tracing::warn!(%error, "not ready");
+    match &found {
+        Ok(()) => {
+            if let Some(times) = UNREADY.works() {
+                tracing::info!(times, "ready again");
+            }
+        }
+        Err(error) => {
+            if let Some(times) = UNREADY.failed(error) {
+                tracing::warn!(%error, times, "not ready");
+            }
+        }
     }
     found
 }

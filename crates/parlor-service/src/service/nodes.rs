@@ -11,6 +11,7 @@ use super::{CommandOutcome, GameHandle, Inner, Service, ServiceError};
 use crate::bus::{Bus, News, Question, Reply};
 use crate::client_net::ClientNet;
 use crate::imports::{Import, ImportId};
+use crate::repeated::Repeated;
 use crate::store::shared::{Session, SharedStore, Standing};
 use parlor_table::command::Command;
 use parlor_table::id::GameId;
@@ -29,6 +30,9 @@ const AT_ONCE: usize = 500;
 
 /// How long the store may take to answer before the time is not the players'.
 const SLOW: Duration = Duration::from_secs(1);
+
+/// That a change is not read.
+static UNREAD: Repeated = Repeated::new();
 
 impl Service {
     fn shared(&self) -> Option<&dyn SharedStore> {
@@ -206,8 +210,17 @@ impl Service {
                 if let Some(handle) = self.loaded(&game) {
                     let service = self.clone();
                     tokio::spawn(async move {
-                        if let Err(error) = service.refresh(&handle).await {
-                            tracing::warn!(game = %handle.id(), %error, "a change is not read");
+                        match service.refresh(&handle).await {
+                            Ok(_) => {
+                                if let Some(times) = UNREAD.works() {
+                                    tracing::info!(times, "changes are read again");
+                                }
+                            }
+                            Err(error) => {
+                                if let Some(times) = UNREAD.failed(&error) {
+                                    tracing::warn!(game = %handle.id(), %error, times, "a change is not read");
+                                }
+                            }
                         }
                     });
                 }

@@ -11,6 +11,7 @@ use tokio::sync::mpsc;
 use tokio::time::{Duration, sleep};
 
 use super::{ActorMessage, GameHandle, Mailbox};
+use crate::repeated::Repeated;
 use crate::service::{CommandOutcome, Offer, Service, ServiceError, UNPLAYED};
 use crate::store::{Append, Appended, Created, StoreError};
 use parlor_table::command::{Command, CommandKind};
@@ -25,6 +26,9 @@ use lease::Taking;
 
 /// How often a game that another node takes at the same time is taken.
 const MOST_TAKINGS: usize = 4;
+
+/// That what the server does of its own is not written.
+static UNWRITTEN: Repeated = Repeated::new();
 
 /// How long to wait before retrying a failed write.
 const RETRY_DELAY: Duration = Duration::from_secs(1);
@@ -224,10 +228,14 @@ impl GameActor {
         let version = self.handle.version();
         self.retry = None;
         if let Err(error) = self.commit(event.clone(), None, version).await {
-            tracing::warn!(game = %self.handle.id, %error, "append failed; will retry");
+            if let Some(times) = UNWRITTEN.failed(&error) {
+                tracing::warn!(game = %self.handle.id, %error, times, "append failed; will retry");
+            }
             self.handle.pause_clock(self.handle.uptime.now());
             self.waiting_since = self.handle.uptime.now();
             self.retry = Some((version, event));
+        } else if let Some(times) = UNWRITTEN.works() {
+            tracing::info!(times, "entries are appended again");
         }
     }
 

@@ -12,11 +12,15 @@ use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
 
 use super::address::{Address, Connected};
 use super::{failure, open};
+use crate::repeated::Repeated;
 use crate::store::StoreError;
 use crate::store::shared::{Membership, Node, Session};
 
 /// How often a node that waits for another's lease to end looks.
 const LOOK: Duration = Duration::from_millis(250);
+
+/// That the lease is not renewed.
+static UNRENEWED: Repeated = Repeated::new();
 
 /// How a node takes part.
 #[derive(Clone, Debug)]
@@ -196,18 +200,24 @@ pub(super) async fn keep_alive(
                         connected
                     }
                     Err(why) => {
-                        let error = failure::unreached(&address.name, &why);
-                        tracing::warn!(%error, "the node's lease is not renewed");
-                        return Ok(None);
+                        return Ok(Err(failure::unreached(&address.name, &why)));
                     }
                 },
             };
             place.renew(&mut connected.inner).await?;
             let may_go_on = open::may_go_on(&mut connected.inner).await?;
-            Ok::<_, sqlx::Error>(Some((connected, may_go_on)))
+            Ok::<_, sqlx::Error>(Ok((connected, may_go_on)))
         });
-        match renewed.await {
-            Ok(Ok(Some((connected, may_go_on)))) => {
+        let renewed = match renewed.await {
+            Ok(Ok(renewed)) => renewed,
+            Ok(Err(error)) => Err(failure::in_use(&address.name, &error)),
+            Err(_) => Err(failure::slow(&address.name)),
+        };
+        match renewed {
+            Ok((connected, may_go_on)) => {
+                if let Some(times) = UNRENEWED.works() {
+                    tracing::info!(times, "the node's lease is renewed again");
+                }
                 connection = Some(connected);
                 renewed_at = Instant::now();
                 metrics::gauge!("parlor_store_damaged").set(if may_go_on { 0.0 } else { 1.0 });
@@ -218,14 +228,10 @@ pub(super) async fn keep_alive(
                         .to_owned(),
                 });
             }
-            Ok(Ok(None)) => {}
-            Ok(Err(error)) => {
-                let error = failure::in_use(&address.name, &error);
-                tracing::warn!(%error, "the node's lease is not renewed");
-            }
-            Err(_) => {
-                let error = failure::slow(&address.name);
-                tracing::warn!(%error, "the node's lease is not renewed");
+            Err(error) => {
+                if let Some(times) = UNRENEWED.failed(&error) {
+                    tracing::warn!(%error, times, "the node's lease is not renewed");
+                }
             }
         }
     }
