@@ -150,6 +150,10 @@ fn describe_nodes() {
         "parlor_nats_connected",
         "1 while this node is connected to NATS"
     );
+    metrics::describe_gauge!(
+        "parlor_unheard_nodes",
+        "Nodes that live by the database, and from which nothing was heard for 5 s"
+    );
     metrics::describe_histogram!(
         "parlor_forward_seconds",
         "Time until another node has answered for a command that was passed on to it"

@@ -22,6 +22,9 @@ const PRESENCE_EVERY: u32 = 15;
 /// Games that have ended elsewhere are forgotten at every so many.
 const ENDED_EVERY: u32 = 60;
 
+/// Whether other nodes are heard is looked at at every so many.
+const HEARD_EVERY: u32 = 3;
+
 /// The longest record that nodes pass to each other, in bytes: a message has a mebibyte at most.
 const LONGEST_RECORD: usize = 900_000;
 
@@ -126,6 +129,10 @@ impl Service {
                 handle.renew_presence();
             }
         }
+        if looks.is_multiple_of(HEARD_EVERY) && self.inner.bus.get().is_some() {
+            let unheard = self.unheard(store, self.inner.uptime.now()).await?;
+            metrics::gauge!("parlor_unheard_nodes").set(unheard as f64);
+        }
         if looks % ENDED_EVERY == ENDED_EVERY - 1 {
             self.forget_ended(store).await?;
         }
@@ -178,6 +185,19 @@ impl Service {
         Ok((!is_reached).then_some(first.name))
     }
 
+    /// The number of nodes that live by the store, and that this one does not hear.
+    pub(super) async fn unheard(
+        &self,
+        store: &dyn SharedStore,
+        now: Duration,
+    ) -> Result<usize, ServiceError> {
+        let own = store.session();
+        let nodes = store.nodes().await?.into_iter();
+        let others = nodes.map(|node| node.session).filter(|node| *node != own);
+        let others: Vec<Session> = others.collect();
+        Ok(self.inner.heard.silent(&others, now))
+    }
+
     /// Tells other nodes that something of a game has changed in the store.
     pub(super) fn tell_change(&self, id: &GameId) {
         if let Some(bus) = self.inner.bus.get() {
@@ -187,6 +207,7 @@ impl Service {
 
     /// Hears what another node tells.
     pub fn hear(&self, by: Session, news: News) {
+        self.inner.heard.note(by, self.inner.uptime.now());
         match news {
             News::Version {
                 game,
