@@ -281,6 +281,18 @@ impl ApiClient {
         Ok(())
     }
 
+    /// Sends JSON to a path; the JSON of the answer.
+    ///
+    /// # Errors
+    /// When the server cannot be reached, refuses, or answers no JSON.
+    pub(crate) fn post(&self, path: &str, body: &Value) -> anyhow::Result<Value> {
+        let request = self.agent.post(format!("{}{path}", self.address));
+        let mut answer = self.marked(request).send_json(body)?;
+        let text = answer.body_mut().read_to_string()?;
+        let text = done(path, (answer.status().as_u16(), text))?;
+        Ok(serde_json::from_str(&text)?)
+    }
+
     /// Makes a game.
     ///
     /// # Errors
@@ -345,6 +357,6 @@ impl ApiClient {
 
 /// The text of an answer to a request for this path, if that was done.
 fn done(path: &str, (status, text): (u16, String)) -> anyhow::Result<String> {
-    ensure!((200..300).contains(&status), "GET {path}: {status} {text}");
+    ensure!((200..300).contains(&status), "{path}: {status} {text}");
     Ok(text)
 }

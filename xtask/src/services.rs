@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU16, Ordering};
 
 use anyhow::bail;
 
-pub(crate) use process::Process;
+pub(crate) use process::{Process, processor_seconds, resident_bytes};
 
 /// The ports that are tried: below those that Linux gives to clients, so that a service which is started
 /// again finds its port free.

@@ -11,7 +11,7 @@ use tokio::time::{MissedTickBehavior, interval, sleep, timeout};
 
 use crate::app::{App, Site};
 use crate::connections;
-use crate::web::router;
+use crate::web::{begin_to_count, router};
 use parlor_dice::Bytes32;
 use parlor_service::bots::BotPool;
 use parlor_service::bus::Bus;
@@ -19,6 +19,7 @@ use parlor_service::bus::nats::{NatsBus, NatsError};
 use parlor_service::clock::SystemClock;
 use parlor_service::operator::Control;
 use parlor_service::randomness::SystemRandomness;
+use parlor_service::repeated::Repeated;
 use parlor_service::service::{Service, ServiceError, Settings};
 use parlor_service::store::postgres::{PostgresOptions, PostgresStore};
 use parlor_service::store::sqlite::FILE;
@@ -141,6 +142,8 @@ impl Server {
     /// # Errors
     /// Why it cannot.
     pub async fn start(options: ServerOptions) -> Result<Self, ServerError> {
+        // Before anything that is counted.
+        begin_to_count();
         let most_connections = connections::most();
         let nodes = match &options.games {
             Games::Database { options, nats } => Some((options.node.clone(), nats.clone())),
@@ -327,12 +330,22 @@ async fn beat(service: Service) {
 
 /// Looks what other nodes do.
 async fn watch_others(service: Service) {
+    let unknown = Repeated::new();
     let mut ticks = interval(LOOK_AT_OTHERS);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         ticks.tick().await;
-        if let Err(error) = service.look_at_others().await {
-            tracing::warn!(%error, "it is not known what other nodes do");
+        match service.look_at_others().await {
+            Ok(()) => {
+                if let Some(times) = unknown.works() {
+                    tracing::info!(times, "it is known again what other nodes do");
+                }
+            }
+            Err(error) => {
+                if let Some(times) = unknown.failed(&error) {
+                    tracing::warn!(%error, times, "it is not known what other nodes do");
+                }
+            }
         }
     }
 }

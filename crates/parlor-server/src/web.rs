@@ -12,6 +12,8 @@ use axum::Router;
 use crate::app::App;
 use crate::{api, pages};
 
+pub(crate) use self::measure::begin as begin_to_count;
+
 /// Every route of the server.
 pub fn router(app: App) -> Router {
     let app = Arc::new(app);

@@ -15,6 +15,7 @@ pub mod operator;
 pub mod phrase;
 pub mod randomness;
 pub mod rate_limit;
+pub mod repeated;
 pub mod searches;
 pub mod service;
 pub mod store;

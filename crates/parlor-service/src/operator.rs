@@ -244,7 +244,7 @@ fn file_in(folder: &Path) -> Result<PathBuf, OperatorError> {
 pub async fn read(place: &Place) -> Result<Box<dyn Store>, OperatorError> {
     Ok(match place {
         Place::Folder(folder) => Box::new(SqliteStore::open_read_only(&file_in(folder)?).await?),
-        Place::Database(url) => url.visit().await?,
+        Place::Database(url) => url.read().await?,
     })
 }
 

@@ -5,6 +5,7 @@
 
 mod config;
 mod create;
+mod heard;
 pub(crate) mod host;
 mod lobby;
 mod new_table;
@@ -51,6 +52,7 @@ use parlor_table::randomness::{Randomness, RandomnessError};
 use parlor_table::receipt::ReceiptKey;
 use parlor_table::table::CommandError;
 
+use heard::Heard;
 use host::Surroundings;
 use open_games::GamesInPlay;
 use sweep::{MOST_SWEPT, Trust, UNPLAYED};
@@ -157,6 +159,8 @@ struct Inner {
     bus: OnceLock<Arc<dyn Bus>>,
     /// How often this node has looked at the others.
     looks: AtomicU32,
+    /// When it has heard them.
+    heard: Heard,
     /// What clients take of all nodes.
     usage: Usage,
     /// Those who look for somebody to play with.
@@ -268,6 +272,7 @@ impl Service {
                 lobby: lobby::Lobby::default(),
                 bus: OnceLock::new(),
                 looks: AtomicU32::new(0),
+                heard: Heard::default(),
                 receipt_key: OnceCell::new(),
                 knows_older: OnceCell::new(),
                 games: Mutex::default(),

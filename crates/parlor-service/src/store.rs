@@ -260,6 +260,28 @@ pub struct OverGames {
     pub latest: Timestamp,
 }
 
+/// What a store is asked to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operation {
+    /// To read something.
+    Read,
+    /// To write something, or to try whether it could.
+    Write,
+}
+
+impl Operation {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::Read, Self::Write];
+
+    /// Its name among the figures.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Read => "read",
+            Self::Write => "write",
+        }
+    }
+}
+
 /// Why a store is unavailable, in words for players: they name no path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -282,6 +304,9 @@ pub enum Outage {
     /// Too many ask at once, or the answer takes too long.
     #[error("the server's games are asked for more than the server can answer")]
     Busy,
+    /// What is written is not confirmed in time.
+    #[error("the server's database confirms no move now; its second copy may be missing")]
+    Unconfirmed,
     /// Anything else.
     #[error("the server does not reach its games")]
     Unknown,

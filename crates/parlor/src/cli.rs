@@ -31,6 +31,8 @@ pub(crate) use ludo::{
     Bits, EvaluateArgs, LudoCommand, LudoHintArgs, LudoMatchArgs, PolicyName, SolveArgs,
 };
 
+use keeper::{DATABASE_URL, from_environment};
+
 /// Play Ludo and Kuba by their exact rules
 ///
 /// Without a command, open the games in the browser: to play against a bot, on
@@ -84,6 +86,10 @@ Examples:
     --database-url postgres://parlor@db.example.org/parlor \\
     --nats nats://nats.example.org
 
+Other users of the machine can read the command line: passwords are better
+kept in the environment. An empty variable counts as none; with --data, neither
+PARLOR_DATABASE_URL nor PARLOR_NATS is read.
+
 The API is described at /api/openapi.json. /livez, /readyz, /healthz and
 /metrics are for operators. SIGTERM shuts down gracefully.")]
     Serve(ServeArgs),
@@ -104,7 +110,8 @@ Examples:
 The password of a database is better kept in ~/.pgpass, as
   db.example.org:5432:parlor:parlor:PASSWORD
 or in the environment variable PGPASSWORD than on the command line, which other
-users of the machine can read."
+users of the machine can read. PARLOR_DATABASE_URL stands for --database-url
+where neither that nor --data is given."
     )]
     Games(GamesCommand),
     /// Copy all games into one file; the server may be running
@@ -343,17 +350,17 @@ pub(crate) struct ServeArgs {
     pub(crate) data: DataFolder,
     /// PostgreSQL database for the games, in place of the data folder; of
     /// several hosts, separated by commas, the one that takes writes. The
-    /// password belongs in ~/.pgpass or PGPASSWORD.
+    /// password belongs in ~/.pgpass or PGPASSWORD [env: `PARLOR_DATABASE_URL`].
     #[arg(long, value_name = "URL", conflicts_with = "data")]
-    pub(crate) database_url: Option<String>,
+    database_url: Option<String>,
     /// NATS server by which several nodes over one database reach each other;
-    /// without it a database has one node.
-    #[arg(long, value_name = "URL", requires = "database_url")]
-    pub(crate) nats: Option<String>,
-    /// Name of this node among those over the database.
-    #[arg(long, value_name = "NAME", requires = "database_url", default_value = "parlor",
-        value_parser = node_name)]
-    pub(crate) node: String,
+    /// without it a database has one node. An address with a password belongs in
+    /// the variable [env: `PARLOR_NATS`].
+    #[arg(long, value_name = "URL")]
+    nats: Option<String>,
+    /// Name of this node among those over the database [default: parlor].
+    #[arg(long, value_name = "NAME", value_parser = node_name)]
+    node: Option<String>,
     /// Public address of the server behind a proxy; an https address makes
     /// cookies Secure.
     #[arg(long, value_name = "URL", allow_hyphen_values = true, value_parser = public_url)]
@@ -410,6 +417,43 @@ pub(crate) struct ServeArgs {
     pub(crate) metrics_token_file: Option<PathBuf>,
 }
 
+/// The name of a node that is given none.
+const NODE: &str = "parlor";
+
+/// A database for the games of a server.
+#[derive(Clone, Debug)]
+pub(crate) struct ServedDatabase {
+    pub(crate) url: String,
+    pub(crate) nats: Option<String>,
+    pub(crate) node: String,
+}
+
+impl ServeArgs {
+    /// The database for the games; `None` if they are kept in the data folder.
+    pub(crate) fn database(&self) -> anyhow::Result<Option<ServedDatabase>> {
+        let (mut url, mut nats) = (self.database_url.clone(), self.nats.clone());
+        if !self.data.is_given() {
+            url = url.map_or_else(|| from_environment(DATABASE_URL), |url| Ok(Some(url)))?;
+            nats = nats.map_or_else(|| from_environment(NATS), |nats| Ok(Some(nats)))?;
+        }
+        let Some(url) = url else {
+            let alone = match (&self.nats, &nats, &self.node) {
+                (Some(_), ..) => "--nats",
+                (None, Some(_), _) => NATS,
+                (None, None, Some(_)) => "--node",
+                (None, None, None) => return Ok(None),
+            };
+            let message = format!(
+                "{alone} is for the nodes of a PostgreSQL database: name it by --database-url or \
+                 {DATABASE_URL}; a data folder has one server, which needs neither NATS nor a name"
+            );
+            return Err(usage_error(&["serve"], message).into());
+        };
+        let node = self.node.clone().unwrap_or_else(|| NODE.to_owned());
+        Ok(Some(ServedDatabase { url, nats, node }))
+    }
+}
+
 /// A parser of whole numbers in this range.
 fn whole<T: TryFrom<u32>>(
     range: RangeInclusive<u32>,
@@ -451,6 +495,9 @@ fn node_name(text: &str) -> Result<String, String> {
     }
     Err("expected 1 to 40 letters, digits, and - _ ., such as node-a".to_owned())
 }
+
+/// The variable with the address of NATS.
+const NATS: &str = "PARLOR_NATS";
 
 /// The output forms of a position; text by default.
 #[derive(Args, Debug)]

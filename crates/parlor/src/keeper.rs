@@ -18,7 +18,8 @@ use serde_json::json;
 use tokio::runtime::Runtime;
 
 use crate::cli::{
-    BackupArgs, ChangeArgs, GameName, GamesCommand, GamesPlace, ListArgs, OutputForm, RestoreArgs,
+    self, BackupArgs, ChangeArgs, GameName, GamesCommand, GamesPlace, ListArgs, OutputForm,
+    RestoreArgs,
 };
 use crate::output::{self, count};
 use crate::progress::Progress;
@@ -88,7 +89,7 @@ fn block_on(command: impl Future<Output = anyhow::Result<ExitCode>>) -> anyhow::
 
 /// Copies all games into a file.
 pub(crate) fn back_up(arguments: &BackupArgs) -> anyhow::Result<ExitCode> {
-    if let Some(url) = &arguments.database_url {
+    if let Some(url) = arguments.database()? {
         bail!(
             "{url} is backed up by PostgreSQL's own tools while servers use it: `pg_dump -Fc` for \
              all games at one moment, or `pg_basebackup` with archived WAL for any moment; \
@@ -126,6 +127,13 @@ pub(crate) fn restore(arguments: &RestoreArgs) -> anyhow::Result<ExitCode> {
     block_on(async {
         let place = arguments.place.place()?;
         let file = arguments.file.as_deref();
+        if let (Place::Folder(folder), None) = (&place, file) {
+            let message = format!(
+                "<FILE> is missing: the backup file to restore into {}",
+                folder.display()
+            );
+            return Err(cli::usage_error(&["restore"], message).into());
+        }
         confirm(&question_before(&place, file), arguments.yes)?;
         let restored = watched(async |progress| match (&place, file) {
             (Place::Database(url), file) => {

@@ -17,7 +17,7 @@ use parlor_service::store::postgres::{PostgresOptions, without_password};
 use parlor_service::store::shared::Membership;
 use tokio::runtime::Runtime;
 
-use crate::cli::{DataFolder, ServeArgs};
+use crate::cli::{DataFolder, ServeArgs, ServedDatabase};
 use crate::output;
 use traces::Traces;
 
@@ -124,16 +124,17 @@ fn serve(options: ServerOptions, browser: Browser, logged: &str) -> anyhow::Resu
 
 /// Where the games are kept.
 fn games(arguments: &ServeArgs) -> anyhow::Result<Games> {
-    let Some(url) = &arguments.database_url else {
+    let Some(database) = arguments.database()? else {
         return Ok(Games::Folder(arguments.data.path()?));
     };
-    let membership = match arguments.nats {
+    let ServedDatabase { url, nats, node } = database;
+    let membership = match nats {
         Some(_) => Membership::Member,
         None => Membership::Alone,
     };
     Ok(Games::Database {
-        options: PostgresOptions::new(url, &arguments.node, membership),
-        nats: arguments.nats.clone(),
+        options: PostgresOptions::new(&url, &node, membership),
+        nats,
     })
 }
 

@@ -16,6 +16,7 @@ mod node;
 mod player;
 mod sabotage;
 mod stage;
+mod usage;
 mod verify;
 mod watcher;
 
@@ -44,6 +45,9 @@ const SHORT: [Kind; 10] = [
     Kind::Update,
 ];
 
+/// Seconds after which no more faults begin in the long form.
+const SECONDS: u64 = 7_200;
+
 /// Seconds after which no more of them begin.
 const SHORT_SECONDS: u64 = 120;
 
@@ -56,9 +60,10 @@ pub(crate) struct Options {
     /// Seed of the faults and of the moves
     #[arg(long, default_value_t = Options::default().seed)]
     pub(crate) seed: u64,
-    /// Seconds after which no more faults begin
-    #[arg(long, default_value_t = Options::default().seconds)]
-    pub(crate) seconds: u64,
+    /// Seconds after which no more faults begin, or with `--load` for which each setting plays [default:
+    /// 7200, or 12 with `--load`]
+    #[arg(long)]
+    pub(crate) seconds: Option<u64>,
     /// Number of times that moves on one version are sent to two nodes at once, afterwards
     #[arg(long, default_value_t = Options::default().races)]
     pub(crate) races: u32,
@@ -67,7 +72,7 @@ pub(crate) struct Options {
     #[arg(long)]
     pub(crate) sabotage: bool,
     /// Measure instead how many moves a second one, two and three nodes answer, next to a server with
-    /// SQLite, and when moves reach those that watch
+    /// SQLite, boardgame.io and Colyseus, and when moves reach those that watch
     #[arg(long, conflicts_with = "sabotage")]
     pub(crate) load: bool,
     /// Number of sockets over three nodes when measuring
@@ -83,7 +88,7 @@ impl Default for Options {
         Options {
             faults: 500,
             seed: 1,
-            seconds: 7_200,
+            seconds: None,
             races: 10_000,
             sabotage: false,
             load: false,
@@ -104,7 +109,8 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
         return record(repository, "cluster --sabotage", &figure);
     }
     if options.load {
-        let figure = load::run(repository, &program, options.sockets)?;
+        let seconds = options.seconds.unwrap_or(load::SECONDS);
+        let figure = load::run(repository, &program, options.sockets, seconds)?;
         return record(repository, "cluster --load", &figure);
     }
     let figure = under_faults(repository, &program, options)?;
@@ -153,7 +159,7 @@ fn under_faults(
         kinds,
         faults: options.faults,
         seed: options.seed,
-        seconds: options.seconds,
+        seconds: options.seconds.unwrap_or(SECONDS),
         races: options.races,
     };
     network::release(&repository.target("prove").join("cluster"));

@@ -67,7 +67,9 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
         .argument(host)
         .argument(server.process().to_string())
         .argument(options.seconds.to_string())
-        .argument(options.pause.to_string());
+        .argument(options.pause.to_string())
+        // The sockets are closed at once after it.
+        .argument("0");
     let mut playing = line
         .command()
         .stdin(Stdio::piped())

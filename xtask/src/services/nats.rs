@@ -6,9 +6,10 @@ use std::process::Command;
 use std::thread;
 use std::time::Duration;
 
-use anyhow::ensure;
+use anyhow::{Context, ensure};
 
 use super::{Process, free_port, loopback};
+use crate::server::ApiClient;
 
 /// The program, from the Debian package of the same name.
 const PROGRAM: &str = "nats-server";
@@ -21,6 +22,8 @@ const LOOK: Duration = Duration::from_millis(20);
 #[derive(Debug)]
 pub(crate) struct Nats {
     port: u16,
+    /// Where it shows its figures.
+    figures: u16,
     log: PathBuf,
     process: Option<Process>,
 }
@@ -33,6 +36,7 @@ impl Nats {
     pub(crate) fn start(log: &Path) -> anyhow::Result<Nats> {
         let mut server = Nats {
             port: free_port()?,
+            figures: free_port()?,
             log: log.to_owned(),
             process: None,
         };
@@ -43,6 +47,22 @@ impl Nats {
     /// Where it listens.
     pub(crate) fn port(&self) -> u16 {
         self.port
+    }
+
+    /// The number of its process, if it runs.
+    pub(crate) fn process(&self) -> Option<u32> {
+        self.process.as_ref().map(Process::id)
+    }
+
+    /// How many messages it has received since it started.
+    ///
+    /// # Errors
+    /// When it does not show that.
+    pub(crate) fn messages(&self) -> anyhow::Result<u64> {
+        let figures = ApiClient::of(&format!("http://{}", loopback(self.figures)));
+        let figures = figures.get("/varz")?;
+        let messages = figures["in_msgs"].as_u64();
+        messages.with_context(|| format!("no in_msgs in {figures}"))
     }
 
     /// Kills it by SIGKILL.
@@ -61,7 +81,9 @@ impl Nats {
     /// When it does not start.
     pub(crate) fn start_again(&mut self) -> anyhow::Result<()> {
         let mut command = Command::new(PROGRAM);
-        command.args(["--addr", "127.0.0.1", "--port", &self.port.to_string()]);
+        command
+            .args(["--addr", "127.0.0.1", "--port", &self.port.to_string()])
+            .args(["--http_port", &self.figures.to_string()]);
         self.process = Some(Process::start(command, &self.log)?);
         for _ in 0..LOOKS {
             if TcpStream::connect(loopback(self.port)).is_ok() {

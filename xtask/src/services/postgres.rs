@@ -295,6 +295,11 @@ impl Postgres {
         process.is_some_and(|process| process.is_running().unwrap_or(false))
     }
 
+    /// The number of its first process, if it runs.
+    pub(crate) fn process(&self) -> Option<u32> {
+        self.process.as_ref().map(Process::id)
+    }
+
     /// Where it listens.
     pub(crate) fn port(&self) -> u16 {
         self.port

@@ -3,6 +3,7 @@
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::str::FromStr;
 use std::thread;
 use std::time::Duration;
 
@@ -10,6 +11,9 @@ use anyhow::{Context, ensure};
 
 /// How often it is looked whether a program has ended.
 const LOOK: Duration = Duration::from_millis(10);
+
+/// How many parts of a second Linux counts processor time in, on all its platforms.
+const TICKS: f64 = 100.0;
 
 /// A running program.
 #[derive(Debug)]
@@ -129,10 +133,36 @@ pub(super) fn children(process: u32) -> Vec<u32> {
 
 /// The process that has started this one.
 fn parent(process: u32) -> Option<u32> {
+    statistics(process, 1)
+}
+
+/// The seconds of processor time that a process has used, with all that it has started.
+///
+/// Of those that have ended, it knows by having waited for them.
+pub(crate) fn processor_seconds(process: u32) -> f64 {
+    let own: u64 = (11..15)
+        .filter_map(|field| statistics::<u64>(process, field))
+        .sum();
+    let of_children: f64 = children(process).into_iter().map(processor_seconds).sum();
+    own as f64 / TICKS + of_children
+}
+
+/// The bytes of memory that a process has.
+pub(crate) fn resident_bytes(process: u32) -> Option<u64> {
+    let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let kilobytes: u64 = line.split_whitespace().next()?.parse().ok()?;
+    Some(1024 * kilobytes)
+}
+
+/// A field of the system's statistics of a process, counted from its state on.
+fn statistics<T: FromStr>(process: u32, field: usize) -> Option<T> {
     let status = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
     // The name before it is in parentheses and may contain spaces.
     let (_, rest) = status.rsplit_once(')')?;
-    rest.split_whitespace().nth(1)?.parse().ok()
+    rest.split_whitespace().nth(field)?.parse().ok()
 }
 
 #[cfg(all(test, target_os = "linux"))]
@@ -141,7 +171,7 @@ mod tests {
     use std::time::Duration;
     use std::{env, fs, process};
 
-    use super::{Process, children};
+    use super::{Process, children, processor_seconds, resident_bytes};
 
     #[test]
     fn a_program_is_signaled_waited_for_and_killed_when_dropped() {
@@ -163,5 +193,16 @@ mod tests {
         drop(second);
         assert!(!children(process::id()).contains(&id));
         fs::remove_file(&log).unwrap();
+    }
+
+    #[test]
+    fn processor_time_counts_what_a_process_has_started_and_memory_is_known() {
+        let before = processor_seconds(process::id());
+        let counts = "i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done";
+        let counted = Command::new("sh").args(["-c", counts]).status().unwrap();
+        assert!(counted.success());
+        assert!(processor_seconds(process::id()) > before);
+        assert!(resident_bytes(process::id()).unwrap() > 1024 * 1024);
+        assert_eq!(resident_bytes(u32::MAX), None);
     }
 }

@@ -117,8 +117,11 @@ fn copy_file(from: &Path, to: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Installs exactly the packages of the lock file, unless they are there.
-fn install(repository: &Repository, folder: &Path) -> anyhow::Result<()> {
+/// Installs exactly the packages of the folder's lock file, unless they are there.
+///
+/// # Errors
+/// When they cannot be installed, with the line that installs them.
+pub(crate) fn install(repository: &Repository, folder: &Path) -> anyhow::Result<()> {
     let list = folder.join("package-lock.json");
     let installed = folder.join(INSTALLED);
     let wanted = fs::read(&list).with_context(|| format!("cannot read {}", list.display()))?;

@@ -28,12 +28,23 @@ pub(crate) async fn open(
     game: &Game,
     token: Option<&String>,
 ) -> Result<Socket, Failure> {
+    let path = format!("api/games/{}/socket", game.id);
+    connect(server, number, &path, token).await
+}
+
+/// Opens a socket under a path of a server.
+pub(crate) async fn connect(
+    server: SocketAddr,
+    number: u64,
+    path: &str,
+    token: Option<&String>,
+) -> Result<Socket, Failure> {
     let socket = TcpSocket::new_v4()?;
     let from = u8::try_from(2 + number / FROM_ONE_ADDRESS)?;
     socket.bind(SocketAddr::new(Ipv4Addr::new(127, 0, 0, from).into(), 0))?;
     let stream = socket.connect(server).await?;
     stream.set_nodelay(true)?;
-    let address = format!("ws://{server}/api/games/{}/socket", game.id);
+    let address = format!("ws://{server}/{path}");
     let mut request = ClientRequestBuilder::new(address.parse()?);
     if let Some(token) = token {
         request = request.with_header("Authorization", format!("Bearer {token}"));
@@ -79,7 +90,7 @@ impl Play {
     }
 
     /// The next move, as it is sent; `None` if there is none.
-    pub(crate) fn next(&mut self) -> Result<Option<String>, Failure> {
+    pub(crate) fn next(&mut self) -> Result<Option<Message>, Failure> {
         self.random = MULTIPLIER.wrapping_mul(self.random).wrapping_add(INCREMENT);
         let legal: Vec<_> = self.position.legal_moves().iter().collect();
         let choice = usize::try_from(self.random >> 33)? % legal.len().max(1);
@@ -94,13 +105,13 @@ impl Play {
         });
         self.version += 1;
         self.moves += 1;
-        Ok(Some(action.to_string()))
+        Ok(Some(Message::text(action.to_string())))
     }
 }
 
 /// Sends a move, and waits until it is committed.
-pub(crate) async fn make(player: &mut Socket, action: String) -> Result<(), Failure> {
-    player.send(Message::text(action.clone())).await?;
+pub(crate) async fn make(player: &mut Socket, action: Message) -> Result<(), Failure> {
+    player.send(action.clone()).await?;
     let said = loop {
         let heard = hear(player).await?;
         if heard.get("result").is_some() || heard.get("error").is_some() {

@@ -25,6 +25,8 @@ pub(crate) struct Plan {
     pub(crate) processes: Vec<u32>,
     pub(crate) lasts: Duration,
     pub(crate) pause: Duration,
+    /// How long the sockets stay open after that.
+    pub(crate) quiet: Duration,
 }
 
 /// Plays all games, and measures when their watchers are told.
@@ -46,7 +48,7 @@ pub(crate) async fn play_all(plan: &Plan, games: &[Game]) -> Result<Value, Failu
     // Whatever the server does once for a new socket is over then.
     sleep(SETTLED).await;
     let taken = memory(&plan.processes)?.saturating_sub(before);
-    let watch_until = Instant::now() + plan.lasts + SETTLED;
+    let watch_until = Instant::now() + plan.lasts + SETTLED + plan.quiet;
     let mut players = JoinSet::new();
     let mut watchers = JoinSet::new();
     let count = u32::try_from(games.len())?;

@@ -11,11 +11,15 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::wording::{new_table_error, too_many_games, too_many_new_games};
+use parlor_service::repeated::Repeated;
 use parlor_service::service::{CreateError, ServiceError};
 use parlor_service::store::StoreError;
 
 /// The longest value that an error repeats, in bytes of JSON.
 const LONGEST_VALUE: usize = 200;
+
+/// That the service cannot answer.
+static UNSERVED: Repeated = Repeated::new();
 
 /// The advice while the server cannot work.
 const AGAIN: &str = "try again in a moment";
@@ -188,7 +192,11 @@ impl ApiError {
                 return Self::new(StatusCode::INTERNAL_SERVER_ERROR, message);
             }
             ServiceError::Closing => {}
-            _ => tracing::warn!(%error, "the service cannot do its work"),
+            _ => {
+                if let Some(times) = UNSERVED.failed(error) {
+                    tracing::warn!(%error, times, "the service cannot do its work");
+                }
+            }
         }
         let message = format!("{reason}; {advice}");
         Self::new(StatusCode::SERVICE_UNAVAILABLE, message).retry_after(RETRY_SECONDS)

@@ -7,10 +7,14 @@ use axum::response::{IntoResponse, Response};
 
 use super::{illustration, page};
 use crate::wording::capitalized;
+use parlor_service::repeated::Repeated;
 use parlor_service::service::ServiceError;
 use parlor_service::store::StoreError;
 use parlor_table::id::GameId;
 use parlor_table::randomness::RandomnessError;
+
+/// That the service cannot answer.
+static UNSERVED: Repeated = Repeated::new();
 
 /// After how many seconds it is worth to try again what the server cannot do now.
 const RETRY_AFTER: u64 = 5;
@@ -170,7 +174,9 @@ impl From<ServiceError> for PageError {
                      log.",
                 );
         }
-        tracing::warn!(%error, "a page was refused");
+        if let Some(times) = UNSERVED.failed(&error) {
+            tracing::warn!(%error, times, "a page was refused");
+        }
         let says = format!("{}. Try again in a moment.", capitalized(&error.reason()));
         Self {
             retry_after: Some(RETRY_AFTER),

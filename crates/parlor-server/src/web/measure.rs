@@ -16,8 +16,9 @@ use tokio::time::{Instant, timeout};
 
 use crate::api::{self, ApiError};
 use crate::app::{App, Audience, address};
+use parlor_service::repeated::Repeated;
 use parlor_service::service::ServiceError;
-use parlor_service::store::{Outage, StoreError};
+use parlor_service::store::{Operation, Outage, StoreError};
 use parlor_table::key::KeyHash;
 
 /// The bounds of the latencies, in seconds.
@@ -28,6 +29,9 @@ const CHECK_EVERY: Duration = Duration::from_secs(1);
 
 /// The time limit of a check.
 const CHECK_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// That the server is not ready.
+static UNREADY: Repeated = Repeated::new();
 
 /// The number of requests after which the metrics are tidied.
 const TIDY_AFTER: u32 = 1024;
@@ -45,39 +49,94 @@ static FIGURES: LazyLock<PrometheusHandle> = LazyLock::new(|| {
     figures
 });
 
+/// Counters, and what they count. Each is there from the start, at 0: a counter that first appears with
+/// its first failure shows no increase to Prometheus.
+const COUNTERS: [(&str, &str); 12] = [
+    (
+        "parlor_connections_dismissed_total",
+        "Connections closed to make room for others",
+    ),
+    (
+        "parlor_readers_dropped_total",
+        "Connections cut because the peer took nothing of an answer for 10 s",
+    ),
+    ("parlor_games_made_total", "Games made"),
+    (
+        "parlor_entries_total",
+        "Entries written to the logs of games",
+    ),
+    ("parlor_commits_total", "Groups of writes"),
+    ("parlor_committed_total", "Writes in all groups"),
+    (
+        "parlor_games_taken_total",
+        "Games that this node took from no one or from another node",
+    ),
+    (
+        "parlor_unforwarded_total",
+        "Commands for which the owner of the game gave no answer",
+    ),
+    (
+        "parlor_missed_news_total",
+        "Games in which something was found by looking that no news had told",
+    ),
+    ("parlor_untold_news_total", "News that were not told"),
+    (
+        "parlor_foreign_messages_total",
+        "Messages on this cluster's subjects that none of its nodes has sent",
+    ),
+    (STORE_ERRORS, "Failures of the store, by operation"),
+];
+
+/// The one counter with labels that are known: what failed.
+const STORE_ERRORS: &str = "parlor_store_errors_total";
+
+/// Gauges that every server has, and what they show.
+const GAUGES: [(&str, &str); 7] = [
+    (READY, "1 while games can be read and stored, as by /readyz"),
+    ("parlor_sockets_open", "Open WebSockets"),
+    (
+        "parlor_searches",
+        "Searches of positions, which wait or run",
+    ),
+    ("parlor_games_loaded", "Games in memory"),
+    ("parlor_store_queue", "Writes that wait for the store"),
+    ("parlor_bot_queue", "Moves of bots that wait for a thread"),
+    (
+        "parlor_store_damaged",
+        "1 while the games are damaged, or this program may not use them",
+    ),
+];
+
+/// The gauge of what `/readyz` shows.
+const READY: &str = "parlor_ready";
+
 fn describe() {
     metrics::describe_counter!("parlor_requests_total", "Requests, by route and status");
+    for (name, what) in COUNTERS {
+        metrics::describe_counter!(name, what);
+        if name != STORE_ERRORS {
+            metrics::counter!(name).increment(0);
+        }
+    }
+    for operation in Operation::ALL {
+        metrics::counter!(STORE_ERRORS, "operation" => operation.as_str()).increment(0);
+    }
+    for (name, what) in GAUGES {
+        metrics::describe_gauge!(name, what);
+        metrics::gauge!(name).increment(0.0);
+    }
     metrics::describe_histogram!(
         "parlor_request_seconds",
         "Time until a request was answered"
     );
-    metrics::describe_gauge!("parlor_sockets_open", "Open WebSockets");
-    metrics::describe_counter!(
-        "parlor_connections_dismissed_total",
-        "Connections closed to make room for others"
-    );
-    metrics::describe_counter!(
-        "parlor_readers_dropped_total",
-        "Connections cut because the peer took nothing of an answer for 10 s"
-    );
-    metrics::describe_gauge!(
-        "parlor_searches",
-        "Searches of positions, which wait or run"
-    );
-    metrics::describe_gauge!("parlor_games_loaded", "Games in memory");
-    metrics::describe_counter!("parlor_games_made_total", "Games made");
-    metrics::describe_counter!(
-        "parlor_entries_total",
-        "Entries written to the logs of games"
-    );
-    metrics::describe_counter!("parlor_store_errors_total", "Failures of the store");
-    metrics::describe_gauge!("parlor_store_queue", "Writes that wait for the store");
     metrics::describe_histogram!(
         "parlor_commit_seconds",
         "Time until a group of writes was on disk"
     );
-    metrics::describe_counter!("parlor_commits_total", "Groups of writes");
-    metrics::describe_counter!("parlor_committed_total", "Writes in all groups");
+    metrics::describe_histogram!(
+        "parlor_bot_wait_seconds",
+        "Time for which a move of a bot waited for a thread"
+    );
     describe_nodes();
 }
 
@@ -91,35 +150,22 @@ fn describe_nodes() {
         "parlor_nats_connected",
         "1 while this node is connected to NATS"
     );
-    metrics::describe_counter!(
-        "parlor_games_taken_total",
-        "Games that this node took from no one or from another node"
+    metrics::describe_gauge!(
+        "parlor_unheard_nodes",
+        "Nodes that live by the database, and from which nothing was heard for 5 s"
     );
     metrics::describe_histogram!(
         "parlor_forward_seconds",
         "Time until another node has answered for a command that was passed on to it"
     );
-    metrics::describe_counter!(
-        "parlor_unforwarded_total",
-        "Commands for which the owner of the game gave no answer"
-    );
     metrics::describe_histogram!(
         "parlor_catch_up_seconds",
         "Time to read what another node has written, once this one knew of it"
     );
-    metrics::describe_counter!(
-        "parlor_missed_news_total",
-        "Games in which something was found by looking that no news had told"
-    );
-    metrics::describe_counter!("parlor_untold_news_total", "News that were not told");
-    metrics::describe_counter!(
-        "parlor_foreign_messages_total",
-        "Messages on this cluster's subjects that none of its nodes has sent"
-    );
 }
 
 /// Begins to count.
-pub(super) fn begin() {
+pub(crate) fn begin() {
     LazyLock::force(&FIGURES);
 }
 
@@ -145,8 +191,8 @@ pub(super) fn router() -> Router<Arc<App>> {
         .route("/livez", get(alive))
         .route("/readyz", get(ready))
         .route("/healthz", get(ready))
-        .layer(Extension(checked))
         .route("/metrics", get(figures))
+        .layer(Extension(checked))
 }
 
 /// The time and the result of the last check.
@@ -157,26 +203,30 @@ async fn alive() -> &'static str {
     "ok\n"
 }
 
-/// Whether games can be read and stored now; checked at most once a second.
+/// Whether games can be read and stored now.
 async fn ready(
     State(app): State<Arc<App>>,
     Extension(checked): Extension<Arc<LastCheck>>,
 ) -> Response {
+    match readiness(&app, &checked).await {
+        Ok(()) => "ok\n".into_response(),
+        Err(error) => unready(&error),
+    }
+}
+
+/// Why the server is not ready, if it is not; checked at most once a second.
+async fn readiness(app: &App, checked: &LastCheck) -> Result<(), ServiceError> {
     if app.service.is_leaving() {
-        return unready(&ServiceError::Closing);
+        return Err(ServiceError::Closing);
     }
     let mut checked = checked.lock().await;
     let known = checked.take().filter(|(at, _)| at.elapsed() < CHECK_EVERY);
     let (at, found) = match known {
         Some(known) => known,
-        None => (Instant::now(), check(&app).await),
+        None => (Instant::now(), check(app).await),
     };
-    let response = match &found {
-        Ok(()) => "ok\n".into_response(),
-        Err(error) => unready(error),
-    };
-    *checked = Some((at, found));
-    response
+    *checked = Some((at, found.clone()));
+    found
 }
 
 async fn check(app: &App) -> Result<(), ServiceError> {
@@ -184,12 +234,25 @@ async fn check(app: &App) -> Result<(), ServiceError> {
     let found = checked.unwrap_or_else(|_| {
         Err(ServiceError::Store(StoreError::Unavailable {
             store: "the store".to_owned(),
-            outage: Outage::Busy,
-            reason: format!("no answer within {} s", CHECK_TIMEOUT.as_secs()),
+            outage: Outage::Unconfirmed,
+            reason: format!(
+                "no write was confirmed within {} s; where a database waits for a standby, that may \
+                 be gone",
+                CHECK_TIMEOUT.as_secs()
+            ),
         }))
     });
-    if let Err(error) = &found {
-        tracing::warn!(%error, "not ready");
+    match &found {
+        Ok(()) => {
+            if let Some(times) = UNREADY.works() {
+                tracing::info!(times, "ready again");
+            }
+        }
+        Err(error) => {
+            if let Some(times) = UNREADY.failed(error) {
+                tracing::warn!(%error, times, "not ready");
+            }
+        }
     }
     found
 }
@@ -208,7 +271,11 @@ fn unready(error: &ServiceError) -> Response {
 }
 
 /// The figures, in the format of Prometheus.
-async fn figures(State(app): State<Arc<App>>, request: Request) -> Response {
+async fn figures(
+    State(app): State<Arc<App>>,
+    Extension(checked): Extension<Arc<LastCheck>>,
+    request: Request,
+) -> Response {
     let (mut parts, _) = request.into_parts();
     let peer = address::peer(&mut parts).await;
     let refused = match app.site.metrics {
@@ -229,6 +296,8 @@ async fn figures(State(app): State<Arc<App>>, request: Request) -> Response {
     if let Some((status, message)) = refused {
         return ApiError::new(status, message).plain();
     }
+    let is_ready = readiness(&app, &checked).await.is_ok();
+    metrics::gauge!(READY).set(if is_ready { 1.0 } else { 0.0 });
     let format = [(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")];
     (format, FIGURES.render()).into_response()
 }

@@ -166,6 +166,69 @@ async fn figures_name_routes_and_no_games_or_keys() {
     }
 }
 
+/// The figures of a server.
+async fn figures(app: &TestApp) -> String {
+    let request = asked_from(app, "127.0.0.1:50000").get("/metrics");
+    request.await.text()
+}
+
+#[tokio::test]
+async fn counters_are_there_before_they_count() {
+    let figures = figures(&TestApp::new()).await;
+    for name in [
+        r#"parlor_store_errors_total{operation="read"}"#,
+        r#"parlor_store_errors_total{operation="write"}"#,
+        "parlor_missed_news_total",
+        "parlor_games_taken_total",
+        "parlor_foreign_messages_total",
+        "parlor_unforwarded_total",
+        "parlor_untold_news_total",
+        "parlor_readers_dropped_total",
+        "parlor_store_damaged",
+    ] {
+        let line = format!("\n{name} ");
+        assert!(figures.contains(&line), "{name} is not in\n{figures}");
+    }
+}
+
+#[tokio::test]
+async fn every_figure_is_explained() {
+    let docs = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs");
+    let read = |name: &str| std::fs::read_to_string(format!("{docs}/{name}")).expect("a document");
+    let explained = format!("{}{}", read("running.md"), read("formats/http.md"));
+    let app = TestApp::new();
+    app.kuba().await;
+    let figures = figures(&app).await;
+    let names = figures.lines().filter_map(|line| {
+        let name = line.strip_prefix("# TYPE ")?;
+        name.split(' ').next()
+    });
+    for name in names {
+        let is_explained = [format!("`{name}`"), format!("`{name}{{")]
+            .iter()
+            .any(|words| explained.contains(words));
+        assert!(is_explained, "{name} is in no document");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn figures_show_readiness_as_the_probe_does() {
+    let app = TestApp::new();
+    let ready = "\nparlor_ready 1\n";
+    assert!(figures(&app).await.contains(ready));
+    app.store.breaks();
+    // Tried once a second, whoever asks.
+    assert!(figures(&app).await.contains(ready));
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    assert!(figures(&app).await.contains("\nparlor_ready 0\n"));
+    assert_eq!(probe(&app, "/readyz").await.0, 503);
+    app.store.is_repaired();
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    assert!(figures(&app).await.contains(ready));
+    app.service.leave(Duration::ZERO);
+    assert!(figures(&app).await.contains("\nparlor_ready 0\n"));
+}
+
 /// What was logged.
 #[derive(Clone, Debug, Default)]
 struct Log(Arc<Mutex<Vec<u8>>>);

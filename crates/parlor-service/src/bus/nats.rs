@@ -24,6 +24,7 @@ use tracing::{Instrument as _, Span};
 
 use super::lateness::Lateness;
 use super::{Answer, Bus, News, Question, Reply};
+use crate::repeated::Repeated;
 use crate::service::Service;
 use crate::store::shared::Session;
 use crate::trace;
@@ -48,6 +49,9 @@ const MOST_UNTOLD: usize = 4_096;
 
 /// The bytes of the code in front of a message.
 const CODE: usize = 32;
+
+/// That there is no connection, by what the library says of it.
+static UNCONNECTED: Repeated = Repeated::new();
 
 /// Why NATS is not used.
 #[derive(Debug, thiserror::Error)]
@@ -140,8 +144,16 @@ impl NatsBus {
                 let name = name.clone();
                 async move {
                     match event {
-                        Event::Connected => tracing::info!(nats = name, "connected"),
-                        event => tracing::warn!(nats = name, %event, "other nodes"),
+                        Event::Connected => {
+                            // What has failed before is over.
+                            let _ = UNCONNECTED.works();
+                            tracing::info!(nats = name, "connected");
+                        }
+                        event => {
+                            if let Some(times) = UNCONNECTED.failed(&event) {
+                                tracing::warn!(nats = name, %event, times, "other nodes");
+                            }
+                        }
                     }
                 }
             });

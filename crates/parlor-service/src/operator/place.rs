@@ -73,7 +73,16 @@ impl fmt::Debug for DatabaseUrl {
 impl DatabaseUrl {
     /// Opens the database next to the nodes that use it. It must have games, or have had some.
     pub(super) async fn visit(&self) -> Result<Box<dyn Store>, StoreError> {
-        let options = PostgresOptions::new(&self.0, VISITOR, Membership::Visitor);
+        self.open_as(Membership::Visitor).await
+    }
+
+    /// The same to read it and nothing else, for which a standby will do.
+    pub(super) async fn read(&self) -> Result<Box<dyn Store>, StoreError> {
+        self.open_as(Membership::Reader).await
+    }
+
+    async fn open_as(&self, membership: Membership) -> Result<Box<dyn Store>, StoreError> {
+        let options = PostgresOptions::new(&self.0, VISITOR, membership);
         Ok(Box::new(PostgresStore::open(options).await?))
     }
 
@@ -85,7 +94,7 @@ impl DatabaseUrl {
     ) -> Result<PostgresStore, StoreError> {
         let options = PostgresOptions {
             when_empty,
-            ..PostgresOptions::new(&self.0, name, Membership::Alone)
+            ..PostgresOptions::new(&self.0, name, Membership::Occupant)
         };
         PostgresStore::open(options).await
     }

@@ -12,6 +12,7 @@ use super::{CommandOutcome, GameHandle, Inner, Service, ServiceError};
 use crate::bus::{Bus, News, Question, Reply};
 use crate::client_net::ClientNet;
 use crate::imports::{Import, ImportId};
+use crate::repeated::Repeated;
 use crate::store::shared::{Session, SharedStore, Standing};
 use crate::trace;
 use parlor_table::command::Command;
@@ -23,6 +24,9 @@ const PRESENCE_EVERY: u32 = 15;
 /// Games that have ended elsewhere are forgotten at every so many.
 const ENDED_EVERY: u32 = 60;
 
+/// Whether other nodes are heard is looked at at every so many.
+const HEARD_EVERY: u32 = 3;
+
 /// The longest record that nodes pass to each other, in bytes: a message has a mebibyte at most.
 const LONGEST_RECORD: usize = 900_000;
 
@@ -31,6 +35,9 @@ const AT_ONCE: usize = 500;
 
 /// How long the store may take to answer before the time is not the players'.
 const SLOW: Duration = Duration::from_secs(1);
+
+/// That a change is not read.
+static UNREAD: Repeated = Repeated::new();
 
 impl Service {
     fn shared(&self) -> Option<&dyn SharedStore> {
@@ -126,6 +133,10 @@ impl Service {
                 handle.renew_presence();
             }
         }
+        if looks.is_multiple_of(HEARD_EVERY) && self.inner.bus.get().is_some() {
+            let unheard = self.unheard(store, self.inner.uptime.now()).await?;
+            metrics::gauge!("parlor_unheard_nodes").set(unheard as f64);
+        }
         if looks % ENDED_EVERY == ENDED_EVERY - 1 {
             self.forget_ended(store).await?;
         }
@@ -178,6 +189,19 @@ impl Service {
         Ok((!is_reached).then_some(first.name))
     }
 
+    /// The number of nodes that live by the store, and that this one does not hear.
+    pub(super) async fn unheard(
+        &self,
+        store: &dyn SharedStore,
+        now: Duration,
+    ) -> Result<usize, ServiceError> {
+        let own = store.session();
+        let nodes = store.nodes().await?.into_iter();
+        let others = nodes.map(|node| node.session).filter(|node| *node != own);
+        let others: Vec<Session> = others.collect();
+        Ok(self.inner.heard.silent(&others, now))
+    }
+
     /// Tells other nodes that something of a game has changed in the store.
     pub(super) fn tell_change(&self, id: &GameId) {
         if let Some(bus) = self.inner.bus.get() {
@@ -187,6 +211,7 @@ impl Service {
 
     /// Hears what another node tells.
     pub fn hear(&self, by: Session, news: News) {
+        self.inner.heard.note(by, self.inner.uptime.now());
         match news {
             News::Version {
                 game,
@@ -210,8 +235,17 @@ impl Service {
                 if let Some(handle) = self.loaded(&game) {
                     let service = self.clone();
                     let refresh = async move {
-                        if let Err(error) = service.refresh(&handle).await {
-                            tracing::warn!(game = %handle.id(), %error, "a change is not read");
+                        match service.refresh(&handle).await {
+                            Ok(_) => {
+                                if let Some(times) = UNREAD.works() {
+                                    tracing::info!(times, "changes are read again");
+                                }
+                            }
+                            Err(error) => {
+                                if let Some(times) = UNREAD.failed(&error) {
+                                    tracing::warn!(game = %handle.id(), %error, times, "a change is not read");
+                                }
+                            }
                         }
                     };
                     tokio::spawn(refresh.in_current_span());

@@ -11,7 +11,7 @@ use tracing::Span;
 
 use super::lobby::LobbyWrite;
 use super::rows::ArchivedRow;
-use super::{Append, Appended, Created, Holding, NewGame, StoreError};
+use super::{Append, Appended, Created, Holding, NewGame, Operation, StoreError};
 use crate::trace;
 use parlor_table::id::GameId;
 
@@ -176,6 +176,19 @@ pub(super) fn commit_span(group: &[WriteJob]) -> Span {
         span.follows_from(job.span());
     }
     span
+}
+
+/// Counts an operation that has failed. What could never be stored, or came after the end, is no failure
+/// of the store.
+pub(super) fn counted<T>(
+    operation: Operation,
+    result: Result<T, StoreError>,
+) -> Result<T, StoreError> {
+    if let Err(StoreError::Unavailable { .. } | StoreError::Damaged { .. }) = &result {
+        metrics::counter!("parlor_store_errors_total", "operation" => operation.as_str())
+            .increment(1);
+    }
+    result
 }
 
 /// Notes how long a group took to be on disk.

@@ -15,7 +15,7 @@ mod open;
 mod reading;
 mod writer;
 
-use core::sync::atomic::Ordering;
+use core::sync::atomic::{AtomicBool, Ordering};
 use core::time::Duration;
 use std::sync::Arc;
 
@@ -29,20 +29,20 @@ use tokio::sync::{Mutex as AsyncMutex, watch};
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
-use self::address::Address;
 pub use self::address::without_password;
+use self::address::{Address, Wanted};
 use self::connections::Connections;
 use self::node::Place;
 use self::writer::Writer;
 use super::archiving::{Archives, archive_all};
 use super::columns::{signed, unsigned};
-use super::jobs::{Found, Promise, Queue, WriteJob};
+use super::jobs::{Found, Promise, Queue, WriteJob, counted};
 use super::lobby::{Challenge, LobbyStore, LobbyWrite, NewChallenge, Terms};
 use super::rows::{self, ArchivedRow, RowError};
 use super::shared::{Claimed, Epoch, Membership, Node, Session, SharedStore, Standing};
 use super::{
-    Append, Appended, Created, Holding, Invite, ListedGame, NewGame, OpenGameCounts, OverGames,
-    Store, StoreError, StoreFuture, StoredGame, validate,
+    Append, Appended, Created, Holding, Invite, ListedGame, NewGame, OpenGameCounts, Operation,
+    OverGames, Store, StoreError, StoreFuture, StoredGame, validate,
 };
 use parlor_table::id::GameId;
 use parlor_table::key::KeyHash;
@@ -70,13 +70,15 @@ pub struct PostgresStore {
     stopping: watch::Sender<bool>,
     /// Why this program may not use the database any more.
     shut_out: Arc<Mutex<Option<StoreError>>>,
+    /// Whether something was not written since a check has last found room.
+    doubted: Arc<AtomicBool>,
 }
 
 /// How a database is used.
 #[derive(Clone, Debug)]
 pub struct PostgresOptions {
     /// Its address, as of libpq: `postgres://USER:PASSWORD@HOST:PORT/DATABASE`. Of several hosts, with
-    /// commas between, the one that takes writes is used.
+    /// commas between, the one that takes writes is used; of two that do, the one on the newer timeline.
     pub url: String,
     /// The name of this node, which no other has.
     pub node: String,
@@ -107,7 +109,9 @@ impl PostgresOptions {
             lease: LEASE,
             when_empty: match membership {
                 Membership::Alone | Membership::Member => WhenEmpty::MakeTables,
-                Membership::Visitor => WhenEmpty::Refuse,
+                Membership::Occupant | Membership::Visitor | Membership::Reader => {
+                    WhenEmpty::Refuse
+                }
             },
         }
     }
@@ -127,7 +131,11 @@ impl PostgresStore {
     }
 
     async fn open_slowly(options: PostgresOptions) -> Result<Self, StoreError> {
-        let address = Address::parse(&options.url, &format!("parlor {}", options.node))?;
+        let wanted = match options.membership {
+            Membership::Reader => Wanted::Readable,
+            _ => Wanted::Writable,
+        };
+        let address = Address::parse(&options.url, &format!("parlor {}", options.node), wanted)?;
         let session = drawn_session().map_err(|reason| StoreError::CannotOpen {
             store: address.name.clone(),
             reason,
@@ -139,15 +147,22 @@ impl PostgresStore {
             lease: options.lease,
             hears: Arc::default(),
         };
-        let connected = address.connect().await;
+        let connected = address.connect_anew().await;
         let mut connection = connected.map_err(|why| failure::at_opening(&address.name, &why))?;
-        open::prepare(&address.name, &mut connection, options.when_empty).await?;
-        if options.membership != Membership::Visitor {
-            place.take(&address.name, &mut connection).await?;
+        open::prepare(&address.name, &mut connection.inner, options.when_empty).await?;
+        if !options.membership.is_visit() {
+            place.take(&address.name, &mut connection.inner).await?;
         }
         let address = Arc::new(address);
         let (jobs, queue) = Queue::new();
-        let writer = Writer::new(Arc::clone(&address), place.clone(), connection).await;
+        let doubted = Arc::default();
+        let writer = Writer::new(
+            Arc::clone(&address),
+            place.clone(),
+            connection,
+            Arc::clone(&doubted),
+        );
+        let writer = writer.await;
         let writer = writer.map_err(|error| failure::not_opened(&address.name, &error))?;
         let (stopping, stopped) = watch::channel(false);
         let shut_out = Arc::default();
@@ -166,6 +181,7 @@ impl PostgresStore {
             tasks: AsyncMutex::new(Some(tasks)),
             stopping,
             shut_out,
+            doubted,
         })
     }
 
@@ -174,13 +190,14 @@ impl PostgresStore {
         if let Some(error) = self.shut_out.lock().clone() {
             return Err(error);
         }
-        let written = timeout(WRITE_TIMEOUT, self.jobs.write(job)).await;
-        let written = written.map_err(|_| failure::slow(&self.address.name))?;
-        written.unwrap_or_else(|| {
-            Err(StoreError::Closed {
+        let written = match timeout(WRITE_TIMEOUT, self.jobs.write(job)).await {
+            Ok(Some(written)) => written,
+            Ok(None) => Err(StoreError::Closed {
                 store: self.address.name.clone(),
-            })
-        })
+            }),
+            Err(_) => Err(failure::unconfirmed(&self.address.name)),
+        };
+        counted(Operation::Write, written)
     }
 
     /// Reads something.
@@ -190,7 +207,10 @@ impl PostgresStore {
         + Send
         + 'a,
     ) -> StoreFuture<'a, T> {
-        Box::pin(self.connections.ask(&self.address, question))
+        Box::pin(async move {
+            let answer = self.connections.ask(&self.address, question).await;
+            counted(Operation::Read, answer)
+        })
     }
 
     fn unkeepable(&self, reason: String) -> StoreError {
@@ -462,9 +482,16 @@ impl SharedStore for PostgresStore {
 
     fn claim<'a>(&'a self, id: &'a GameId, over: Option<Epoch>) -> StoreFuture<'a, Claimed> {
         let (id, session) = (id.clone(), self.place.session);
-        self.read(move |connection| {
-            let id = id.clone();
-            Box::pin(async move { claim(connection, &id, session, over).await })
+        Box::pin(async move {
+            let claimed = self.read(move |connection| {
+                let id = id.clone();
+                Box::pin(async move { claim(connection, &id, session, over).await })
+            });
+            let claimed = claimed.await;
+            if claimed.is_err() {
+                self.doubted.store(true, Ordering::Relaxed);
+            }
+            claimed
         })
     }
 

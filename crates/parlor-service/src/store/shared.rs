@@ -55,8 +55,12 @@ pub enum Membership {
     Alone,
     /// As one of several nodes.
     Member,
+    /// As an operator's command beside which no node may run.
+    Occupant,
     /// To read or change some games beside the nodes, as an operator's command does.
     Visitor,
+    /// To read games beside the nodes, from a standby too.
+    Reader,
 }
 
 /// A node that lives.

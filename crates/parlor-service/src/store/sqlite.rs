@@ -31,12 +31,12 @@ pub(crate) use self::open::{Lock, beside, open_private};
 use self::soundness::Soundness;
 use self::writer::Writer;
 use super::archiving::{Archives, archive_all};
-use super::jobs::{Found, Promise, Queue, WriteJob};
+use super::jobs::{Found, Promise, Queue, WriteJob, counted};
 use super::lobby::{Challenge, LobbyStore, LobbyWrite, NewChallenge, Terms};
 use super::rows::{self, ArchivedRow, RowError};
 use super::{
-    Append, Appended, Created, Holding, Invite, ListedGame, NewGame, OpenGameCounts, OverGames,
-    Store, StoreError, StoreFuture, StoredGame, validate,
+    Append, Appended, Created, Holding, Invite, ListedGame, NewGame, OpenGameCounts, Operation,
+    OverGames, Store, StoreError, StoreFuture, StoredGame, validate,
 };
 use parlor_table::id::GameId;
 use parlor_table::key::KeyHash;
@@ -139,7 +139,10 @@ impl SqliteStore {
     /// Has something written, and waits until it is.
     async fn write<T>(&self, job: impl FnOnce(Promise<T>) -> WriteJob) -> Result<T, StoreError> {
         let written = self.jobs.write(job).await;
-        written.unwrap_or_else(|| Err(self.closed()))
+        counted(
+            Operation::Write,
+            written.unwrap_or_else(|| Err(self.closed())),
+        )
     }
 
     /// Reads something, and explains an error.
@@ -148,10 +151,11 @@ impl SqliteStore {
         read: impl Future<Output = Result<T, RowError>> + Send + 'a,
     ) -> StoreFuture<'a, T> {
         Box::pin(async move {
-            read.await.map_err(|error| match error {
+            let read = read.await.map_err(|error| match error {
                 RowError::Sql(error) => self.failed(&error),
                 RowError::Damaged(what) => failure::damaged(&self.name, &what),
-            })
+            });
+            counted(Operation::Read, read)
         })
     }
 

@@ -24,7 +24,7 @@ const GAMES: u64 = 8;
 const OVER: Range<u64> = GAMES..GAMES + 2;
 
 /// Names the place of the store to the process that is to write it.
-const PLACE: &str = "PARLOR_TEST_STORE";
+pub(crate) const PLACE: &str = "PARLOR_TEST_STORE";
 
 fn action(version: u64) -> String {
     format!("action-{version}")

@@ -13,7 +13,8 @@ macro_rules! conformance {
         $(
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn $check() {
-                let store = Database::new().await.open("a").await;
+                let database = Database::new().await;
+                let store = database.open("a").await;
                 crate::checks::$check(store.clone()).await;
                 store.close().await.expect("everything is written");
             }

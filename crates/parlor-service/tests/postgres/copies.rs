@@ -284,7 +284,7 @@ async fn a_place_that_a_server_uses_is_refused_on_either_side() {
     ] {
         let error = copy(&from, &to).await.unwrap_err().to_string();
         assert!(
-            error.contains("node a uses it already; stop that one"),
+            error.contains("node a uses it already; stop that one first"),
             "{error}"
         );
     }

@@ -15,10 +15,35 @@ const SERVER: &str = "PARLOR_TEST_POSTGRES";
 /// A lease that a test can wait for.
 pub(crate) const LEASE: Duration = Duration::from_millis(1_800);
 
-/// A new database, dropped when a server's folder is.
+/// A new database, dropped with the last of these that names it, also when its test fails.
 #[derive(Clone, Debug)]
 pub(crate) struct Database {
     pub(crate) url: String,
+    _made: Option<Arc<Made>>,
+}
+
+/// The name of a database that was made.
+#[derive(Debug)]
+struct Made(String);
+
+impl Drop for Made {
+    fn drop(&mut self) {
+        let name = self.0.clone();
+        // In a thread, as a runtime may end right now. Stores of the test may still be open.
+        let dropping = std::thread::spawn(move || {
+            let runtime = tokio::runtime::Builder::new_current_thread()
+                .enable_all()
+                .build()
+                .ok()?;
+            runtime.block_on(async {
+                let mut server = PgConnection::connect(&at_server("postgres")).await.ok()?;
+                let drop = format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)");
+                server.execute(raw_sql(AssertSqlSafe(drop))).await.ok()
+            })
+        });
+        // What is left does no harm.
+        let _ = dropping.join();
+    }
 }
 
 /// The server's address, with a database.
@@ -41,7 +66,7 @@ impl Database {
     /// The one that every server has.
     pub(crate) fn server() -> Self {
         let url = at_server("postgres");
-        Self { url }
+        Self { url, _made: None }
     }
 
     /// A database that is made with more.
@@ -56,7 +81,8 @@ impl Database {
             .await
             .unwrap();
         let url = at_server(&name);
-        Self { url }
+        let made = Some(Arc::new(Made(name)));
+        Self { url, _made: made }
     }
 
     /// A node of this name.

@@ -20,6 +20,7 @@ mod databases;
 mod fixture;
 #[path = "../stores/heads.rs"]
 mod heads;
+mod hosts;
 #[path = "../stores/invites.rs"]
 mod invites;
 #[path = "../stores/lobby.rs"]

@@ -41,7 +41,10 @@ async fn an_address_where_nothing_answers_is_refused_with_its_name() {
         "{error}"
     );
     let error = refused(&at_server("postgres").replace("postgres@", "nobody_here@")).await;
-    assert!(error.contains("check the role and the password"), "{error}");
+    assert!(
+        error.contains("check the role, and its password") && error.contains("PGPASSFILE"),
+        "{error}"
+    );
 }
 
 #[tokio::test]
@@ -300,4 +303,72 @@ async fn damaged_rows_are_named_and_hinder_no_others() {
     let error = store.entries(&game_id(1), 0).await.unwrap_err().to_string();
     assert!(error.contains("entry 1 has a broken happening"), "{error}");
     assert_eq!(versions(&*store, 2).await, [1]);
+}
+
+/// Refuses what needs room on the disk, as a full one does: entries, and files of new tables.
+const FULL: &str = "CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+         RAISE 'could not extend file: No space left on device' USING ERRCODE = '53100'; END $$;
+     CREATE FUNCTION no_file() RETURNS event_trigger LANGUAGE plpgsql AS $$ BEGIN
+         RAISE 'could not extend file: No space left on device' USING ERRCODE = '53100'; END $$;
+     CREATE TRIGGER full_disk BEFORE INSERT ON parlor.entry EXECUTE FUNCTION full_disk();
+     CREATE EVENT TRIGGER no_file ON ddl_command_start WHEN TAG IN ('CREATE TABLE AS')
+         EXECUTE FUNCTION no_file()";
+
+#[tokio::test]
+async fn after_a_write_for_which_there_is_no_room_it_is_not_ready_until_there_is() {
+    let database = Database::new().await;
+    let store = database.open_for_long("a").await;
+    create(&*store, new_game(1)).await;
+    database.run(FULL).await;
+    // What goes into pages that are there is still written, and nobody has found out.
+    store.check().await.unwrap();
+    let is_full = |error: StoreError| {
+        let StoreError::Unavailable { outage, .. } = error else {
+            panic!("{error}");
+        };
+        outage == Outage::DiskFull
+    };
+    assert!(is_full(
+        store.append(append(1, 2, "first")).await.unwrap_err()
+    ));
+    for _ in 0..2 {
+        assert!(is_full(store.check().await.unwrap_err()));
+    }
+    database
+        .run("DROP EVENT TRIGGER no_file; DROP TRIGGER full_disk ON parlor.entry")
+        .await;
+    store.check().await.unwrap();
+    keep(&*store, append(1, 2, "first")).await;
+    // What was tried has left nothing.
+    let tables = "SELECT count(*) FROM pg_tables WHERE tablename = 'room'";
+    let tables: i64 = query_scalar(tables)
+        .fetch_one(&mut database.beside().await)
+        .await
+        .unwrap();
+    assert_eq!(tables, 0);
+}
+
+#[tokio::test]
+async fn a_role_that_may_make_no_tables_is_ready_after_a_failure() {
+    let database = Database::new().await;
+    database.open("a").await.close().await.unwrap();
+    let role = format!("limited_{}", std::process::id());
+    database
+        .run(&format!(
+            "CREATE ROLE {role} LOGIN; GRANT USAGE ON SCHEMA parlor TO {role};
+             GRANT ALL ON ALL TABLES IN SCHEMA parlor TO {role}"
+        ))
+        .await;
+    let url = database.url.replace("postgres@", &format!("{role}@"));
+    let options = PostgresOptions::new(&url, "b", Membership::Member);
+    let store = PostgresStore::open(options).await.unwrap();
+    database
+        .run("ALTER TABLE parlor.game ADD CONSTRAINT none CHECK (false) NOT VALID")
+        .await;
+    store.create(new_game(1)).await.unwrap_err();
+    store.check().await.unwrap();
+    store.close().await.unwrap();
+    database
+        .run(&format!("DROP OWNED BY {role}; DROP ROLE {role}"))
+        .await;
 }

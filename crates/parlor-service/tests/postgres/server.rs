@@ -30,9 +30,7 @@ impl Server {
     /// A new server with a database `parlor`, whose log is archived.
     pub(crate) async fn start() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let free = TcpListener::bind("127.0.0.1:0").unwrap();
-        let port = free.local_addr().unwrap().port();
-        drop(free);
+        let port = free_port();
         let data = folder.path().join("data");
         if is_root() {
             must(Command::new("chown").arg("postgres").arg(folder.path()));
@@ -88,6 +86,46 @@ impl Server {
                 .arg(&base),
         );
         base
+    }
+
+    /// A server over a copy of the data: a standby, or one that takes writes as this one does.
+    pub(crate) fn copied(&self, copy: Copy) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        if is_root() {
+            must(Command::new("chown").arg("postgres").arg(folder.path()));
+        }
+        let data = folder.path().join("data");
+        let mut base = program("pg_basebackup");
+        base.args(["--checkpoint=fast", "--no-sync", "--dbname"])
+            .arg(self.at("postgres"))
+            .arg("--pgdata")
+            .arg(&data);
+        if copy == Copy::Standby {
+            base.arg("--write-recovery-conf");
+        }
+        must(&mut base);
+        let port = free_port();
+        let server = Self { folder, port, data };
+        server.configure(&format!("port = {port}\narchive_mode = off\n"));
+        server.run_over_data();
+        server
+    }
+
+    /// Has a standby take over.
+    pub(crate) async fn promote(&self) {
+        self.execute("postgres", "SELECT pg_promote()").await;
+    }
+
+    /// Its host and port.
+    pub(crate) fn host(&self) -> String {
+        format!("127.0.0.1:{}", self.port)
+    }
+
+    /// Ends all connections to the database.
+    pub(crate) async fn cut(&self) {
+        let cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+                   WHERE datname = 'parlor' AND pid <> pg_backend_pid()";
+        self.execute("parlor", cut).await;
     }
 
     /// Gives this moment a name.
@@ -149,7 +187,7 @@ impl Server {
         assert!(started, "the server does not start: {}", log());
     }
 
-    fn stop(&self, mode: &str) -> Output {
+    pub(crate) fn stop(&self, mode: &str) -> Output {
         program("pg_ctl")
             .args(["stop", "--wait", "--silent", "--mode", mode, "--pgdata"])
             .arg(&self.data)
@@ -162,6 +200,18 @@ impl Drop for Server {
     fn drop(&mut self) {
         self.stop("immediate");
     }
+}
+
+/// What becomes of a copy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Copy {
+    Standby,
+    Writable,
+}
+
+fn free_port() -> u16 {
+    let free = TcpListener::bind("127.0.0.1:0").unwrap();
+    free.local_addr().unwrap().port()
 }
 
 /// Whether this is root, as which PostgreSQL does not run.

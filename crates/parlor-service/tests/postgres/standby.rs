@@ -52,7 +52,7 @@ async fn without_its_standby_nothing_is_acknowledged_and_one_process_waits() {
         let StoreError::Unavailable { outage, reason, .. } = &error else {
             panic!("{error}");
         };
-        assert_eq!(*outage, Outage::Busy);
+        assert_eq!(*outage, Outage::Unconfirmed);
         assert!(reason.contains("a standby that should confirm"), "{reason}");
         // Nobody sees it, either.
         assert_eq!(versions(&*store, game).await, [1]);

@@ -1,6 +1,7 @@
 //! The commands of a server's operator.
 
 use core::time::Duration;
+use std::env;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -152,7 +153,8 @@ pub(crate) struct GamesPlace {
     #[command(flatten)]
     data: DataFolder,
     /// PostgreSQL database of the servers, instead of a data folder. Its password
-    /// is safer in PGPASSWORD or ~/.pgpass than on the command line.
+    /// is safer in PGPASSWORD or ~/.pgpass than on the command line
+    /// [env: `PARLOR_DATABASE_URL`].
     #[arg(long, value_name = "URL", conflicts_with = "data")]
     database_url: Option<DatabaseUrl>,
 }
@@ -160,11 +162,36 @@ pub(crate) struct GamesPlace {
 impl GamesPlace {
     /// The database given, or the folder given, or that of this user.
     pub(crate) fn place(&self) -> anyhow::Result<Place> {
-        Ok(match &self.database_url {
-            Some(url) => Place::Database(url.clone()),
+        Ok(match database(&self.data, self.database_url.as_ref())? {
+            Some(url) => Place::Database(url),
             None => Place::Folder(self.data.path()?),
         })
     }
+}
+
+/// The variable with the address of the database, for those who name none and no folder either.
+pub(super) const DATABASE_URL: &str = "PARLOR_DATABASE_URL";
+
+/// The database given, by the command line or else by the environment.
+fn database(data: &DataFolder, given: Option<&DatabaseUrl>) -> anyhow::Result<Option<DatabaseUrl>> {
+    match given {
+        Some(url) => Ok(Some(url.clone())),
+        None if data.is_given() => Ok(None),
+        None => Ok(from_environment(DATABASE_URL)?.map(DatabaseUrl::from)),
+    }
+}
+
+/// What a variable of the environment gives. An empty one gives nothing.
+///
+/// Not by clap, to which an empty one is an empty value, and one beside an option that excludes it an
+/// error.
+pub(super) fn from_environment(name: &str) -> anyhow::Result<Option<String>> {
+    let value = env::var_os(name).filter(|value| !value.is_empty());
+    // The value is not shown, as it may have a password.
+    let value = value.map(|value| value.into_string().ok().context("it is no UTF-8"));
+    value
+        .transpose()
+        .with_context(|| format!("cannot read {name}"))
 }
 
 /// The data folder of a server.
@@ -176,6 +203,11 @@ pub(crate) struct DataFolder {
 }
 
 impl DataFolder {
+    /// Whether a folder is given.
+    pub(super) const fn is_given(&self) -> bool {
+        self.data.is_some()
+    }
+
     /// The folder given, or that of this user.
     pub(crate) fn path(&self) -> anyhow::Result<PathBuf> {
         if let Some(folder) = &self.data {
@@ -240,13 +272,20 @@ pub(crate) struct BackupArgs {
     pub(crate) data: DataFolder,
     /// Known only to be refused with what does it.
     #[arg(long, value_name = "URL", hide = true, conflicts_with = "data")]
-    pub(crate) database_url: Option<DatabaseUrl>,
+    database_url: Option<DatabaseUrl>,
     /// Backup file to write.
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
     /// Overwrite an existing file.
     #[arg(long)]
     pub(crate) force: bool,
+}
+
+impl BackupArgs {
+    /// The database given, which is not backed up by this.
+    pub(crate) fn database(&self) -> anyhow::Result<Option<DatabaseUrl>> {
+        database(&self.data, self.database_url.as_ref())
+    }
 }
 
 /// The options of `parlor restore`.
@@ -256,7 +295,7 @@ pub(crate) struct RestoreArgs {
     pub(crate) place: GamesPlace,
     /// Backup file to restore; it is not changed. A database can do without: then
     /// it is taken for one that PostgreSQL's own tools have restored.
-    #[arg(value_name = "FILE", required_unless_present = "database_url")]
+    #[arg(value_name = "FILE")]
     pub(crate) file: Option<PathBuf>,
     /// Skip the confirmation.
     #[arg(long)]

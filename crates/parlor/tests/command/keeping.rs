@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 use parlor_dice::{Bytes32, Scheme};
 use parlor_service::store::sqlite::SqliteStore;
@@ -14,7 +14,7 @@ use parlor_table::log::{
 use parlor_table::timestamp::Timestamp;
 use serde_json::Value;
 
-use super::run;
+use super::{parlor, run};
 
 const LUDO: &str = "ff2b52k6jj6bdgf8";
 const LUDO_WAITING: &str = "g97ckhgg57c5k489";
@@ -495,6 +495,23 @@ fn a_database_is_backed_up_by_its_own_tools_and_restored_on_request() {
         said.contains("the games of games.sqlite, into postgres://parlor@127.0.0.1:1/parlor, with"),
         "{said}"
     );
+    // Named by the environment, it is the same.
+    let named = |words: &[&str]| {
+        let mut command = parlor();
+        command.env("PARLOR_DATABASE_URL", url).args(words);
+        wrong(&command.stdin(Stdio::null()).output().expect("it runs"))
+    };
+    let (_, said) = named(&["backup", "games.sqlite"]);
+    assert!(
+        said.contains("pg_dump") && !said.contains("geheim"),
+        "{said}"
+    );
+    let (_, said) = named(&["restore"]);
+    assert!(said.starts_with(question), "{said}");
+    let (_, said) = named(&["games", "list"]);
+    assert!(said.contains("/parlor cannot be opened"), "{said}");
+    let (_, said) = named(&["games", "list", "--data", "nowhere"]);
+    assert!(said.contains("nowhere"), "{said}");
     // A folder needs a file.
     let (code, said) = wrong(&run(&["restore", "--yes"], ""));
     assert_eq!(code, Some(2));

@@ -189,6 +189,15 @@ fn where_files_may_not_grow_it_refuses_lives_on_and_is_not_ready() {
     let data = Folder::new("limited");
     let server = with_small_files(&data.0, 800);
     assert_eq!(server.ask("GET /readyz", ""), (200, "ok\n".to_owned()));
+    let (_, figures) = server.ask("GET /metrics", "");
+    for figure in [
+        "\nparlor_ready 1\n",
+        "\nparlor_store_errors_total{operation=\"write\"} 0\n",
+        "\nparlor_store_errors_total{operation=\"read\"} 0\n",
+        "\nparlor_store_damaged 0\n",
+    ] {
+        assert!(figures.contains(figure), "{figure} is not in {figures}");
+    }
     let mut made = 0;
     let refused = loop {
         let (status, answer) = server.ask("POST /api/games", TABLE);
@@ -208,6 +217,11 @@ fn where_files_may_not_grow_it_refuses_lives_on_and_is_not_ready() {
             "{answer}"
         );
     }
+    let (_, figures) = server.ask("GET /metrics", "");
+    assert!(figures.contains("\nparlor_ready 0\n"), "{figures}");
+    let failed = "\nparlor_store_errors_total{operation=\"write\"} ";
+    let failed = figures.split(failed).nth(1).expect("it is counted");
+    assert!(!failed.starts_with("0\n"), "{figures}");
     assert_eq!(server.ask("GET /livez", "").0, 200);
     server.stop();
 }
@@ -404,6 +418,71 @@ fn wrong_usage_says_what_would_be_right() {
         assert_eq!(code, Some(2), "{said}");
         assert!(said.contains(word), "{said}");
     }
+}
+
+#[test]
+fn nats_and_a_name_are_for_a_database() {
+    let data = Folder::new("nats");
+    let nats = "nats://parlor:geheim@127.0.0.1:1";
+    let folder = data.0.to_str().expect("a plain path");
+    for (words, name) in [
+        (&["--nats", nats][..], "--nats"),
+        (&["--nats", nats, "--data", folder], "--nats"),
+        (&["--node", "node-1"], "--node"),
+        (&["--node", "node-1", "--data", folder], "--node"),
+    ] {
+        let (code, said) = refused(serve().args(["--listen", "127.0.0.1:0"]).args(words));
+        assert_eq!(code, Some(2), "{said}");
+        let words = format!("{name} is for the nodes of a PostgreSQL database");
+        assert!(said.contains(&words) && !said.contains("geheim"), "{said}");
+    }
+    let mut alone = serve();
+    let (code, said) = refused(alone.env("PARLOR_NATS", nats));
+    assert_eq!(code, Some(2), "{said}");
+    assert!(
+        said.contains("PARLOR_NATS is for the nodes") && !said.contains("geheim"),
+        "{said}"
+    );
+}
+
+#[test]
+fn passwords_need_not_be_on_the_command_line() {
+    let serve = || {
+        let mut command = serve();
+        let closed = "postgres://parlor:geheim@127.0.0.1:1/parlor";
+        command.env("PARLOR_DATABASE_URL", closed);
+        command.env("PARLOR_NATS", "nats://parlor:geheim@127.0.0.1:1");
+        command
+    };
+    let (code, said) = refused(serve().args(["--node", "node-1"]));
+    assert_eq!(code, Some(1), "{said}");
+    let place = "postgres://parlor@127.0.0.1:1/parlor cannot be opened";
+    assert!(said.contains(place) && !said.contains("geheim"), "{said}");
+
+    // Who names a folder means that.
+    let data = Folder::new("environment");
+    let server = Serving::start(
+        serve()
+            .args(["--listen", "127.0.0.1:0", "--data"])
+            .arg(&data.0),
+    );
+    server.stop();
+}
+
+#[test]
+fn an_empty_variable_counts_as_none() {
+    let data = Folder::new("empty");
+    let mut command = serve();
+    command
+        .env("PARLOR_DATABASE_URL", "")
+        .env("PARLOR_NATS", "")
+        .env("XDG_DATA_HOME", &data.0);
+    let server = Serving::start(command.args(["--listen", "127.0.0.1:0"]));
+    let said = server.stop();
+    assert!(
+        said.contains(data.0.to_str().expect("a plain path")),
+        "{said}"
+    );
 }
 
 #[test]

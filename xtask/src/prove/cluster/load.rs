@@ -1,7 +1,11 @@
 //! How fast it is: moves a second at one, two and three nodes over PostgreSQL, next to one server with
-//! SQLite in the same run, and how soon moves reach those that watch over thousands of sockets.
+//! SQLite and to servers of other makers in the same run; what a move costs; and how soon moves reach
+//! those that watch over thousands of sockets.
 
-use std::fmt::Write as _;
+mod peers;
+mod watched;
+
+use std::fmt;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
@@ -10,45 +14,77 @@ use std::thread;
 use anyhow::{Context, ensure};
 use serde_json::{Value, json};
 
+use self::peers::Peer;
 use super::network::{Network, Size};
+use super::usage::Usage;
 use crate::built;
 use crate::prove::scratch;
 use crate::repository::Repository;
 use crate::server::{ApiClient, NewGame, ServerProcess};
 use crate::terminal::say;
 
-/// Games at a time, and how many are made for each of these: more than are begun.
+/// Games at a time, and how many are made for a second: more than are begun.
 const GAMES: usize = 100;
-const GAMES_EACH: usize = 16;
+const GAMES_A_SECOND: usize = 500;
 
-/// Seconds for which each setting plays, and for which sockets are watched.
-const SECONDS: u32 = 12;
-const WATCHED_SECONDS: u32 = 60;
-
-/// Moves a second over all sockets, and the sockets of a game.
-const MOVES: f64 = 200.0;
-const SOCKETS_OF_GAME: usize = 4;
+/// Seconds for which each setting plays unless told otherwise.
+pub(super) const SECONDS: u64 = 12;
 
 /// How many make games at a time.
 const MAKERS: usize = 8;
 
-/// Files of a generator beside its sockets.
-const OTHER_FILES: usize = 500;
+/// A cluster to measure.
+#[derive(Clone, Copy, Debug)]
+struct Setting {
+    nodes: usize,
+    has_standby: bool,
+    /// How many nodes away from the node of a game its players are.
+    away: usize,
+}
 
-/// The most generators.
-const GENERATORS: usize = 4;
+impl Setting {
+    const fn new(nodes: usize, has_standby: bool, away: usize) -> Setting {
+        Setting {
+            nodes,
+            has_standby,
+            away,
+        }
+    }
 
-/// The settings: the number of nodes, whether there is a standby, and how many nodes away from the node
-/// of a game its players are.
-const SETTINGS: [(usize, bool, usize); 8] = [
-    (1, false, 0),
-    (2, false, 0),
-    (3, false, 0),
-    (3, false, 1),
-    (1, true, 0),
-    (2, true, 0),
-    (3, true, 0),
-    (3, true, 1),
+    /// Whether its costs are in the sentence: of one node alone, and of as many as there are.
+    fn shows_costs(self) -> bool {
+        self.has_standby == (self.nodes == 3) && self.nodes != 2
+    }
+
+    fn name(self) -> String {
+        let standby = if self.has_standby {
+            " with a standby"
+        } else {
+            ""
+        };
+        let elsewhere = if self.away > 0 {
+            ", each at a node that another one owns"
+        } else {
+            ""
+        };
+        let nodes = match self.nodes {
+            1 => "one node".to_owned(),
+            nodes => format!("{nodes} nodes"),
+        };
+        format!("PostgreSQL{standby}, {nodes}{elsewhere}")
+    }
+}
+
+/// The settings. The first one is that of the comparison with other servers.
+const SETTINGS: [Setting; 8] = [
+    Setting::new(1, false, 0),
+    Setting::new(2, false, 0),
+    Setting::new(3, false, 0),
+    Setting::new(3, false, 1),
+    Setting::new(1, true, 0),
+    Setting::new(2, true, 0),
+    Setting::new(3, true, 0),
+    Setting::new(3, true, 1),
 ];
 
 /// Measures all settings; the figures in one sentence.
@@ -59,65 +95,99 @@ pub(super) fn run(
     repository: &Repository,
     program: &Path,
     sockets: usize,
+    seconds: u64,
 ) -> anyhow::Result<String> {
     let generator = built::example(repository, "parlor-server", "load")?;
+    peers::install(repository)?;
     let load = Load {
         repository,
         generator: generator.into_std_path_buf(),
+        seconds,
     };
     let files = usize::try_from(rlimit::increase_nofile_limit(u64::MAX)?)?;
-    let mut sentence = String::new();
+    let mut sentences = Vec::new();
+    let mut show = |words: String| {
+        say(&words)?;
+        sentences.push(words);
+        anyhow::Ok(())
+    };
+    show(format!(
+        "{GAMES} games at a time, two sockets each, {seconds} s for each setting"
+    ))?;
     let folder = scratch(repository, "cluster-load")?;
     let server = ServerProcess::start(program, &folder)?;
-    let figures = load.fast(&[server.address().to_owned()], 0)?;
-    let alone = shown("SQLite, one server", &figures, None)?;
-    sentence.push_str(&alone.0);
+    let alone = Speed::of(&load.fast(&[server.address().to_owned()], 0)?)?;
     server.terminate()?;
-    for (nodes, has_standby, away) in SETTINGS {
-        let network = start(repository, program, nodes, has_standby)?;
-        let figures = load.fast(&network.addresses(), away)?;
-        let standby = if has_standby { " with a standby" } else { "" };
-        let elsewhere = if away > 0 {
-            ", each at a node that another one owns"
+    show(format!("SQLite, one server: {alone}"))?;
+    let mut one_node = None;
+    for setting in SETTINGS {
+        let (speed, costs) = load.cluster(program, setting)?;
+        one_node.get_or_insert(speed);
+        let words = format!(
+            "{}: {speed}, {} of those with SQLite",
+            setting.name(),
+            speed.ratio(alone)
+        );
+        if setting.shows_costs() {
+            show(format!("{words}; {costs}"))?;
         } else {
-            ""
-        };
-        let name = format!("PostgreSQL{standby}, {nodes} nodes{elsewhere}");
-        let (words, _) = shown(&name, &figures, Some(alone.1))?;
-        write!(sentence, "; {words}")?;
+            show(words)?;
+            say(format!("   {costs}"))?;
+        }
     }
-    let of_generator = files.saturating_sub(OTHER_FILES) / SOCKETS_OF_GAME;
-    let wanted = sockets / SOCKETS_OF_GAME;
-    let generators = wanted.div_ceil(of_generator.max(1)).clamp(1, GENERATORS);
-    let games = wanted.min(generators * of_generator);
-    if games < wanted {
-        say(format!(
-            "   a process may have only {files} files; raise `ulimit -Hn`"
+    let one_node = one_node.context("there are settings")?;
+    for peer in Peer::ALL {
+        let speed = Speed::of(&load.peer(peer)?)?;
+        show(format!(
+            "{}: {speed}; Parlor with PostgreSQL ({:.0}) has {} times as many, with SQLite ({:.0}) {} times",
+            peer.name(),
+            one_node.moves,
+            one_node.ratio(speed),
+            alone.moves,
+            alone.ratio(speed)
         ))?;
     }
-    let words = load.watched(program, games, generators)?;
-    say(&words)?;
-    write!(sentence, "; {words}")?;
-    Ok(sentence)
+    show(load.watched(program, sockets, files)?)?;
+    Ok(sentences.join("; "))
 }
 
-/// The figures of a setting in words, shown, and its moves a second.
-fn shown(name: &str, figures: &Value, alone: Option<f64>) -> anyhow::Result<(String, f64)> {
-    let figure = |name: &str| {
-        let figure = figures[name].as_f64();
-        figure.with_context(|| format!("no {name}: {figures}"))
-    };
-    let moves = figure("moves_a_second")?;
-    let ratio = alone.map_or_else(String::new, |alone| {
-        format!(" ({:.2} times as many)", moves / alone)
-    });
-    let words = format!(
-        "{name}: {moves:.0} moves a second{ratio}, answered after {:.0} ms (median), {:.0} ms (99 of 100)",
-        figure("median_ms")?,
-        figure("p99_ms")?
-    );
-    say(&words)?;
-    Ok((words, moves))
+/// How fast a setting is.
+#[derive(Clone, Copy, Debug)]
+struct Speed {
+    /// A second.
+    moves: f64,
+    median_ms: f64,
+    p99_ms: f64,
+}
+
+impl Speed {
+    /// In the figures of the generator.
+    fn of(figures: &Value) -> anyhow::Result<Speed> {
+        let figure = |name: &str| {
+            let figure = figures[name].as_f64();
+            figure.with_context(|| format!("no {name}: {figures}"))
+        };
+        Ok(Speed {
+            moves: figure("moves_a_second")?,
+            median_ms: figure("median_ms")?,
+            p99_ms: figure("p99_ms")?,
+        })
+    }
+
+    /// How many times as many moves as another.
+    fn ratio(self, other: Speed) -> String {
+        format!("{:.2}", self.moves / other.moves)
+    }
+}
+
+impl fmt::Display for Speed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{:.0} moves a second, answered after {:.0} ms (median), {:.0} ms (99 of 100)",
+            self.moves, self.median_ms, self.p99_ms
+        )
+    }
 }
 
 /// Nodes without a proxy between them and what they use, on the disk.
@@ -141,68 +211,52 @@ fn start(
 struct Load<'a> {
     repository: &'a Repository,
     generator: PathBuf,
+    /// For which each setting plays.
+    seconds: u64,
 }
 
 impl Load<'_> {
+    /// How fast a cluster is, and what its games and moves cost.
+    fn cluster(&self, program: &Path, setting: Setting) -> anyhow::Result<(Speed, String)> {
+        let network = start(self.repository, program, setting.nodes, setting.has_standby)?;
+        let addresses = network.addresses();
+        let began = Usage::of(&network)?;
+        let count = self.games(GAMES_A_SECOND);
+        let games = made(&addresses, count)?;
+        let made = Usage::of(&network)?;
+        let figures = self.play(&addresses, setting.away, &games)?;
+        let played = Usage::of(&network)?;
+        let moves = figures["moves"].as_f64().context("it counts moves")?;
+        let costs = format!(
+            "{}; {}",
+            (made - began).each(count as f64, "a new game"),
+            (played - made).each(moves, "a move")
+        );
+        Ok((Speed::of(&figures)?, costs))
+    }
+
     /// Plays as fast as moves are answered.
     fn fast(&self, addresses: &[String], away: usize) -> anyhow::Result<Value> {
-        let games = made(addresses, GAMES * GAMES_EACH)?;
+        let games = made(addresses, self.games(GAMES_A_SECOND))?;
+        self.play(addresses, away, &games)
+    }
+
+    /// How many games are made: those of the first moment, and so many for each second.
+    fn games(&self, a_second: usize) -> usize {
+        GAMES + a_second * usize::try_from(self.seconds).unwrap_or(usize::MAX)
+    }
+
+    fn play(&self, addresses: &[String], away: usize, games: &[u8]) -> anyhow::Result<Value> {
         self.generate(
             &[
                 "fast".to_owned(),
                 hosts(addresses),
-                SECONDS.to_string(),
+                self.seconds.to_string(),
                 GAMES.to_string(),
                 away.to_string(),
             ],
-            &games,
+            games,
         )
-    }
-
-    /// Plays with so many moves a second in all, which many watch; several generators have equal parts of
-    /// the games, since none may have files for all.
-    fn watched(&self, program: &Path, games: usize, generators: usize) -> anyhow::Result<String> {
-        ensure!(games > 0, "too few files may be open; raise `ulimit -Hn`");
-        let network = start(self.repository, program, 3, true)?;
-        let addresses = network.addresses();
-        let processes = network.nodes.iter().filter_map(super::node::Node::process);
-        let processes: Vec<String> = processes.map(|process| process.to_string()).collect();
-        let made = made(&addresses, games)?;
-        let pause = games as f64 / MOVES;
-        let arguments = [
-            "watched".to_owned(),
-            hosts(&addresses),
-            processes.join(","),
-            WATCHED_SECONDS.to_string(),
-            pause.to_string(),
-        ];
-        let lines: Vec<&[u8]> = made.split_inclusive(|byte| *byte == b'\n').collect();
-        let figures = thread::scope(|scope| {
-            let arguments = &arguments;
-            let generating: Vec<_> = lines
-                .chunks(lines.len().div_ceil(generators))
-                .map(|part| scope.spawn(move || self.generate(arguments, &part.concat())))
-                .collect();
-            let figures = generating
-                .into_iter()
-                .map(|generating| generating.join().ok().context("a generator panicked")?);
-            figures.collect::<anyhow::Result<Vec<Value>>>()
-        })?;
-        let each = |name: &'static str| figures.iter().filter_map(move |of| of[name].as_f64());
-        let sum = |name| each(name).sum::<f64>();
-        let most = |name| each(name).fold(0.0, f64::max);
-        Ok(format!(
-            "{} sockets over 3 nodes with a standby, {MOVES:.0} moves a second for {WATCHED_SECONDS} s: {} \
-             moves, all committed; from who moves to who watches at another node {:.1} ms (median), {:.1} \
-             ms (99 of 100), {:.1} ms (all); {:.1} KiB of memory a socket",
-            sum("sockets"),
-            sum("moves"),
-            most("median_ms"),
-            most("p99_ms"),
-            most("most_ms"),
-            // Each generator has seen the memory that the sockets of all took.
-            most("bytes_a_socket") / 1024.0 / figures.len() as f64
-        ))
     }
 
     /// Runs the generator, which reads the games.
@@ -236,15 +290,23 @@ fn hosts(addresses: &[String]) -> String {
     hosts.collect::<Vec<_>>().join(",")
 }
 
-/// Makes games, at each node in turn; a line for each.
+/// Makes games of Kuba, at each node in turn; a line for each.
 fn made(addresses: &[String], count: usize) -> anyhow::Result<Vec<u8>> {
     let clients: Vec<ApiClient> = addresses
         .iter()
         .map(|address| ApiClient::of(address))
         .collect();
+    made_by(count, |number| clients[number % clients.len()].make_kuba())
+}
+
+/// Makes games; a line for each, as the generator reads them.
+fn made_by(
+    count: usize,
+    make: impl Fn(usize) -> anyhow::Result<NewGame> + Sync,
+) -> anyhow::Result<Vec<u8>> {
     let make = |maker: usize| {
         let mine = (maker..count).step_by(MAKERS);
-        let made = mine.map(|number| Ok((number, clients[number % clients.len()].make_kuba()?)));
+        let made = mine.map(|number| Ok((number, make(number)?)));
         made.collect::<anyhow::Result<Vec<(usize, NewGame)>>>()
     };
     let mut games = thread::scope(|scope| {

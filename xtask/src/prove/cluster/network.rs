@@ -17,13 +17,16 @@ use crate::services::postgres::{Postgres, PostgresPrograms};
 use crate::services::proxy::Proxy;
 
 /// The database of the nodes.
-const DATABASE: &str = "parlor";
+pub(crate) const DATABASE: &str = "parlor";
 
 /// How long it may take until all nodes are ready.
 const READY: Duration = Duration::from_mins(1);
 
 /// How long a node may take to end after SIGTERM.
 pub(crate) const END: Duration = Duration::from_secs(30);
+
+/// Settings of its server beside those of all.
+pub(crate) const SETTINGS: [(&str, &str); 1] = [("max_wal_size", "256MB")];
 
 /// The library that sets clocks off, made of this.
 const CLOCK: &str = include_str!("clock.c");
@@ -197,7 +200,7 @@ impl Network {
             places.push(Place::make(&programs, &place, size.has_small_disks)?);
             ports.push(free_port()?);
         }
-        let mut settings = vec![("max_wal_size", "256MB")];
+        let mut settings = SETTINGS.to_vec();
         if size.has_standby {
             settings.push(("synchronous_standby_names", "*"));
         }
@@ -286,7 +289,11 @@ impl Network {
         self.nodes.iter().map(Node::address).collect()
     }
 
-    fn primary(&self) -> anyhow::Result<&Postgres> {
+    /// The database that takes writes.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub(crate) fn primary(&self) -> anyhow::Result<&Postgres> {
         let primary = self.servers[self.primary].as_ref();
         primary.context("no database takes writes")
     }
@@ -343,6 +350,11 @@ impl Network {
                 .standby(&self.places[free].folder, self.ports[free], &name)?;
         self.servers[free] = Some(standby);
         self.wait_for_standby()
+    }
+
+    /// The standby, if there is one.
+    pub(crate) fn standby(&self) -> Option<&Postgres> {
+        self.servers.get(1 - self.primary)?.as_ref()
     }
 
     /// Kills the standby.

@@ -12,6 +12,7 @@ use tokio::time::{Duration, sleep};
 use tracing::{Instrument as _, Span};
 
 use super::{ActorMessage, Arrived, GameHandle, Mailbox};
+use crate::repeated::Repeated;
 use crate::service::{CommandOutcome, Offer, Service, ServiceError, UNPLAYED};
 use crate::store::{Append, Appended, Created, StoreError};
 use crate::trace;
@@ -27,6 +28,9 @@ use lease::Taking;
 
 /// How often a game that another node takes at the same time is taken.
 const MOST_TAKINGS: usize = 4;
+
+/// That what the server does of its own is not written.
+static UNWRITTEN: Repeated = Repeated::new();
 
 /// How long to wait before retrying a failed write.
 const RETRY_DELAY: Duration = Duration::from_secs(1);
@@ -242,10 +246,14 @@ impl GameActor {
         let version = self.handle.version();
         self.retry = None;
         if let Err(error) = self.commit(event.clone(), None, version).await {
-            tracing::warn!(game = %self.handle.id, %error, "append failed; will retry");
+            if let Some(times) = UNWRITTEN.failed(&error) {
+                tracing::warn!(game = %self.handle.id, %error, times, "append failed; will retry");
+            }
             self.handle.pause_clock(self.handle.uptime.now());
             self.waiting_since = self.handle.uptime.now();
             self.retry = Some((version, event));
+        } else if let Some(times) = UNWRITTEN.works() {
+            tracing::info!(times, "entries are appended again");
         }
     }
 
@@ -505,7 +513,6 @@ impl GameActor {
                 Ok(CommandOutcome::Stale(self.handle.version()))
             }
             Err(error) => {
-                metrics::counter!("parlor_store_errors_total").increment(1);
                 self.may_be_behind = true;
                 Err(error.into())
             }

@@ -725,3 +725,22 @@ async fn a_record_that_was_brought_to_one_node_is_shown_at_the_other() {
     nodes.wire.is_cut.store(true, Ordering::Relaxed);
     assert!(other.bench.service.import(id).await.is_some());
 }
+
+#[tokio::test]
+async fn a_node_that_is_heard_in_one_direction_only_is_counted_at_the_other_end() {
+    let nodes = Nodes::new();
+    let [deaf, heard] = [0, 1].map(|node| &nodes.benches[node].service);
+    let stores = [0, 1].map(|node| nodes.stores[node].shared().expect("they share it"));
+    let now = deaf.uptime();
+    let later = now + Duration::from_secs(6);
+    for (service, store) in [(deaf, stores[0]), (heard, stores[1])] {
+        assert_eq!(service.unheard(store, now).await.expect("it works"), 0);
+        // Nobody has told anything.
+        assert_eq!(service.unheard(store, later).await.expect("it works"), 1);
+    }
+    // From here on the second hears the first, and not the other way round.
+    heard.hear(Session(1), News::Left);
+    let soon = heard.uptime() + Duration::from_secs(1);
+    assert_eq!(heard.unheard(stores[1], soon).await.expect("it works"), 0);
+    assert_eq!(deaf.unheard(stores[0], later).await.expect("it works"), 1);
+}

@@ -10,7 +10,7 @@ use sqlx::postgres::PgConnection;
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
-use super::address::Address;
+use super::address::{Address, Connected};
 use super::failure;
 use crate::store::StoreError;
 use crate::store::rows::RowError;
@@ -26,7 +26,7 @@ const ANSWER_TIMEOUT: Duration = Duration::from_secs(10);
 #[derive(Debug)]
 pub(super) struct Connections {
     permits: Semaphore,
-    idle: Mutex<Vec<PgConnection>>,
+    idle: Mutex<Vec<Connected>>,
 }
 
 impl Connections {
@@ -52,17 +52,17 @@ impl Connections {
         let _permit = permit
             .map_err(|_| failure::slow(store))?
             .map_err(|_| closed())?;
+        let mut has_failed = false;
         loop {
-            let rested = self.idle.lock().pop();
+            let rested = self.rested(address);
             let has_rested = rested.is_some();
-            let mut connection = match rested {
-                Some(connection) => connection,
-                None => match address.connect().await {
-                    Ok(connection) => connection,
-                    Err(why) => return Err(failure::unreached(store, &why)),
-                },
+            let connected = match rested {
+                Some(connection) => Ok(connection),
+                None if has_failed => address.connect_anew().await,
+                None => address.connect().await,
             };
-            let answer = timeout(ANSWER_TIMEOUT, question(&mut connection)).await;
+            let mut connection = connected.map_err(|why| failure::unreached(store, &why))?;
+            let answer = timeout(ANSWER_TIMEOUT, question(&mut connection.inner)).await;
             match answer.map_err(|_| failure::slow(store))? {
                 Ok(answer) => {
                     self.rest(connection);
@@ -75,13 +75,21 @@ impl Connections {
                 // A server that was stopped has closed all that rested.
                 Err(RowError::Sql(error)) if has_rested && is_broken(&error) => {
                     self.idle.lock().clear();
+                    has_failed = true;
                 }
                 Err(RowError::Sql(error)) => return Err(failure::in_use(store, &error)),
             }
         }
     }
 
-    fn rest(&self, connection: PgConnection) {
+    /// A connection that rests, to the server that is used now.
+    fn rested(&self, address: &Address) -> Option<Connected> {
+        let mut idle = self.idle.lock();
+        idle.retain(|connection| address.is_current(connection));
+        idle.pop()
+    }
+
+    fn rest(&self, connection: Connected) {
         if !self.permits.is_closed() {
             self.idle.lock().push(connection);
         }

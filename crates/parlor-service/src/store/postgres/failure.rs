@@ -14,6 +14,10 @@ const FULL: &str = "there is no room left; make room on the disk of the database
 const BUSY: &str = "it is asked for more than it can answer; see `max_connections`, or try again";
 const STANDBY: &str = "it is a standby, which takes no writes; name the server that does, or promote \
      this one";
+const PROMOTE: &str = "start the server that takes writes, or promote a standby: docs/running.md";
+const PASSWORD: &str = "check the role, and its password: in its address, in PGPASSWORD, or in the file \
+     that PGPASSFILE names, or else in ~/.pgpass; such a file is ignored where others may read it: \
+     `chmod 600`";
 const DISK: &str = "the disk of the database fails; see what the system says about it";
 const STOPPING: &str = "the database stops or starts; it is tried again";
 const DENIED: &str = "the role may not do this; see docs/running.md for what it needs";
@@ -35,6 +39,7 @@ impl Cause {
             "58030" => (Outage::DiskFails, DISK),
             "57P01" | "57P02" | "57P03" | "57P05" => (Outage::Unknown, STOPPING),
             "42501" => (Outage::ReadOnly, DENIED),
+            "28000" | "28P01" => (Outage::Unknown, PASSWORD),
             "42P01" | "42703" | "3F000" | "3D000" => (Outage::Moved, GONE),
             _ => (Outage::Unknown, OTHER),
         };
@@ -79,30 +84,94 @@ pub(super) fn in_use(store: &str, error: &sqlx::Error) -> StoreError {
 
 /// No server lets us in while the store is in use.
 pub(super) fn unreached(store: &str, why: &Unreached) -> StoreError {
-    let (outage, reason) = match why {
-        Unreached::Sql(error) => return in_use(store, error),
-        Unreached::Silent => (Outage::Unknown, SILENT.to_owned()),
-        Unreached::Standby => (Outage::ReadOnly, STANDBY.to_owned()),
-        Unreached::Overtaken(timeline, newest) => (Outage::Moved, overtaken(*timeline, *newest)),
-    };
+    if let Unreached::Sql(error) = why {
+        return in_use(store, error);
+    }
     StoreError::Unavailable {
         store: store.to_owned(),
-        outage,
-        reason,
+        outage: outage(why),
+        reason: explained(why),
     }
 }
 
 /// No server lets us in at the start.
 pub(super) fn at_opening(store: &str, why: &Unreached) -> StoreError {
-    let reason = match why {
-        Unreached::Sql(error) => return not_opened(store, error),
+    if let Unreached::Sql(error) = why {
+        return not_opened(store, error);
+    }
+    StoreError::CannotOpen {
+        store: store.to_owned(),
+        reason: explained(why),
+    }
+}
+
+/// What it means to players that no server lets us in.
+fn outage(why: &Unreached) -> Outage {
+    match why {
+        Unreached::Sql(error) => {
+            code(error).map_or(Outage::Unknown, |code| Cause::of(&code).outage)
+        }
+        Unreached::Silent => Outage::Unknown,
+        Unreached::Standby => Outage::ReadOnly,
+        Unreached::Overtaken(..) | Unreached::Foreign | Unreached::Divided(..) => Outage::Moved,
+        Unreached::AllOf(hosts) => {
+            let mut outages = hosts.iter().map(|(_, why)| outage(why));
+            let first = outages.next().unwrap_or(Outage::Unknown);
+            if outages.all(|outage| outage == first) {
+                first
+            } else {
+                Outage::Unknown
+            }
+        }
+    }
+}
+
+/// Why no server lets us in, and what to do about it.
+fn explained(why: &Unreached) -> String {
+    match why {
+        Unreached::Sql(error) => match error.as_database_error() {
+            Some(database) => {
+                let code = database.code().unwrap_or_default();
+                format!("{} ({})", database.message(), advice_at_opening(&code))
+            }
+            None => format!("{error} ({SILENT})"),
+        },
         Unreached::Silent => SILENT.to_owned(),
         Unreached::Standby => STANDBY.to_owned(),
         Unreached::Overtaken(timeline, newest) => overtaken(*timeline, *newest),
-    };
-    StoreError::CannotOpen {
-        store: store.to_owned(),
-        reason,
+        Unreached::Foreign => "it is no copy of the server that was used before".to_owned(),
+        Unreached::AllOf(hosts) => {
+            let has_standby = hosts
+                .iter()
+                .any(|(_, why)| matches!(why, Unreached::Standby));
+            let hosts: Vec<String> = hosts
+                .iter()
+                .map(|(host, why)| match why {
+                    Unreached::Standby => format!("{host} is a standby"),
+                    Unreached::Silent => format!("{host} does not answer"),
+                    why => format!("{host}: {}", explained(why)),
+                })
+                .collect();
+            let mut text = format!("of its hosts none takes writes: {}", hosts.join("; "));
+            if has_standby {
+                text.push_str("; ");
+                text.push_str(PROMOTE);
+            }
+            text
+        }
+        Unreached::Divided(one, other) => format!(
+            "{one} and {other} both take writes, and neither has taken over from the other; stop the \
+             one without the games, as what one is told the other does not know"
+        ),
+    }
+}
+
+fn advice_at_opening(code: &str) -> &'static str {
+    match code {
+        "28000" | "28P01" => PASSWORD,
+        "3D000" => "create the database with `createdb`, or name another",
+        "42501" => DENIED,
+        other => Cause::of(other).advice,
     }
 }
 
@@ -111,13 +180,7 @@ pub(super) fn not_opened(store: &str, error: &sqlx::Error) -> StoreError {
     let reason = match error.as_database_error() {
         Some(database) => {
             let code = database.code().unwrap_or_default();
-            let advice = match &*code {
-                "28000" | "28P01" => "check the role and the password in its address",
-                "3D000" => "create the database with `createdb`, or name another",
-                "42501" => DENIED,
-                other => Cause::of(other).advice,
-            };
-            format!("{} ({advice})", database.message())
+            format!("{} ({})", database.message(), advice_at_opening(&code))
         }
         None => format!("{error} ({SILENT})"),
     };
@@ -132,10 +195,19 @@ pub(super) fn slow(store: &str) -> StoreError {
     StoreError::Unavailable {
         store: store.to_owned(),
         outage: Outage::Busy,
-        reason:
-            "it has not answered in time; a standby that should confirm what is written may be \
-                 gone, or too much is asked"
-                .to_owned(),
+        reason: "it has not answered in time; it may be asked for more than it can answer"
+            .to_owned(),
+    }
+}
+
+/// It does not confirm in time what is written.
+pub(super) fn unconfirmed(store: &str) -> StoreError {
+    StoreError::Unavailable {
+        store: store.to_owned(),
+        outage: Outage::Unconfirmed,
+        reason: "it has confirmed no write in time; a standby that should confirm it may be gone \
+                 (`SELECT sync_state FROM pg_stat_replication`), or too much is asked"
+            .to_owned(),
     }
 }
 

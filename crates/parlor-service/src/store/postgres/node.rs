@@ -10,13 +10,17 @@ use sqlx::{Connection as _, Executor as _, query, query_as};
 use tokio::sync::watch;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
 
-use super::address::Address;
+use super::address::{Address, Connected};
 use super::{failure, open};
+use crate::repeated::Repeated;
 use crate::store::StoreError;
 use crate::store::shared::{Membership, Node, Session};
 
 /// How often a node that waits for another's lease to end looks.
 const LOOK: Duration = Duration::from_millis(250);
+
+/// That the lease is not renewed.
+static UNRENEWED: Repeated = Repeated::new();
 
 /// How a node takes part.
 #[derive(Clone, Debug)]
@@ -31,11 +35,16 @@ pub(super) struct Place {
 }
 
 impl Membership {
+    /// Whether it has no place among the nodes.
+    pub(super) const fn is_visit(self) -> bool {
+        matches!(self, Self::Visitor | Self::Reader)
+    }
+
     const fn column(self) -> &'static str {
         match self {
-            Self::Alone => "alone",
+            Self::Alone | Self::Occupant => "alone",
             Self::Member => "member",
-            Self::Visitor => "visitor",
+            Self::Visitor | Self::Reader => "visitor",
         }
     }
 }
@@ -54,22 +63,34 @@ impl Place {
         let failed = |error: sqlx::Error| failure::not_opened(store, &error);
         let mut tries = self.lease.as_millis() / LOOK.as_millis() + 2;
         loop {
-            let Some(other) = self.try_to_take(connection).await.map_err(failed)? else {
+            let others = self.try_to_take(connection).await.map_err(failed)?;
+            if others.is_empty() {
                 return Ok(());
-            };
+            }
             tries -= 1;
             if tries == 0 {
                 return Err(StoreError::CannotOpen {
                     store: store.to_owned(),
-                    reason: self.in_the_way(&other),
+                    reason: self.in_the_way(&others),
                 });
             }
             sleep(LOOK).await;
         }
     }
 
-    fn in_the_way(&self, other: &str) -> String {
-        if other == self.name {
+    fn in_the_way(&self, others: &[String]) -> String {
+        let all = others.join(", ");
+        let other = others.first().map_or("", String::as_str);
+        if self.membership == Membership::Occupant {
+            let (use_it, them) = match others.len() {
+                1 => (format!("node {all} uses"), "that one"),
+                _ => (format!("nodes {all} use"), "all of them"),
+            };
+            format!(
+                "{use_it} it already; stop {them} first, as no node may run beside this command (one \
+                 that was killed counts for 6 s)"
+            )
+        } else if other == self.name {
             format!("a node named {other} uses it already; give this one another name by --node")
         } else {
             format!(
@@ -79,11 +100,8 @@ impl Place {
         }
     }
 
-    /// Takes the place; else the name of the node that is in the way.
-    async fn try_to_take(
-        &self,
-        connection: &mut PgConnection,
-    ) -> Result<Option<String>, sqlx::Error> {
+    /// Takes the place; else the names of the nodes that are in the way.
+    async fn try_to_take(&self, connection: &mut PgConnection) -> Result<Vec<String>, sqlx::Error> {
         let mut transaction = connection.begin().await?;
         // A node starts also while the standby that should confirm what is written is gone.
         transaction
@@ -100,21 +118,23 @@ impl Place {
         .bind(self.session.0)
         .fetch_all(&mut *transaction)
         .await?;
-        let is_in_the_way = |(name, kind): &&(String, String)| match self.membership {
-            Membership::Visitor => false,
-            Membership::Alone => true,
+        let is_in_the_way = |(name, kind): &(String, String)| match self.membership {
+            Membership::Visitor | Membership::Reader => false,
+            Membership::Alone | Membership::Occupant => true,
             Membership::Member => kind == Membership::Alone.column() || *name == self.name,
         };
-        if let Some((name, _)) = others.iter().find(is_in_the_way) {
+        let others = others.into_iter().filter(is_in_the_way);
+        let others: Vec<String> = others.map(|(name, _)| name).collect();
+        if !others.is_empty() {
             transaction.rollback().await?;
-            return Ok(Some(name.clone()));
+            return Ok(others);
         }
         transaction
             .execute("DELETE FROM parlor.node WHERE until < clock_timestamp() - interval '1 day'")
             .await?;
         self.renew(&mut transaction).await?;
         transaction.commit().await?;
-        Ok(None)
+        Ok(Vec::new())
     }
 
     /// Says that the node lives.
@@ -152,7 +172,7 @@ pub(super) async fn keep_alive(
     shut_out: Arc<Mutex<Option<StoreError>>>,
     mut stopping: watch::Receiver<bool>,
 ) {
-    if place.membership == Membership::Visitor {
+    if place.membership.is_visit() {
         // Nobody has to know of it: what it writes, it claims by an epoch.
         return;
     }
@@ -167,29 +187,40 @@ pub(super) async fn keep_alive(
         }
         metrics::gauge!("parlor_lease_age_seconds").set(renewed_at.elapsed().as_secs_f64());
         let renewed = timeout(place.lease, async {
-            let mut connected = match connection.take() {
+            let rested: Option<Connected> = connection.take();
+            // Not to a server that another has taken over from.
+            let rested = rested.filter(|connected| address.is_current(connected));
+            let mut connected = match rested {
                 Some(connected) => connected,
-                None => match address.connect().await {
+                None => match address.connect_anew().await {
                     Ok(mut connected) => {
                         // A lease need not outlast the database: others then take the games.
-                        connected.execute("SET synchronous_commit = off").await?;
+                        let inner = &mut connected.inner;
+                        inner.execute("SET synchronous_commit = off").await?;
                         connected
                     }
                     Err(why) => {
-                        let error = failure::unreached(&address.name, &why);
-                        tracing::warn!(%error, "the node's lease is not renewed");
-                        return Ok(None);
+                        return Ok(Err(failure::unreached(&address.name, &why)));
                     }
                 },
             };
-            place.renew(&mut connected).await?;
-            let may_go_on = open::may_go_on(&mut connected).await?;
-            Ok::<_, sqlx::Error>(Some((connected, may_go_on)))
+            place.renew(&mut connected.inner).await?;
+            let may_go_on = open::may_go_on(&mut connected.inner).await?;
+            Ok::<_, sqlx::Error>(Ok((connected, may_go_on)))
         });
-        match renewed.await {
-            Ok(Ok(Some((connected, may_go_on)))) => {
+        let renewed = match renewed.await {
+            Ok(Ok(renewed)) => renewed,
+            Ok(Err(error)) => Err(failure::in_use(&address.name, &error)),
+            Err(_) => Err(failure::slow(&address.name)),
+        };
+        match renewed {
+            Ok((connected, may_go_on)) => {
+                if let Some(times) = UNRENEWED.works() {
+                    tracing::info!(times, "the node's lease is renewed again");
+                }
                 connection = Some(connected);
                 renewed_at = Instant::now();
+                metrics::gauge!("parlor_store_damaged").set(if may_go_on { 0.0 } else { 1.0 });
                 *shut_out.lock() = (!may_go_on).then(|| StoreError::Damaged {
                     store: address.name.clone(),
                     reason: "a newer program has changed it so that this one cannot use it any \
@@ -197,23 +228,19 @@ pub(super) async fn keep_alive(
                         .to_owned(),
                 });
             }
-            Ok(Ok(None)) => {}
-            Ok(Err(error)) => {
-                let error = failure::in_use(&address.name, &error);
-                tracing::warn!(%error, "the node's lease is not renewed");
-            }
-            Err(_) => {
-                let error = failure::slow(&address.name);
-                tracing::warn!(%error, "the node's lease is not renewed");
+            Err(error) => {
+                if let Some(times) = UNRENEWED.failed(&error) {
+                    tracing::warn!(%error, times, "the node's lease is not renewed");
+                }
             }
         }
     }
     let leave = async {
-        let mut connected = match connection {
+        let mut connected = match connection.filter(|connected| address.is_current(connected)) {
             Some(connected) => connected,
             None => address.connect().await.ok()?,
         };
-        place.leave(&mut connected).await.ok()
+        place.leave(&mut connected.inner).await.ok()
     };
     // Whatever comes of it, the lease ends by itself.
     let _ = timeout(place.lease / 3, leave).await;

@@ -5,17 +5,18 @@
 //! else has written is not given before a commit of our own that waits for the standby: until then the
 //! other's entry might exist on this server alone.
 
+use core::sync::atomic::{AtomicBool, Ordering};
 use core::time::Duration;
 use std::collections::HashSet;
 use std::sync::Arc;
 
 use sqlx::postgres::PgConnection;
-use sqlx::{Connection as _, query, query_scalar};
+use sqlx::{Connection as _, Executor as _, query, query_scalar};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout, timeout_at};
 use tracing::Instrument as _;
 
-use super::address::Address;
+use super::address::{Address, Connected};
 use super::node::Place;
 use super::{append, failure, games, lobby};
 use crate::store::jobs::{GROUP, WriteJob, commit_span, note_commit};
@@ -37,21 +38,23 @@ pub(super) struct Writer {
     connection: Option<Connection>,
     /// The number of the server's process that has not answered in time.
     abandoned: Option<i32>,
+    /// Whether something was not written since a check has last found room.
+    doubted: Arc<AtomicBool>,
 }
 
 /// A connection, and the number of the server's process at its other end.
 #[derive(Debug)]
 struct Connection {
-    inner: PgConnection,
+    to: Connected,
     process: i32,
 }
 
 impl Connection {
-    async fn of(mut inner: PgConnection) -> Result<Self, sqlx::Error> {
+    async fn of(mut to: Connected) -> Result<Self, sqlx::Error> {
         let process = query_scalar("SELECT pg_backend_pid()")
-            .fetch_one(&mut inner)
+            .fetch_one(&mut to.inner)
             .await?;
-        Ok(Self { inner, process })
+        Ok(Self { to, process })
     }
 }
 
@@ -71,13 +74,15 @@ impl Writer {
     pub(super) async fn new(
         address: Arc<Address>,
         place: Place,
-        connection: PgConnection,
+        connection: Connected,
+        doubted: Arc<AtomicBool>,
     ) -> Result<Self, sqlx::Error> {
         Ok(Self {
             address,
             place,
             connection: Some(Connection::of(connection).await?),
             abandoned: None,
+            doubted,
         })
     }
 
@@ -89,11 +94,13 @@ impl Writer {
             let span = commit_span(&group);
             let written = self.write(&mut group).instrument(span).await;
             note_commit(began, group.len());
+            self.doubt_after(&written);
             match written {
                 // One of them may be to blame: the others need not suffer.
                 Err(Unwritten::Refused(_)) if group.len() > 1 => {
                     for mut job in group.drain(..) {
                         let written = self.write(core::slice::from_mut(&mut job)).await;
+                        self.doubt_after(&written);
                         job.answer(written.map_err(|why| self.explain(why)));
                     }
                 }
@@ -107,7 +114,14 @@ impl Writer {
         }
         if let Some(connection) = self.connection {
             // What was promised is kept already.
-            let _ = timeout(ANSWER_TIMEOUT, connection.inner.close()).await;
+            let _ = timeout(ANSWER_TIMEOUT, connection.to.inner.close()).await;
+        }
+    }
+
+    /// Has the next check try for itself what a write needs, after one that has failed.
+    fn doubt_after(&self, written: &Result<(), Unwritten>) {
+        if written.is_err() {
+            self.doubted.store(true, Ordering::Relaxed);
         }
     }
 
@@ -124,13 +138,16 @@ impl Writer {
         let mut tries = 0;
         self.forget_abandoned().await?;
         loop {
-            let has_rested = self.connection.is_some();
-            let mut connection = match self.connection.take() {
+            let rested = self.connection.take();
+            // Not to a server that another has taken over from.
+            let rested = rested.filter(|connection| self.address.is_current(&connection.to));
+            let has_rested = rested.is_some();
+            let mut connection = match rested {
                 Some(connection) => connection,
                 None => self.connect().await?,
             };
             let mut is_committing = false;
-            let written = self.transact(&mut connection.inner, group, &mut is_committing);
+            let written = self.transact(&mut connection.to.inner, group, &mut is_committing);
             let error = match timeout_at(until, written).await {
                 Ok(Ok(())) => {
                     self.connection = Some(connection);
@@ -140,7 +157,7 @@ impl Writer {
                 // The server may still commit it; nobody else uses this connection meanwhile.
                 Err(_) => {
                     self.abandoned = Some(connection.process);
-                    return Err(Unwritten::Unknown(failure::slow(&self.address.name)));
+                    return Err(Unwritten::Unknown(failure::unconfirmed(&self.address.name)));
                 }
             };
             tries += 1;
@@ -164,7 +181,7 @@ impl Writer {
     }
 
     async fn connect(&self) -> Result<Connection, Unwritten> {
-        let connected = self.address.connect().await;
+        let connected = self.address.connect_anew().await;
         let connection = connected
             .map_err(|why| Unwritten::Unknown(failure::unreached(&self.address.name, &why)))?;
         let connection = Connection::of(connection).await;
@@ -182,8 +199,8 @@ impl Writer {
                                         WHERE pid = $1 AND state = 'active')";
         let is_active = query_scalar(is_active)
             .bind(process)
-            .fetch_one(&mut connection.inner);
-        let slow = || Unwritten::Unknown(failure::slow(&self.address.name));
+            .fetch_one(&mut connection.to.inner);
+        let slow = || Unwritten::Unknown(failure::unconfirmed(&self.address.name));
         let is_active = timeout(ANSWER_TIMEOUT, is_active)
             .await
             .map_err(|_| slow())?;
@@ -275,9 +292,10 @@ impl Writer {
                 promise.outcome = Some(written.await?);
             }
             WriteJob::Check(promise) => {
-                query_scalar::<_, i32>("SELECT 1")
-                    .fetch_one(connection)
-                    .await?;
+                if self.doubted.load(Ordering::Relaxed) {
+                    find_room(connection).await?;
+                    self.doubted.store(false, Ordering::Relaxed);
+                }
                 promise.outcome = Some(());
             }
             // Several at a time, elsewhere.
@@ -285,6 +303,24 @@ impl Writer {
         }
         Ok(())
     }
+}
+
+/// More than a move or a new game needs: eleven pages of a file that is not there yet, since a full disk
+/// still takes what goes into pages that are there, and into the log, whose files are used again.
+const FILL: &str = "CREATE TABLE parlor.room AS
+     SELECT repeat(md5(number::text), 60) FROM generate_series(1, 44) AS number";
+
+/// Writes something that needs room on the disk, and takes it back.
+async fn find_room(connection: &mut PgConnection) -> Result<(), sqlx::Error> {
+    let mut tried = connection.begin().await?;
+    match tried.execute(FILL).await {
+        // A role that may make no tables cannot find out: the next write does.
+        Err(error) if failure::code(&error).is_some_and(|code| code == "42501") => {}
+        filled => {
+            filled?;
+        }
+    }
+    tried.rollback().await
 }
 
 /// Whether an error of this code comes of two nodes that write the same at once: a serialization

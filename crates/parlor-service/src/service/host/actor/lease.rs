@@ -3,12 +3,16 @@
 use tokio::time::{Duration, Instant};
 
 use super::{ClockRun, GameActor, GameHandle};
+use crate::repeated::Repeated;
 use crate::service::ServiceError;
 use crate::store::shared::{Claimed, Epoch, Session, SharedStore, Standing};
 use parlor_table::table::Due;
 
 /// How long a player waits for a bot or a clock of another node before this one takes the game.
 const STUCK_AFTER: Duration = Duration::from_secs(10);
+
+/// That a game of a node that has ended is not taken over.
+static UNTAKEN: Repeated = Repeated::new();
 
 /// The owner of a game, as far as this node knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -136,8 +140,9 @@ impl GameActor {
         self.was_handed_over = true;
         if self.handle.is_attended()
             && let Err(error) = self.own(Taking::IfFree).await
+            && let Some(times) = UNTAKEN.failed(&error)
         {
-            tracing::warn!(game = %self.handle.id, %error, "the game is not taken over yet");
+            tracing::warn!(game = %self.handle.id, %error, times, "the game is not taken over yet");
         }
     }
 
