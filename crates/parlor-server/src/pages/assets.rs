@@ -130,10 +130,11 @@ const LAB: [&str; 8] = [
 /// The scripts that only one kind of page loads, each with the most bytes of them together as they are
 /// sent.
 #[cfg(test)]
-const APART: [(&[&str], usize); 6] = [
+const APART: [(&[&str], usize); 7] = [
     (&["lab.js", "deepen.js"], 6_800),
     (&["embed.js"], 1_200),
     (&["import.js"], 600),
+    (&["lobby.js"], 700),
     (&["replay.js"], 6_400),
     (&["verify.js", "dice.js", "sha256.js"], 10_400),
     (&["log.js", "chain.js", "sha256.js"], 4_300),

@@ -640,6 +640,10 @@ async fn the_document_describes_every_way_in() {
             "/api/games/{id}/record.json",
             "/api/games/{id}/socket",
             "/api/key",
+            "/api/lobby",
+            "/api/lobby/challenges",
+            "/api/lobby/challenges/{id}",
+            "/api/lobby/challenges/{id}/accept",
             "/api/openapi.json",
         ]
     );

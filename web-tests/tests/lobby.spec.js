@@ -1,0 +1,84 @@
+import { COLORS, expectAccessible } from '../support/audit.js';
+import { expect, test } from '../support/fixtures.js';
+import { expectFits } from '../support/picture.js';
+
+/**
+ * Waits for somebody with a wish that no other test has.
+ *
+ * @param {import('@playwright/test').Page} page
+ * @param {string} game
+ * @param {string} time
+ * @param {string} name
+ */
+async function wish(page, game, time, name) {
+  await page.goto('/lobby');
+  await page.getByRole('combobox', { name: 'Game' }).selectOption(game);
+  await page.getByRole('combobox', { name: 'Time' }).selectOption(time);
+  await page.getByRole('textbox', { name: 'Your name' }).fill(name);
+  await page.getByRole('button', { name: 'Wait for somebody' }).click();
+}
+
+test('two who want the same meet without scripts, and can be watched', async ({
+  newcomer,
+  laboratory,
+}) => {
+  const [ann, bob, eve] = [await newcomer(), await newcomer(), await newcomer()];
+  await ann.goto('/');
+  await ann.getByRole('link', { name: 'With anybody who wants to play Kuba' }).click();
+  await expect(ann.getByRole('heading', { level: 1 })).toHaveText('Play with somebody');
+  await expectAccessible(ann, laboratory, COLORS);
+  await wish(ann, 'Kuba, Tournament', '30 minutes each', 'Ann');
+  await expect(ann.getByRole('heading', { level: 1 })).toHaveText('You wait for somebody');
+
+  await bob.goto('/lobby');
+  await expect(bob.getByRole('listitem').filter({ hasText: 'Ann' })).toContainText(
+    'Kuba, tournament rules, 30 minutes each',
+  );
+  await expectAccessible(bob, laboratory, COLORS.slice(0, 1));
+  await expectFits(bob, 'lobby');
+  await wish(bob, 'Kuba, Tournament', '30 minutes each', 'Bob');
+  for (const [player, other] of [
+    [ann, 'Bob'],
+    [bob, 'Ann'],
+  ]) {
+    const players = /** @type {import('@playwright/test').Page} */ (player).getByRole('region', {
+      name: 'Players',
+    });
+    await expect(players).toContainText(/** @type {string} */ (other), { timeout: 15_000 });
+  }
+  await eve.goto('/lobby');
+  await eve.getByRole('link', { name: /Kuba: (Ann and Bob|Bob and Ann)/u }).click();
+  await expect(eve.getByRole('main')).toContainText('You are watching this game');
+});
+
+test('a challenge is accepted by keys alone, and a place is given up', async ({
+  newcomer,
+  laboratory,
+}) => {
+  const [ann, bob] = [await newcomer(), await newcomer()];
+  await wish(ann, 'Ludo', 'no clock, three days to answer', 'Ann');
+  await expectAccessible(ann, laboratory, COLORS.slice(0, 1));
+  await ann.getByRole('button', { name: 'Stop waiting' }).press('Enter');
+  await expect(ann.getByRole('heading', { level: 1 })).toHaveText('Play with somebody');
+  await bob.goto('/lobby');
+  await expect(bob.getByRole('button', { name: 'Play Ludo with Ann' })).toHaveCount(0);
+  await wish(ann, 'Ludo', 'no clock, three days to answer', 'Ann');
+  await bob.reload();
+  await bob.getByRole('button', { name: 'Play Ludo with Ann' }).press('Enter');
+  await expect(bob.getByRole('region', { name: 'Players' })).toContainText('Ann');
+  await expect(ann).toHaveURL(bob.url(), { timeout: 15_000 });
+});
+
+test.describe('with scripts', () => {
+  test.use({ javaScriptEnabled: true });
+
+  test('the page of who waits becomes the game by itself', async ({ newcomer }) => {
+    const [ann, bob] = [await newcomer(), await newcomer()];
+    await wish(ann, 'Kuba, Classroom', '5 minutes each', 'Ann');
+    await expect(ann.getByRole('status')).toContainText('You have waited for');
+    await wish(bob, 'Kuba, Classroom', '5 minutes each', 'Bob');
+    await expect(bob.getByRole('region', { name: 'Players' })).toContainText('Ann');
+    await expect(ann.getByRole('region', { name: 'Players' })).toContainText('Bob');
+    expect(ann.url()).toBe(bob.url());
+  });
+});
