@@ -1,7 +1,7 @@
-//! Any bytes as bodies sent to the API: an action, a new game, and the word for what is wanted. Each is
+//! Any bytes as bodies sent to the API: an action, a new game, a challenge, and the word for what is wanted. Each is
 //! read, or refused in words that blame the sender.
 
-use parlor_server::api::{ApiError, read_action, read_new_game};
+use parlor_server::api::{ApiError, read_action, read_challenge, read_new_game};
 use parlor_table::command::CommandKind;
 
 /// Runs the target on one input.
@@ -14,6 +14,9 @@ pub fn check(bytes: &[u8]) {
         Err(refusal) => check_refusal(&refusal),
     }
     if let Err(refusal) = read_new_game(bytes) {
+        check_refusal(&refusal);
+    }
+    if let Err(refusal) = read_challenge(bytes) {
         check_refusal(&refusal);
     }
     if let Ok(Ok(kind)) = core::str::from_utf8(bytes).map(str::parse) {

@@ -30,6 +30,7 @@ pub(crate) use body::too_large;
 pub(crate) use caller::{bearer, shows_bearer, token};
 pub use create::read_new_game;
 pub use error::{ApiError, ErrorBody, ErrorDetail};
+pub use lobby::read_challenge;
 pub use socket::MAX_MESSAGE_BYTES;
 
 /// Everything under `/api`, with its limits on sockets.

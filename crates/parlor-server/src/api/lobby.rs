@@ -10,7 +10,7 @@ use axum::http::request::Parts;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::body::{Body, ObjectOnly};
+use super::body::{self, Body, ObjectOnly};
 use super::caller::Caller;
 use super::create::{ClockRequest, refused_for_two};
 use super::error::{ApiError, ErrorBody};
@@ -63,6 +63,15 @@ impl From<ChallengeRequest> for Wanted {
             name: request.name,
         }
     }
+}
+
+/// Reads the body of a new challenge.
+///
+/// # Errors
+/// What is wrong with the body, with the field and its value. Whether there is such a game is checked by the
+/// service.
+pub fn read_challenge(bytes: &[u8]) -> Result<Wanted, ApiError> {
+    body::read::<ChallengeRequest>(bytes).map(Wanted::from)
 }
 
 /// Somebody who accepts a challenge.
