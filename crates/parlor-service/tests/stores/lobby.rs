@@ -31,9 +31,9 @@ pub(crate) fn challenge(number: u64) -> NewChallenge {
         terms: terms("classroom"),
         name: Some(format!("Ann {number} \u{1f3b2}")),
         key: key(u8::try_from(number % 256).unwrap()),
-        browser: (number % 2 == 0).then(|| key(100)),
+        browser: number.is_multiple_of(2).then(|| key(100)),
         net: ClientNet::of(Some([192, 0, 2, 1].into())),
-        is_bot: number % 3 == 0,
+        is_bot: number.is_multiple_of(3),
     }
 }
 
