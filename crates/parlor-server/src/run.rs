@@ -352,6 +352,7 @@ async fn watch_others(service: Service) {
 
 /// Looks after those who wait for somebody to play with.
 async fn watch_lobby(service: Service) {
+    let unknown = Repeated::new();
     let mut ticks = interval(LOOK_AT_LOBBY);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
@@ -359,8 +360,17 @@ async fn watch_lobby(service: Service) {
             _ = ticks.tick() => {}
             () = service.called_to_lobby() => sleep(CALLED_TO_LOBBY).await,
         }
-        if let Err(error) = service.look_at_lobby().await {
-            tracing::warn!(%error, "it is not known who waits in the lobby");
+        match service.look_at_lobby().await {
+            Ok(()) => {
+                if let Some(times) = unknown.works() {
+                    tracing::info!(times, "it is known again who waits in the lobby");
+                }
+            }
+            Err(error) => {
+                if let Some(times) = unknown.failed(&error) {
+                    tracing::warn!(%error, times, "it is not known who waits in the lobby");
+                }
+            }
         }
     }
 }

@@ -27,7 +27,8 @@ const LONGEST_WAIT: u64 = 25;
 /// How many of those who were paired last tell how long others have waited.
 const TOLD: u32 = 20;
 
-/// The most games to watch in a list.
+/// The most players who wait, and games to watch, in an answer.
+const MOST_LISTED: usize = 1_000;
 const MOST_WATCHABLE: u32 = 50;
 
 /// What somebody wants to play.
@@ -88,7 +89,7 @@ pub(super) struct AcceptRequest {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Lobby)]
 pub(super) struct LobbyResponse {
-    /// Those who wait, in the order in which they came.
+    /// Those who wait, in the order in which they came; at most 1,000.
     challenges: Vec<Waiting>,
     /// The games that began here and go on, the last one first. Games by link are in no list.
     games: Vec<Watchable>,
@@ -174,7 +175,7 @@ pub(super) async fn lobby(
     Address(address): Address,
 ) -> Result<Json<LobbyResponse>, ApiError> {
     let waiting = app.service.challenges().await?.into_iter();
-    let challenges = waiting.map(|challenge| Waiting {
+    let challenges = waiting.take(MOST_LISTED).map(|challenge| Waiting {
         id: challenge.posted.id.to_string(),
         terms: (&challenge.posted.terms).into(),
         waited_seconds: challenge.waited.as_secs(),

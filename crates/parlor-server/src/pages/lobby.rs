@@ -29,7 +29,8 @@ use parlor_table::log::TimeControl;
 /// for one that is there.
 const HELD: Duration = Duration::from_secs(10);
 
-/// The most games to watch in the list.
+/// The most players who wait, and games to watch, in the lists.
+const MOST_LISTED: usize = 100;
 const MOST_WATCHABLE: u32 = 30;
 
 /// How many of those who were paired last tell how long others have waited.
@@ -135,7 +136,10 @@ async fn lobby(
     let waiting = app.service.challenges().await?;
     let is_own = |challenge: &&Challenge| is_by(challenge, browser);
     let (own, others): (Vec<&Challenge>, Vec<_>) = waiting.iter().partition(is_own);
-    let rows = |challenges: Vec<&Challenge>| challenges.into_iter().filter_map(row).collect();
+    let rows = |challenges: Vec<&Challenge>| {
+        let listed = challenges.into_iter().take(MOST_LISTED);
+        listed.filter_map(row).collect()
+    };
     let mut watchable = Vec::new();
     for id in app.service.watchable(MOST_WATCHABLE).await? {
         // It may have been deleted since.

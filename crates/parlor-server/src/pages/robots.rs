@@ -11,6 +11,7 @@ User-agent: *
 Allow: /
 Disallow: /games/
 Disallow: /imports/
+Disallow: /lobby/
 Disallow: /j/
 Disallow: /embed/
 Disallow: /api/

@@ -192,6 +192,7 @@ fn is_listed(method: &Method, path: &str) -> bool {
         "/api/",
         "/games/",
         "/imports/",
+        "/lobby/",
         "/j/",
         "/embed/",
         "/finished",

@@ -536,12 +536,38 @@ impl Service {
         metrics::counter!("parlor_games_made_total").increment(1);
         handle.made_by(second.net);
         self.host(Arc::new(handle), orders);
-        let mut here = self.inner.lobby.here.lock();
-        for player in players {
-            here.remove(&player.id);
+        {
+            let mut here = self.inner.lobby.here.lock();
+            for player in players {
+                here.remove(&player.id);
+            }
         }
+        self.withdraw_others(players).await;
         let seat = seated().find_map(|(player, seat)| (player.id == second.id).then_some(seat));
         Ok(seat)
+    }
+}
+
+impl Service {
+    /// Ends the waiting of those who play now with whatever else they have posted: nobody plays two at once
+    /// who has not asked for it.
+    async fn withdraw_others(&self, players: [&NewChallenge; 2]) {
+        let is_theirs = |known: &Challenge| {
+            let browser = known.posted.browser;
+            browser.is_some() && players.iter().any(|player| player.browser == browser)
+        };
+        // They play already: what cannot be withdrawn now ends when its page is closed.
+        let Ok(waiting) = self.challenges().await else {
+            return;
+        };
+        let others: Vec<GameId> = waiting
+            .into_iter()
+            .filter(is_theirs)
+            .map(|known| known.posted.id)
+            .collect();
+        if !others.is_empty() {
+            let _ = self.inner.store.lobby().withdraw(others).await;
+        }
     }
 }
 

@@ -174,10 +174,20 @@ async fn nobody_plays_with_themselves_nor_waits_twice() {
         .expect("it is there");
     assert_eq!(handle.held_by(&browser(1)).len(), 1);
     assert_eq!(handle.held_by(&browser(2)).len(), 1);
-    // Who plays may look for another game.
+    // Who plays may look for another game, and begins no two at once.
+    let ludo = wanted("ludo", "Ann");
+    let posted = bench.service.post_challenge(&ludo, ann, false).await;
+    let other = posted.expect("it is posted").id;
     let next = post(ann).await;
     assert!(next.key.is_some());
     assert_ne!(next.id, first.id);
+    let third = maker(Some(browser(3)));
+    let accepted = bench
+        .service
+        .accept_challenge(&next.id, None, third, false)
+        .await;
+    assert_eq!(accepted.expect("they play").game, next.id);
+    assert!(bench.service.challenge(&other).await.unwrap().is_none());
 }
 
 #[tokio::test]
