@@ -44,6 +44,8 @@ export async function expectAccessible(page, laboratory, kinds) {
       (url) => url.href === address,
       (route) => route.fulfill({ body, contentType: 'text/html; charset=utf-8' }),
     );
+    // By it another browser would leave the page of who waits.
+    await bench.route('**/lobby.js', (route) => route.abort());
     await bench.goto(address);
     for (const [index, colors] of kinds.entries()) {
       await bench.emulateMedia(colors.media);
