@@ -26,3 +26,9 @@ pub(super) fn signed(number: u64) -> i64 {
 pub(super) fn unsigned(number: i64) -> u64 {
     u64::try_from(number).unwrap_or_default()
 }
+
+/// The number of a seat's letter.
+pub(super) fn letter(seat: char) -> i32 {
+    // Unicode ends far below the largest integer.
+    u32::from(seat).cast_signed()
+}

@@ -4,7 +4,7 @@ use sqlx::postgres::PgConnection;
 use sqlx::{query, query_scalar};
 
 use super::{append, entries, lobby};
-use crate::store::columns::{json, signed};
+use crate::store::columns::{json, letter, signed};
 use crate::store::jobs::Found;
 use crate::store::rows::ArchivedRow;
 use crate::store::shared::Session;
@@ -88,12 +88,6 @@ async fn insert(
     .execute(&mut *connection)
     .await?;
     entries::insert(connection, &game.id, &game.entries).await
-}
-
-/// The number of a seat's letter.
-pub(super) fn letter(seat: char) -> i32 {
-    // Unicode ends far below the largest integer.
-    u32::from(seat).cast_signed()
 }
 
 /// Stores that a browser holds a seat; returns whether there is such a game.

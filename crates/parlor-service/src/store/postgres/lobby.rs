@@ -5,8 +5,7 @@ use core::time::Duration;
 use sqlx::postgres::PgConnection;
 use sqlx::{query, query_as, query_scalar};
 
-use super::games::letter;
-use crate::store::columns::{json, unsigned};
+use crate::store::columns::{json, letter, unsigned};
 use crate::store::lobby::{Challenge, LOST_AFTER, LobbyWrite, Seated, Terms};
 use crate::store::rows::{self, ChallengeRow, RowError};
 use crate::store::shared::Session;
