@@ -31,9 +31,9 @@ pub(crate) fn challenge(number: u64) -> NewChallenge {
         terms: terms("classroom"),
         name: Some(format!("Ann {number} \u{1f3b2}")),
         key: key(u8::try_from(number % 256).unwrap()),
-        browser: (number % 2 == 0).then(|| key(100)),
+        browser: number.is_multiple_of(2).then(|| key(100)),
         net: ClientNet::of(Some([192, 0, 2, 1].into())),
-        is_bot: number % 3 == 0,
+        is_bot: number.is_multiple_of(3),
     }
 }
 
@@ -83,6 +83,9 @@ pub(crate) async fn who_waits_comes_back_in_order(store: Shared) {
     assert!(store.lobby().move_here(&game_id(2)).await.unwrap());
     assert!(!store.lobby().move_here(&game_id(1)).await.unwrap());
     assert_eq!(store.lobby().withdraw_lost().await.unwrap(), 0);
+    let withdrawn = store.lobby().withdraw_here(ids(&[1, 2])).await.unwrap();
+    assert_eq!(withdrawn, 1);
+    assert!(waiting(&*store).await.is_empty());
 }
 
 pub(crate) async fn two_who_wait_are_paired_with_their_game(store: Shared) {
