@@ -122,6 +122,10 @@ impl LobbyStore for Fragile {
         self.or_fail(self.inside.lobby().withdraw(ids))
     }
 
+    fn withdraw_here(&self, ids: Vec<GameId>) -> StoreFuture<'_, u64> {
+        self.or_fail(self.inside.lobby().withdraw_here(ids))
+    }
+
     fn withdraw_lost(&self) -> StoreFuture<'_, u64> {
         self.or_fail(self.inside.lobby().withdraw_lost())
     }

@@ -124,18 +124,24 @@ pub(super) struct Lobby {
 struct Here {
     /// The uptime at which they last asked.
     asked: Duration,
-    /// Closed once they wait no more.
+    /// Sent to when they may wait no more, and closed once they do not.
     ended: watch::Sender<()>,
 }
 
-impl Lobby {
-    /// Notes that somebody who waits has asked; the receiver is closed once they wait no more.
-    fn note(&self, id: &GameId, asked: Duration) -> watch::Receiver<()> {
-        let mut here = self.here.lock();
-        let entry = here.entry(id.clone()).or_insert_with(|| Here {
+impl Here {
+    fn since(asked: Duration) -> Self {
+        Self {
             asked,
             ended: watch::Sender::default(),
-        });
+        }
+    }
+}
+
+impl Lobby {
+    /// Notes that somebody who waits has asked; the receiver changes when they may wait no more.
+    fn note(&self, id: &GameId, asked: Duration) -> watch::Receiver<()> {
+        let mut here = self.here.lock();
+        let entry = here.entry(id.clone()).or_insert_with(|| Here::since(asked));
         entry.asked = asked;
         entry.ended.subscribe()
     }
@@ -214,8 +220,9 @@ impl Service {
             net: maker.net,
             is_bot,
         };
-        self.inner.store.lobby().post(challenge).await?;
+        // First, so that who hangs up meanwhile is found to be gone.
         self.note_here(&id);
+        self.inner.store.lobby().post(challenge).await?;
         metrics::counter!("parlor_challenges_total").increment(1);
         self.pair(&id).await?;
         let key = Some(key);
@@ -232,11 +239,11 @@ impl Service {
             return Ok(None);
         };
         if let ChallengeState::Waiting { is_here } = &mut found.state {
+            self.note_here(id);
             if !*is_here {
                 // If they wait no more, the next look will tell.
                 *is_here = lobby.move_here(id).await?;
             }
-            self.note_here(id);
         }
         Ok(Some(found))
     }
@@ -283,8 +290,10 @@ impl Service {
     /// # Errors
     /// When the store fails.
     pub async fn withdraw_challenge(&self, id: &GameId) -> Result<bool, ServiceError> {
-        self.inner.lobby.here.lock().remove(id);
         let withdrawn = self.inner.store.lobby().withdraw(vec![id.clone()]).await?;
+        if withdrawn > 0 {
+            self.inner.lobby.here.lock().remove(id);
+        }
         Ok(withdrawn > 0)
     }
 
@@ -348,26 +357,29 @@ impl Service {
             gone.map(|(id, _)| id).collect()
         };
         if !gone.is_empty() {
-            lobby.withdraw(gone).await?;
+            // Nobody who asks at another node now.
+            lobby.withdraw_here(gone).await?;
         }
         if self.inner.lobby.here.lock().is_empty() && looks > 0 {
             return Ok(());
         }
-        let known: Vec<GameId> = self.inner.lobby.here.lock().keys().cloned().collect();
         let waiting = self.challenges().await?;
         let is_here = ChallengeState::Waiting { is_here: true };
-        // After a restart, those who waited are there until they are found to be gone.
-        if looks == 0 {
+        {
+            // After a restart, or where they could not be withdrawn as others were about to pair them, they
+            // are there until they are found to be gone.
+            let mut here = self.inner.lobby.here.lock();
             for own in waiting.iter().filter(|own| own.state == is_here) {
-                self.note_here(&own.posted.id);
+                let id = own.posted.id.clone();
+                here.entry(id).or_insert_with(|| Here::since(now));
             }
         }
         {
             let waiting: HashSet<&GameId> = waiting.iter().map(|own| &own.posted.id).collect();
-            let mut here = self.inner.lobby.here.lock();
-            // Who has come since is not in the list.
-            for id in known.iter().filter(|id| !waiting.contains(id)) {
-                here.remove(id);
+            // Who has come since is not in the list either, so that they look themselves.
+            let here = self.inner.lobby.here.lock();
+            for (_, other) in here.iter().filter(|(id, _)| !waiting.contains(id)) {
+                other.ended.send_replace(());
             }
         }
         for [first, second] in pairs(&waiting) {
@@ -393,8 +405,8 @@ impl Service {
         let begun = self
             .begin(&first.posted, &second.posted, Waits::Both)
             .await?;
-        let is_here = ChallengeState::Waiting { is_here: true };
-        if begun.is_some() && (first.state != is_here || second.state != is_here) {
+        // They may have come to another node since they were listed.
+        if begun.is_some() {
             self.tell_lobby();
         }
         Ok(begun.is_some())

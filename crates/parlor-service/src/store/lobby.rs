@@ -106,6 +106,9 @@ pub trait LobbyStore: Send + Sync {
     /// Ends the waiting of these without a game; how many still waited.
     fn withdraw(&self, ids: Vec<GameId>) -> StoreFuture<'_, u64>;
 
+    /// The same for those of them who wait at this node, and have not come to another since.
+    fn withdraw_here(&self, ids: Vec<GameId>) -> StoreFuture<'_, u64>;
+
     /// Forgets those who waited at nodes that have ended, [`LOST_AFTER`] they came: until then they may come to
     /// another node.
     fn withdraw_lost(&self) -> StoreFuture<'_, u64>;
@@ -126,6 +129,8 @@ pub(super) enum LobbyWrite {
     MoveHere(GameId),
     /// These wait no more.
     Withdraw(Vec<GameId>),
+    /// Nor do these, unless they have come to another node.
+    WithdrawHere(Vec<GameId>),
     /// Nor do those of nodes that have ended, who came long ago.
     WithdrawLost,
 }

@@ -630,6 +630,14 @@ impl LobbyStore for MemoryStore {
         self.with(|shelf| Ok(shelf.withdraw(|_, posted| ids.contains(&posted.challenge.posted.id))))
     }
 
+    fn withdraw_here(&self, ids: Vec<GameId>) -> StoreFuture<'_, u64> {
+        self.with(|shelf| {
+            let is_here = |posted: &Posted| posted.node == self.session;
+            let goes = |posted: &Posted| ids.contains(&posted.challenge.posted.id);
+            Ok(shelf.withdraw(|_, posted| is_here(posted) && goes(posted)))
+        })
+    }
+
     fn withdraw_lost(&self) -> StoreFuture<'_, u64> {
         self.with(|shelf| {
             let is_lost = |shelf: &Shelf, posted: &Posted| {

@@ -458,6 +458,10 @@ impl LobbyStore for PostgresStore {
         self.write_lobby(LobbyWrite::Withdraw(ids))
     }
 
+    fn withdraw_here(&self, ids: Vec<GameId>) -> StoreFuture<'_, u64> {
+        self.write_lobby(LobbyWrite::WithdrawHere(ids))
+    }
+
     fn withdraw_lost(&self) -> StoreFuture<'_, u64> {
         self.write_lobby(LobbyWrite::WithdrawLost)
     }

@@ -395,6 +395,10 @@ impl LobbyStore for SqliteStore {
         self.write_lobby(LobbyWrite::Withdraw(ids))
     }
 
+    fn withdraw_here(&self, ids: Vec<GameId>) -> StoreFuture<'_, u64> {
+        self.write_lobby(LobbyWrite::WithdrawHere(ids))
+    }
+
     fn withdraw_lost(&self) -> StoreFuture<'_, u64> {
         self.write_lobby(LobbyWrite::WithdrawLost)
     }

@@ -233,6 +233,9 @@ async fn who_waits_at_a_node_that_ended_waits_no_more_unless_they_move() {
         .collect();
     assert_eq!(here, [false, false, true]);
     assert!(other.lobby().move_here(&game_id(2)).await.unwrap());
+    // It is for the node at which they wait to find out that they have left.
+    let both = || vec![game_id(2), game_id(3)];
+    assert_eq!(one.lobby().withdraw_here(both()).await.unwrap(), 0);
     one.close().await.unwrap();
     assert_eq!(waiting(&*other).await, [game_id(2), game_id(3)]);
     // They may still come to another node.

@@ -83,6 +83,9 @@ pub(crate) async fn who_waits_comes_back_in_order(store: Shared) {
     assert!(store.lobby().move_here(&game_id(2)).await.unwrap());
     assert!(!store.lobby().move_here(&game_id(1)).await.unwrap());
     assert_eq!(store.lobby().withdraw_lost().await.unwrap(), 0);
+    let withdrawn = store.lobby().withdraw_here(ids(&[1, 2])).await.unwrap();
+    assert_eq!(withdrawn, 1);
+    assert!(waiting(&*store).await.is_empty());
 }
 
 pub(crate) async fn two_who_wait_are_paired_with_their_game(store: Shared) {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use tokio::time::{sleep, timeout};
 
+use super::nodes::Nodes;
 use super::{Bench, Settings, maker};
 use crate::client_net::ClientNet;
 use crate::service::{ChallengeError, CreateError, Maker, Wanted};
@@ -223,6 +224,50 @@ async fn who_has_left_is_withdrawn_and_who_asks_stays() {
     assert!(service.withdraw_challenge(&stays).await.unwrap());
     assert!(!service.withdraw_challenge(&stays).await.unwrap());
     assert!(service.challenges().await.unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn who_asks_at_another_node_is_not_withdrawn_by_the_first() {
+    let nodes = Nodes::apart();
+    let [one, other] = &nodes.benches;
+    let (id, _) = post(one, &wanted("kuba", "Ann")).await;
+    for _ in 0..40 {
+        for bench in [one, other] {
+            bench.live(Duration::from_secs(1));
+        }
+        assert_eq!(paired(other, &id).await, None);
+        for bench in [one, other] {
+            bench.service.look_at_lobby().await.unwrap();
+        }
+    }
+    // Both have forgotten them once they have left.
+    for _ in 0..20 {
+        for bench in [one, other] {
+            bench.live(Duration::from_secs(1));
+            bench.service.look_at_lobby().await.unwrap();
+        }
+    }
+    assert!(other.service.challenges().await.unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn who_is_in_the_list_unknown_to_their_node_is_found_to_be_gone() {
+    let store = Arc::new(MemoryStore::default());
+    let bench = Bench::over(store, Settings::default());
+    let (stays, _) = post(&bench, &wanted("ludo", "Bob")).await;
+    let known = bench.service.challenge(&stays).await.unwrap();
+    let mut left = known.expect("it is there").posted;
+    left.id = "2222222222222222".parse().unwrap();
+    left.terms.rules = "another".to_owned();
+    let id = left.id.clone();
+    bench.service.inner.store.lobby().post(left).await.unwrap();
+    for _ in 0..20 {
+        bench.live(Duration::from_secs(1));
+        bench.service.look_for(&stays).await.unwrap();
+        bench.service.look_at_lobby().await.unwrap();
+    }
+    assert!(bench.service.challenge(&id).await.unwrap().is_none());
+    assert_eq!(paired(&bench, &stays).await, None);
 }
 
 #[tokio::test]

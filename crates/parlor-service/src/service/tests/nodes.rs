@@ -17,8 +17,8 @@ use parlor_table::key::KeyHash;
 use parlor_table::timestamp::Timestamp;
 
 /// Two nodes, and what each has of the store.
-struct Nodes {
-    benches: [Bench; 2],
+pub(super) struct Nodes {
+    pub(super) benches: [Bench; 2],
     stores: [Arc<MemoryStore>; 2],
     wire: Arc<Wire>,
 }
@@ -86,7 +86,7 @@ impl Bus for End {
 
 impl Nodes {
     /// Two nodes that find out by the store alone.
-    fn apart() -> Self {
+    pub(super) fn apart() -> Self {
         Self::apart_with(Settings::default())
     }
 

@@ -61,6 +61,14 @@ pub(super) async fn write(
              )",
         )
         .bind(ids.iter().map(GameId::as_str).collect::<Vec<_>>()),
+        LobbyWrite::WithdrawHere(ids) => query(
+            "DELETE FROM parlor.challenge WHERE id IN (
+                 SELECT id FROM parlor.challenge WHERE id = ANY($2) AND game IS NULL AND node = $1
+                 FOR UPDATE SKIP LOCKED
+             )",
+        )
+        .bind(node.0)
+        .bind(ids.iter().map(GameId::as_str).collect::<Vec<_>>()),
         LobbyWrite::WithdrawLost => query(
             "DELETE FROM parlor.challenge WHERE id IN (
                  SELECT id FROM parlor.challenge

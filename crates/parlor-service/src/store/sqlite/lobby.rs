@@ -67,7 +67,8 @@ pub(super) async fn write(
                     .await?;
             Ok(unsigned(waits))
         }
-        LobbyWrite::Withdraw(ids) => {
+        // All wait here.
+        LobbyWrite::Withdraw(ids) | LobbyWrite::WithdrawHere(ids) => {
             let mut withdrawn = 0;
             for id in ids {
                 let done = query("DELETE FROM challenge WHERE id = ? AND game IS NULL")
