@@ -10,8 +10,15 @@
 //! - `load fast ADDRESSES SECONDS GAMES AWAY`: so many games are played at a time, as fast as moves are
 //!   answered, at the node of the game (the first game is of the first node, and so on in turn), or AWAY
 //!   nodes after it; it is measured how many there are, and how long their answers take.
+//! - `load lobby ADDRESSES CLIENTS SECONDS VANISHING SEED`: CLIENTS look in the lobby for somebody to play with, leave
+//!   and come back, and until VANISHING seconds some vanish; no games are read, and what they were answered is printed,
+//!   one JSON object a line. The generator of `cargo xtask prove lobby`.
 
+mod draw;
 mod fast;
+mod http;
+mod lobby;
+mod looker;
 mod socket;
 mod watched;
 
@@ -37,6 +44,16 @@ struct Game {
 async fn main() -> Result<(), Failure> {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    if let ["lobby", addresses, clients, lasts, vanish, seed] = words.as_slice() {
+        let plan = lobby::Plan {
+            servers: servers(addresses)?,
+            clients: clients.parse()?,
+            lasts: Duration::from_secs(lasts.parse()?),
+            vanish: Duration::from_secs(vanish.parse()?),
+            seed: seed.parse()?,
+        };
+        return lobby::look_all(plan).await;
+    }
     let games: Vec<Game> = io::stdin()
         .lines()
         .map(|line| Ok(serde_json::from_str(&line?)?))
