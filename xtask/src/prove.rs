@@ -9,6 +9,7 @@ mod fuzz;
 mod history;
 mod lighthouse;
 mod load;
+pub(crate) mod lobby;
 mod matches;
 mod mutants;
 mod pages;
@@ -58,6 +59,9 @@ enum Proof {
     Abuse(abuse::Options),
     /// Play many games over sockets at once; every move must reach the watchers within 20 ms
     Load(load::Options),
+    /// Let many clients look for somebody to play with over two nodes, leave and come back; each must be in
+    /// one game with one who wants the same, or withdrawn
+    Lobby(lobby::Options),
     /// Let several nodes over one database play on while nodes, networks, databases, disks and clocks
     /// fail; nothing may be lost, repeated or confused
     Cluster(cluster::Options),
@@ -97,6 +101,7 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
         Some(Proof::Race(options)) => race::run(repository, options),
         Some(Proof::Abuse(options)) => abuse::run(repository, options),
         Some(Proof::Load(options)) => load::run(repository, options),
+        Some(Proof::Lobby(options)) => lobby::run(repository, options),
         Some(Proof::Cluster(options)) => cluster::run(repository, options),
         Some(Proof::History(options)) => history::run(repository, options),
         Some(Proof::Lighthouse) => lighthouse::run(repository),
@@ -114,6 +119,7 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
             race::run(repository, &race::Options::default())?;
             abuse::run(repository, &abuse::Options::default())?;
             load::run(repository, &load::Options::default())?;
+            lobby::run(repository, &lobby::Options::default())?;
             cluster::run(repository, &cluster::Options::default())?;
             history::run(repository, &history::Options::default())?;
             lighthouse::run(repository)?;

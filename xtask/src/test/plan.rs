@@ -194,6 +194,14 @@ pub(crate) const STEPS: &[TestStep] = &[
         work: server::race,
     },
     TestStep {
+        name: "lobby",
+        claim: "60 who look for somebody to play with, leave and come back are each in one game with one other",
+        needs: &["build"],
+        after: &["tests"],
+        budget: Duration::from_secs(30),
+        work: server::lobby,
+    },
+    TestStep {
         name: "cluster",
         claim: "two nodes over one database play on under 10 faults, and confuse nothing",
         needs: &["build"],

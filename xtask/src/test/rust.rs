@@ -28,7 +28,7 @@ const STORE: &str = "parlor-service";
 const POSTGRES_TESTS: &str = "postgres-tests";
 
 /// Traces, which the release build is without.
-const TRACES: &str = "parlor/otlp";
+pub(super) const TRACES: &str = "parlor/otlp";
 
 /// Where those tests find the server.
 const POSTGRES_SERVER: &str = "PARLOR_TEST_POSTGRES";

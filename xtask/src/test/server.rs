@@ -1,9 +1,11 @@
-//! The steps for the server: attacked, killed in the middle of play, raced against itself, and played at
-//! as several nodes while these fail.
+//! The steps for the server: attacked, killed in the middle of play, raced against itself, played at as
+//! several nodes while these fail, and with many who look for somebody to play with.
 
-use crate::prove::{abuse, cluster, crash, race};
+use crate::built;
+use crate::prove::{abuse, cluster, crash, lobby, race};
 use crate::repository::Repository;
 use crate::terminal::say;
+use crate::test::rust::TRACES;
 
 pub(super) fn crash(repository: &Repository) -> anyhow::Result<()> {
     let options = crash::Options {
@@ -26,6 +28,14 @@ pub(super) fn abuse(repository: &Repository) -> anyhow::Result<()> {
 
 pub(super) fn cluster(repository: &Repository) -> anyhow::Result<()> {
     Ok(say(cluster::short(repository)?)?)
+}
+
+/// With the generator that the tests have built, features of the whole workspace and all.
+pub(super) fn lobby(repository: &Repository) -> anyhow::Result<()> {
+    let build = repository.cargo(&["build", "--workspace", "--features", TRACES, "--locked"]);
+    let build = build.arguments(["--example", lobby::GENERATOR]);
+    let generator = built::program(build, lobby::GENERATOR)?;
+    Ok(say(lobby::short(repository, generator.as_std_path())?)?)
 }
 
 pub(super) fn race(repository: &Repository) -> anyhow::Result<()> {

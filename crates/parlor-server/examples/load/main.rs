@@ -14,10 +14,17 @@
 //! - `load peer boardgame|colyseus ADDRESS SECONDS GAMES`: the same with games of another server, as
 //!   `xtask/peers` has them: their ids, and what each player enters with. Afterwards the server is asked
 //!   how many moves it has made.
+//! - `load lobby ADDRESSES CLIENTS SECONDS VANISHING SEED`: CLIENTS look in the lobby for somebody to play with, leave
+//!   and come back, and until VANISHING seconds some vanish; no games are read, and what they were answered is printed,
+//!   one JSON object a line. The generator of `cargo xtask prove lobby`.
 
 mod boardgame;
 mod colyseus;
+mod draw;
 mod fast;
+mod http;
+mod lobby;
+mod looker;
 mod socket;
 mod table;
 mod watched;
@@ -32,7 +39,8 @@ use serde::Deserialize;
 use self::table::Program;
 
 const USAGE: &str = "usage: load watched ADDRESSES PROCESSES SECONDS PAUSE QUIET, or load fast \
-                     ADDRESSES SECONDS GAMES AWAY, or load peer boardgame|colyseus ADDRESS SECONDS GAMES";
+                     ADDRESSES SECONDS GAMES AWAY, or load peer boardgame|colyseus ADDRESS SECONDS GAMES, \
+                     or load lobby ADDRESSES CLIENTS SECONDS VANISHING SEED";
 
 type Failure = Box<dyn Error + Send + Sync>;
 
@@ -46,6 +54,16 @@ struct Game {
 async fn main() -> Result<(), Failure> {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    if let ["lobby", addresses, clients, lasts, vanish, seed] = words.as_slice() {
+        let plan = lobby::Plan {
+            servers: servers(addresses)?,
+            clients: clients.parse()?,
+            lasts: Duration::from_secs(lasts.parse()?),
+            vanish: Duration::from_secs(vanish.parse()?),
+            seed: seed.parse()?,
+        };
+        return lobby::look_all(plan).await;
+    }
     let games: Vec<Game> = io::stdin()
         .lines()
         .map(|line| Ok(serde_json::from_str(&line?)?))
