@@ -593,6 +593,25 @@ async fn a_clock_shows_the_same_at_a_node_that_comes_later() {
     assert_eq!(left(&other.view_for().await), [seconds(40), seconds(60)]);
 }
 
+/// The move stood in the socket of the node that was stopped, or was about to be passed on.
+#[tokio::test]
+async fn while_a_node_is_stopped_no_clock_is_charged_for_what_it_passes_on() {
+    let nodes = Nodes::new();
+    let [mut one, mut other] = nodes.game(&blitz("kuba", &['W', 'B'])).await;
+    one.must(&['W'], "65F").await;
+    one.must(&['B'], "05B").await;
+    assert_eq!(other.view_for().await.running, Some('W'));
+    for bench in &nodes.benches {
+        bench.live(seconds(20));
+    }
+    one.bench.live(seconds(15));
+    other.bench.clock.pass(seconds(15));
+    other.must(&['W'], "56L").await;
+    assert!(nodes.owns(0, &one.id).await);
+    // Charged for 20 seconds, and given 5 for the turn.
+    assert_eq!(left(&one.view_for().await), [seconds(45), seconds(60)]);
+}
+
 #[tokio::test]
 async fn the_way_between_nodes_is_not_charged() {
     let nodes = Nodes::new();

@@ -95,7 +95,10 @@ impl GameActor {
         if let Some(error) = refused {
             return Ok(Some(CommandOutcome::Rejected(error)));
         }
-        let waited = self.handle.uptime.now().saturating_sub(received_at);
+        let uptime = &self.handle.uptime;
+        let waited = uptime.now().saturating_sub(received_at);
+        // The owner was awake while this node paused, and so was the clock that runs there.
+        let waited = waited + uptime.paused_since(received_at);
         let question = Question::Execute {
             game: self.handle.id.clone(),
             command: command.clone(),
