@@ -116,13 +116,22 @@ struct WatchLine {
     says: String,
 }
 
+/// How the lobby is asked for.
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub(super) struct LobbyQuery {
+    /// Present for somebody whose place was given up.
+    gone: Option<u8>,
+}
+
 pub(super) async fn show(
     State(app): State<Arc<App>>,
+    Query(query): Query<LobbyQuery>,
     browser: BrowserKey,
     jar: CookieJar,
     site: Address,
 ) -> Result<Response, PageError> {
-    lobby(&app, browser, &jar, &site, StatusCode::OK, None).await
+    let says = query.gone.map(|_| sentences::NOT_WAITING.to_owned());
+    lobby(&app, browser, &jar, &site, StatusCode::OK, says).await
 }
 
 async fn lobby(
@@ -233,8 +242,8 @@ pub(super) struct WishForm {
     what: String,
     #[serde(default)]
     pace: String,
-    #[serde(default)]
-    name: String,
+    /// Not there where one press has no field for it.
+    name: Option<String>,
 }
 
 impl WishForm {
@@ -249,7 +258,7 @@ impl WishForm {
             "" => usual_pace(info),
             value => PACES.iter().find(|pace| pace.value == value)?,
         };
-        let name = self.name.trim();
+        let name = self.name.as_deref().unwrap_or_default().trim();
         Some(Wanted {
             game: game.to_owned(),
             rules,
@@ -276,8 +285,9 @@ pub(super) async fn post(
         .wanted()
         .ok_or_else(|| error(StatusCode::UNPROCESSABLE_ENTITY))?;
     let given = wanted.name.clone();
-    // One press has no field for it.
-    wanted.name = wanted.name.or_else(|| own_name::known(&jar));
+    if form.name.is_none() {
+        wanted.name = own_name::known(&jar);
+    }
     let new = NewBrowser::of(browser, &app)?;
     let maker = client.making(Some(new.hash));
     let known = own_name::keep(new.cookie, &app, given.as_deref());
@@ -372,7 +382,7 @@ pub(super) async fn wait(
     let id = parsed(&id)?;
     let found = app.service.challenge(&id).await?;
     let Some(found) = found else {
-        return Err(gone());
+        return Ok(gone());
     };
     if !is_by(&found, browser) {
         // Whoever was sent the address is shown the lobby.
@@ -380,12 +390,16 @@ pub(super) async fn wait(
     }
     let held = query.look.map_or(Duration::ZERO, |_| HELD);
     let found = app.service.wait_for_pair(&id, held).await?;
-    let found = found.ok_or_else(gone)?;
+    let Some(found) = found else {
+        return Ok(gone());
+    };
     if let ChallengeState::Paired { game, .. } = found.state {
         return Ok(Redirect::to(&format!("/games/{game}")).into_response());
     }
     let terms = &found.posted.terms;
-    let info = game_info::of(&terms.game).ok_or_else(gone)?;
+    let Some(info) = game_info::of(&terms.game) else {
+        return Ok(gone());
+    };
     let others = app.service.waits(terms, TOLD).await?;
     let page_of = WaitPage {
         id: id.to_string(),
@@ -411,10 +425,9 @@ fn others_waited(mut waits: Vec<Duration>) -> String {
     }
 }
 
-fn gone() -> PageError {
-    error(StatusCode::NOT_FOUND)
-        .titled(sentences::NOT_WAITING_TITLE)
-        .saying(sentences::NOT_WAITING)
+/// Where somebody is sent whose place was given up.
+fn gone() -> Response {
+    Redirect::to("/lobby?gone=1").into_response()
 }
 
 pub(super) async fn stop(

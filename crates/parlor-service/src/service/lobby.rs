@@ -32,7 +32,7 @@ use parlor_table::playable::Playable as _;
 /// Who has not asked for so long is no longer there: pages ask every few seconds, also without scripts.
 const GONE_AFTER: Duration = Duration::from_secs(15);
 
-/// The time to stay away of those who want no clock and name none.
+/// The time to stay away of those who name none; it counts while no clock runs.
 const AWAY_AFTER: Duration = Duration::from_mins(2);
 
 /// The most who wait at once.
@@ -53,7 +53,7 @@ pub struct Wanted {
     pub rules: Option<String>,
     /// The clock of each player.
     pub clock: Option<TimeControl>,
-    /// How long a player may stay away; without it and without a clock two minutes.
+    /// How long a player may stay away while no clock runs; `None` is two minutes.
     pub away_after: Option<Duration>,
     /// What they are called.
     pub name: Option<String>,
@@ -448,15 +448,12 @@ impl Service {
         if *self.inner.closing.borrow() {
             return Err(ServiceError::Closing.into());
         }
-        let away_after = match wanted.clock {
-            None => Some(wanted.away_after.unwrap_or(AWAY_AFTER)),
-            Some(_) => wanted.away_after,
-        };
         let terms = Terms {
             game: wanted.game.clone(),
             rules: wanted.rules.clone().unwrap_or_default(),
             clock: wanted.clock,
-            away_after,
+            // No clock runs before both have acted.
+            away_after: Some(wanted.away_after.unwrap_or(AWAY_AFTER)),
         };
         let mut table = table(&terms, [named(wanted), None]);
         table.rules.clone_from(&wanted.rules);

@@ -21,10 +21,10 @@ pub struct Terms {
     pub game: String,
     /// The rules: `classic`.
     pub rules: String,
-    /// The clock of each player; without one there is a time to stay away.
+    /// The clock of each player.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clock: Option<TimeControl>,
-    /// How long a player may stay away before a bot takes over.
+    /// How long a player may stay away, while no clock runs, before a bot takes over.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub away_after: Option<Duration>,
 }
@@ -113,7 +113,8 @@ pub trait LobbyStore: Send + Sync {
     /// another node.
     fn withdraw_lost(&self) -> StoreFuture<'_, u64>;
 
-    /// How long those waited who were paired last for these terms: up to `most` of them, the last one first.
+    /// How long was waited for the games that began last by these terms: in each the one who waited longer, as the
+    /// other came to them; up to `most` games, the last one first.
     fn waits<'a>(&'a self, terms: &'a Terms, most: u32) -> StoreFuture<'a, Vec<Duration>>;
 
     /// Up to `most` games in play that began in the lobby, the last one first.

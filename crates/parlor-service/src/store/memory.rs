@@ -649,10 +649,20 @@ impl LobbyStore for MemoryStore {
 
     fn waits<'a>(&'a self, terms: &'a Terms, most: u32) -> StoreFuture<'a, Vec<Duration>> {
         self.with(|shelf| {
-            let challenges = shelf.challenges.iter().rev();
-            let paired = challenges
-                .filter(|posted| !posted.waits() && posted.challenge.posted.terms == *terms);
-            let waits = paired.map(|posted| posted.challenge.waited);
+            let mut games: Vec<(&GameId, Duration)> = Vec::new();
+            for Posted { challenge, .. } in shelf.challenges.iter().rev() {
+                let ChallengeState::Paired { game, .. } = &challenge.state else {
+                    continue;
+                };
+                if challenge.posted.terms != *terms {
+                    continue;
+                }
+                match games.iter_mut().find(|(known, _)| *known == game) {
+                    Some((_, waited)) => *waited = challenge.waited.max(*waited),
+                    None => games.push((game, challenge.waited)),
+                }
+            }
+            let waits = games.into_iter().map(|(_, waited)| waited);
             Ok(waits.take(limit(most)).collect())
         })
     }

@@ -3,9 +3,8 @@
 pub(in crate::pages) const LOBBY_TITLE: &str = "Play with somebody";
 pub(in crate::pages) const LOBBY_DESCRIPTION: &str =
     "Find somebody to play Ludo or Kuba with, or watch others play.";
-pub(in crate::pages) const NOT_WAITING_TITLE: &str = "You wait no more";
-pub(in crate::pages) const NOT_WAITING: &str = "Your page was closed or did not answer for a while, or you have begun another game, so your place was \
-     given up. Go to the lobby to wait again.";
+pub(in crate::pages) const NOT_WAITING: &str = "You wait no more: your page was closed or did not answer for a while, you have stopped, or you have begun \
+     another game.";
 pub(in crate::pages) const NOBODY_WAS_PAIRED: &str =
     "Nobody has been paired for this yet, so it may take long.";
 

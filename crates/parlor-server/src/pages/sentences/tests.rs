@@ -40,7 +40,6 @@ fn every_sentence_of_the_pages() {
         title("Your move", "Kuba"),
         LOBBY_TITLE,
         LOBBY_DESCRIPTION,
-        NOT_WAITING_TITLE,
         NOT_WAITING,
         NOBODY_WAS_PAIRED,
         clock_of("5 minutes", 3),

@@ -4,7 +4,7 @@ use core::time::Duration;
 
 use axum::http::StatusCode;
 
-use super::{MARKUP, Pages, TestVisitor, location, sentences, text, title};
+use super::{MARKUP, Pages, TestVisitor, location, sentences, text};
 
 /// Presses a button of the lobby; where it leads to.
 async fn press(visitor: &TestVisitor, address: &str, fields: &[(&str, &str)]) -> String {
@@ -69,6 +69,14 @@ async fn who_waits_is_shown_and_can_be_played_with_once() {
         text(&lobby).contains("5 minutes each, 3 s more each turn"),
         "{lobby}"
     );
+    // The name is known from then on where there is no field for it; a field that is emptied means none.
+    let again = press(&ann, "/lobby", &[("what", "ludo"), ("pace", "5")]).await;
+    assert!(text(&ann.page(&again).await).contains(MARKUP));
+    press(&ann, &format!("{again}/stop"), &[]).await;
+    let unnamed = [("what", "ludo"), ("pace", "5"), ("name", " ")];
+    let again = press(&ann, "/lobby", &unnamed).await;
+    assert!(!text(&ann.page(&again).await).contains(MARKUP));
+    press(&ann, &format!("{again}/stop"), &[]).await;
     // One's own is not offered to oneself.
     let own = ann.page("/lobby").await;
     assert!(!own.contains(&format!("{waits}/play")), "{own}");
@@ -100,8 +108,9 @@ async fn a_place_is_given_up_by_leaving_and_by_stopping() {
     }
     for (visitor, address) in [(&ann, stopped), (&bob, left)] {
         let gone = visitor.get(&address).await;
-        assert_eq!(gone.status_code(), StatusCode::NOT_FOUND);
-        assert!(title(&gone.text()).contains(sentences::NOT_WAITING_TITLE));
+        assert_eq!(location(&gone), "/lobby?gone=1");
+        let lobby = visitor.page("/lobby?gone=1").await;
+        assert!(text(&lobby).contains(sentences::NOT_WAITING), "{lobby}");
     }
     assert!(ann.page("/lobby").await.contains("Nobody waits just now."));
 }
@@ -129,8 +138,8 @@ async fn what_no_form_sends_is_refused() {
         .await;
     assert_eq!(refused.status_code(), StatusCode::UNPROCESSABLE_ENTITY);
     assert!(refused.text().contains("A name has 1 to 40 characters."));
-    for address in ["/lobby/nonsense", "/lobby/2222222222222222"] {
-        let answer = visitor.get(address).await;
-        assert_eq!(answer.status_code(), StatusCode::NOT_FOUND, "{address}");
-    }
+    let answer = visitor.get("/lobby/nonsense").await;
+    assert_eq!(answer.status_code(), StatusCode::NOT_FOUND);
+    let answer = visitor.get("/lobby/2222222222222222").await;
+    assert_eq!(location(&answer), "/lobby?gone=1");
 }

@@ -153,8 +153,8 @@ pub(super) async fn waits(
     most: u32,
 ) -> Result<Vec<Duration>, RowError> {
     let waits: Vec<i64> = query_scalar(
-        "SELECT waited FROM parlor.challenge
-         WHERE terms = $1 AND game IS NOT NULL ORDER BY number DESC LIMIT $2",
+        "SELECT max(waited) FROM parlor.challenge
+         WHERE terms = $1 AND game IS NOT NULL GROUP BY game ORDER BY max(number) DESC LIMIT $2",
     )
     .bind(json(terms)?)
     .bind(i64::from(most))

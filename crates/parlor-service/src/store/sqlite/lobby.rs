@@ -138,8 +138,8 @@ impl SqliteStore {
         most: u32,
     ) -> Result<Vec<Duration>, RowError> {
         let waits: Vec<i64> = query_scalar(
-            "SELECT waited FROM challenge
-             WHERE terms = ? AND game IS NOT NULL ORDER BY number DESC LIMIT ?",
+            "SELECT max(waited) FROM challenge
+             WHERE terms = ? AND game IS NOT NULL GROUP BY game ORDER BY max(number) DESC LIMIT ?",
         )
         .bind(json(terms)?)
         .bind(most)
