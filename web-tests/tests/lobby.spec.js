@@ -27,7 +27,7 @@ test('two who want the same meet without scripts, and can be watched', async ({
   await ann.getByRole('link', { name: 'With anybody who wants to play Kuba' }).click();
   await expect(ann.getByRole('heading', { level: 1 })).toHaveText('Play with somebody');
   await expectAccessible(ann, laboratory, COLORS);
-  await wish(ann, 'Kuba, Tournament', '30 minutes each', 'Ann');
+  await wish(ann, 'Kuba, Tournament', '30 minutes each, 10 s more each turn', 'Ann');
   await expect(ann.getByRole('heading', { level: 1 })).toHaveText('You wait for somebody');
 
   await bob.goto('/lobby');
@@ -36,7 +36,7 @@ test('two who want the same meet without scripts, and can be watched', async ({
   );
   await expectAccessible(bob, laboratory, COLORS.slice(0, 1));
   await expectFits(bob, 'lobby');
-  await wish(bob, 'Kuba, Tournament', '30 minutes each', 'Bob');
+  await wish(bob, 'Kuba, Tournament', '30 minutes each, 10 s more each turn', 'Bob');
   for (const [player, other] of [
     [ann, 'Bob'],
     [bob, 'Ann'],
@@ -53,12 +53,12 @@ test('two who want the same meet without scripts, and can be watched', async ({
 
 test('a challenge is accepted by keys alone, and a place is given up', async ({ newcomer }) => {
   const [ann, bob] = [await newcomer(), await newcomer()];
-  await wish(ann, 'Ludo', 'no clock, three days to answer', 'Ann');
+  await wish(ann, 'Ludo', 'no clock, three days to stay away', 'Ann');
   await ann.getByRole('button', { name: 'Stop waiting' }).press('Enter');
   await expect(ann.getByRole('heading', { level: 1 })).toHaveText('Play with somebody');
   await bob.goto('/lobby');
   await expect(bob.getByRole('button', { name: 'Play Ludo with Ann' })).toHaveCount(0);
-  await wish(ann, 'Ludo', 'no clock, three days to answer', 'Ann');
+  await wish(ann, 'Ludo', 'no clock, three days to stay away', 'Ann');
   await bob.reload();
   await bob.getByRole('button', { name: 'Play Ludo with Ann' }).press('Enter');
   await expect(bob.getByRole('region', { name: 'Players' })).toContainText('Ann');
@@ -70,10 +70,10 @@ test.describe('with scripts', () => {
 
   test('the page of who waits becomes the game by itself', async ({ newcomer, laboratory }) => {
     const [ann, bob] = [await newcomer(), await newcomer()];
-    await wish(ann, 'Kuba, Classroom', '5 minutes each', 'Ann');
+    await wish(ann, 'Kuba, Classroom', '5 minutes each, 3 s more each turn', 'Ann');
     await expect(ann.getByRole('status')).toContainText('You have waited for');
     await expectAccessible(ann, laboratory, COLORS);
-    await wish(bob, 'Kuba, Classroom', '5 minutes each', 'Bob');
+    await wish(bob, 'Kuba, Classroom', '5 minutes each, 3 s more each turn', 'Bob');
     await expect(bob.getByRole('region', { name: 'Players' })).toContainText('Ann');
     await expect(ann.getByRole('region', { name: 'Players' })).toContainText('Bob');
     expect(ann.url()).toBe(bob.url());

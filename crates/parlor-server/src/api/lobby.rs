@@ -463,12 +463,17 @@ pub(super) async fn accept(
     State(app): State<Arc<App>>,
     path: Result<Path<String>, axum::extract::rejection::PathRejection>,
     BrowserKey(browser): BrowserKey,
+    caller: Caller,
     client: Client,
     Address(address): Address,
     Body(request): Body<AcceptRequest>,
 ) -> Result<(StatusCode, Json<Accepted>), ApiError> {
     let Path(name) = path.map_err(|_| no_challenge(""))?;
     let id: GameId = name.parse().map_err(|_| no_challenge(&name))?;
+    let found = app.service.challenge(&id).await?;
+    if found.is_some_and(|found| caller.check_poster(&found.posted).is_ok()) {
+        return Err(refused(ChallengeError::Own, &wanted_with(request.name)));
+    }
     let maker = client.making(browser);
     let accepted = app
         .service

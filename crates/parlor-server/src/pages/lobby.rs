@@ -48,19 +48,19 @@ struct Pace {
 const PACES: [Pace; 5] = [
     Pace {
         value: "5",
-        title: "5 minutes each",
+        title: "5 minutes each, 3 s more each turn",
         clock: Some((300, 3)),
         away_after: None,
     },
     Pace {
         value: "10",
-        title: "10 minutes each",
+        title: "10 minutes each, 5 s more each turn",
         clock: Some((600, 5)),
         away_after: None,
     },
     Pace {
         value: "30",
-        title: "30 minutes each",
+        title: "30 minutes each, 10 s more each turn",
         clock: Some((1_800, 10)),
         away_after: None,
     },
@@ -72,7 +72,7 @@ const PACES: [Pace; 5] = [
     },
     Pace {
         value: "days",
-        title: "no clock, three days to answer",
+        title: "no clock, three days to stay away",
         clock: None,
         away_after: Some(259_200),
     },
@@ -130,8 +130,11 @@ pub(super) async fn show(
     jar: CookieJar,
     site: Address,
 ) -> Result<Response, PageError> {
+    // Two presses of a browser come from the same one.
+    let NewBrowser { cookie, .. } = NewBrowser::of(browser, &app)?;
     let says = query.gone.map(|_| sentences::NOT_WAITING.to_owned());
-    lobby(&app, browser, &jar, &site, StatusCode::OK, says).await
+    let page = lobby(&app, browser, &jar, &site, StatusCode::OK, says).await?;
+    Ok((cookie, page).into_response())
 }
 
 async fn lobby(

@@ -124,6 +124,8 @@ async fn a_challenge_is_accepted_once_and_not_by_its_poster() {
     let ludo = json!({"game": "ludo", "away_after_seconds": 60});
     let (id, token) = post(&app, &ludo).await;
     let at = format!("/challenges/{id}/accept");
+    let (status, refused) = ask(&app, "POST", &at, &token, Some(&json!({}))).await;
+    assert_eq!(status, 409, "{refused}");
     let (status, accepted) = ask(&app, "POST", &at, "", Some(&json!({"name": "Eve"}))).await;
     assert_eq!((status, &accepted["game"]), (201, &json!(id)));
     let state = app

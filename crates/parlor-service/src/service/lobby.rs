@@ -17,8 +17,10 @@ use tokio::sync::{Notify, watch};
 use tokio::time::{Instant, timeout_at};
 
 use super::config::config;
-use super::new_table::{CreateError, NewPlayer, NewSeat, NewTable, NewTableError, Offer};
-use super::player_name::LONGEST_NAME;
+use super::new_table::{
+    CreateError, NewPlayer, NewSeat, NewSeatError, NewTable, NewTableError, Offer,
+};
+use super::player_name::{LONGEST_NAME, checked_name};
 use super::{Maker, Service, ServiceError};
 use crate::bus::News;
 use crate::client_net::Prefix;
@@ -455,8 +457,14 @@ impl Service {
             // No clock runs before both have acted.
             away_after: Some(wanted.away_after.unwrap_or(AWAY_AFTER)),
         };
-        let mut table = table(&terms, [named(wanted), None]);
+        let mut table = table(&terms, [None, None]);
         table.rules.clone_from(&wanted.rules);
+        if let Some(name) = named(wanted) {
+            checked_name(&name).map_err(|error| {
+                let error = NewSeatError::Name(error);
+                CreateError::Wrong(NewTableError::Seat { place: 0, error })
+            })?;
+        }
         let config = config(&table).map_err(CreateError::Wrong)?;
         Ok(Terms {
             rules: config.rules,
@@ -670,11 +678,17 @@ fn names(players: [&NewChallenge; 2]) -> [Option<String>; 2] {
     names
 }
 
-/// The config of a game of two, with names in the order of the seats. Names that cannot stand beside each
-/// other are left out.
+/// The config of a game of two, with names in the order of the seats. Who has no name gets one where the other is
+/// called like their seat.
 fn config_of_pair(terms: &Terms, names: [Option<String>; 2]) -> Result<GameConfig, NewTableError> {
-    config(&table(terms, names)).or_else(|_| config(&table(terms, [None, None])))
+    let unnamed = || Some(UNNAMED.to_owned());
+    config(&table(terms, names.clone()))
+        .or_else(|_| config(&table(terms, names.map(|name| name.or_else(unnamed)))))
+        .or_else(|_| config(&table(terms, [None, None])))
 }
+
+/// What somebody without a name is called beside somebody who is called like their seat.
+const UNNAMED: &str = "Somebody";
 
 /// What tells the second of two apart who are called alike.
 const SECOND: &str = " (2)";

@@ -76,6 +76,24 @@ async fn two_who_want_the_same_are_in_one_game_at_once() {
     assert!(bench.service.challenges().await.unwrap().is_empty());
 }
 
+/// Seats are drawn, so that somebody may be called like the seat of the other.
+#[tokio::test]
+async fn who_is_called_like_a_seat_keeps_their_name() {
+    let bench = Bench::default();
+    for _ in 0..8 {
+        for name in ["Player W", "Player B"] {
+            let (first, _) = post(&bench, &wanted("kuba", name)).await;
+            post(&bench, &wanted("kuba", "")).await;
+            let (game, seat) = paired(&bench, &first).await.expect("they play");
+            let handle = bench.service.game(&game).await.unwrap();
+            let view = handle.expect("it is there").view_for(&[]);
+            for state in view.seats {
+                assert_eq!(state.name == name, state.seat == seat, "{name} at {seat}");
+            }
+        }
+    }
+}
+
 #[tokio::test]
 async fn who_wants_something_else_waits_and_can_be_accepted() {
     let bench = Bench::default();
