@@ -24,9 +24,6 @@ use parlor_table::id::GameId;
 /// The longest that a request waits for another player; the middleware gives up later.
 const LONGEST_WAIT: u64 = 25;
 
-/// How many of those who were paired last tell how long others have waited.
-const TOLD: u32 = 20;
-
 /// The most players who wait, and games to watch, in an answer.
 const MOST_LISTED: usize = 1_000;
 const MOST_WATCHABLE: u32 = 50;
@@ -181,25 +178,21 @@ pub(super) async fn lobby(
         waited_seconds: challenge.waited.as_secs(),
         name: challenge.posted.name,
     });
-    let mut games = Vec::new();
-    for id in app.service.watchable(MOST_WATCHABLE).await? {
-        // It may have been deleted since.
-        let Some(handle) = app.service.game(&id).await? else {
-            continue;
-        };
+    let games = app.service.watchable(MOST_WATCHABLE).await?.into_iter();
+    let games = games.map(|handle| {
         let view = handle.view_for(&[]);
-        games.push(Watchable {
-            id: id.to_string(),
+        Watchable {
+            id: view.id.to_string(),
             game: view.game,
             rules: view.rules,
-            watch_url: format!("{address}/games/{id}/watch"),
+            watch_url: format!("{address}/games/{}/watch", view.id),
             players: view.seats.into_iter().map(|seat| seat.name).collect(),
             version: view.version,
-        });
-    }
+        }
+    });
     Ok(Json(LobbyResponse {
         challenges: challenges.collect(),
-        games,
+        games: games.collect(),
     }))
 }
 
@@ -310,7 +303,7 @@ impl FromRequestParts<Arc<App>> for OwnChallenge {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
-        let id = addressed(parts, app).await?;
+        let AddressedChallenge(id) = AddressedChallenge::from_request_parts(parts, app).await?;
         let Ok(caller) = Caller::from_request_parts(parts, app).await;
         let found = app.service.challenge(&id).await?;
         let found = found.ok_or_else(|| no_challenge(id.as_str()))?;
@@ -320,10 +313,17 @@ impl FromRequestParts<Arc<App>> for OwnChallenge {
 }
 
 /// The challenge in the URL.
-async fn addressed(parts: &mut Parts, app: &Arc<App>) -> Result<GameId, ApiError> {
-    let path: Result<Path<String>, _> = Path::from_request_parts(parts, app).await;
-    let Path(name) = path.map_err(|_| no_challenge(""))?;
-    name.parse().map_err(|_| no_challenge(&name))
+#[derive(Debug)]
+pub(super) struct AddressedChallenge(GameId);
+
+impl FromRequestParts<Arc<App>> for AddressedChallenge {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
+        let path: Result<Path<String>, _> = Path::from_request_parts(parts, app).await;
+        let Path(name) = path.map_err(|_| no_challenge(""))?;
+        name.parse().map(Self).map_err(|_| no_challenge(&name))
+    }
 }
 
 fn no_challenge(id: &str) -> ApiError {
@@ -366,7 +366,7 @@ pub(super) async fn show(
     let found = app.service.wait_for_pair(id, wait).await?;
     let found = found.ok_or_else(|| no_challenge(id.as_str()))?;
     let waits = match found.state {
-        ChallengeState::Waiting { .. } => app.service.waits(&found.posted.terms, TOLD).await?,
+        ChallengeState::Waiting { .. } => app.service.waits(&found.posted.terms).await?,
         ChallengeState::Paired { .. } => Vec::new(),
     };
     Ok(Json(state(found, &waits, &address)))
@@ -461,15 +461,13 @@ pub(super) struct Accepted {
 )]
 pub(super) async fn accept(
     State(app): State<Arc<App>>,
-    path: Result<Path<String>, axum::extract::rejection::PathRejection>,
+    AddressedChallenge(id): AddressedChallenge,
     BrowserKey(browser): BrowserKey,
     caller: Caller,
     client: Client,
     Address(address): Address,
     Body(request): Body<AcceptRequest>,
 ) -> Result<(StatusCode, Json<Accepted>), ApiError> {
-    let Path(name) = path.map_err(|_| no_challenge(""))?;
-    let id: GameId = name.parse().map_err(|_| no_challenge(&name))?;
     let found = app.service.challenge(&id).await?;
     if found.is_some_and(|found| caller.check_poster(&found.posted).is_ok()) {
         return Err(refused(ChallengeError::Own, &wanted_with(request.name)));

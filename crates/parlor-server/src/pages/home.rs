@@ -46,13 +46,13 @@ struct Card {
     friend_nonce: String,
 }
 
-/// A game of this browser.
-struct GameLine {
-    id: String,
+/// A game in a list.
+pub(super) struct GameLine {
+    pub(super) id: String,
     /// The small pictures of its seats.
-    marks: Vec<String>,
-    title: String,
-    says: String,
+    pub(super) marks: Vec<String>,
+    pub(super) title: String,
+    pub(super) says: String,
     is_yours: bool,
 }
 
@@ -118,7 +118,7 @@ fn card(info: &'static GameInfo, level: &'static str, nonces: [[u8; 16]; 2]) -> 
     })
 }
 
-fn line(viewer: &Viewer<'_>) -> GameLine {
+pub(super) fn line(viewer: &Viewer<'_>) -> GameLine {
     let view = viewer.view;
     let marks = view.seats.iter();
     GameLine {

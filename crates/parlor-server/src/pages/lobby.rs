@@ -14,12 +14,13 @@ use serde::Deserialize;
 
 use super::extractors::{Path, Query};
 use super::game_info::{self, GAMES, GameInfo};
+use super::home::{self, GameLine};
 use super::open_graph::{self, OpenGraph};
 use super::viewer::{Viewer, ViewerPrefs};
-use super::{PageError, error, narration, own_name, page, sentences};
+use super::{PageError, error, own_name, page, sentences};
 use crate::app::{Address, App, BrowserKey, Client, NewBrowser};
 use crate::wording::{challenge_error, sentence};
-use parlor_service::service::{ChallengeError, Wanted};
+use parlor_service::service::{ChallengeError, CreateError, Wanted};
 use parlor_service::store::lobby::{Challenge, ChallengeState, Terms};
 use parlor_table::id::GameId;
 use parlor_table::key::KeyHash;
@@ -32,9 +33,6 @@ const HELD: Duration = Duration::from_secs(10);
 /// The most players who wait, and games to watch, in the lists.
 const MOST_LISTED: usize = 100;
 const MOST_WATCHABLE: u32 = 30;
-
-/// How many of those who were paired last tell how long others have waited.
-const TOLD: u32 = 20;
 
 /// How fast a game is: its value in forms, its words, the seconds of the clock with those gained by each
 /// turn, and the seconds for which somebody may be away.
@@ -92,7 +90,7 @@ struct LobbyPage<'a> {
     /// Those of this browser.
     own: Vec<Row>,
     others: Vec<Row>,
-    watchable: Vec<WatchLine>,
+    watchable: Vec<GameLine>,
     name: &'a str,
     refused: Option<String>,
 }
@@ -106,14 +104,6 @@ struct Row {
     is_bot: bool,
     says: String,
     waited: String,
-}
-
-/// A game to watch.
-struct WatchLine {
-    id: String,
-    marks: Vec<String>,
-    title: String,
-    says: String,
 }
 
 /// How the lobby is asked for.
@@ -152,24 +142,11 @@ async fn lobby(
         let listed = challenges.into_iter().take(MOST_LISTED);
         listed.filter_map(row).collect()
     };
-    let mut watchable = Vec::new();
-    for id in app.service.watchable(MOST_WATCHABLE).await? {
-        // It may have been deleted since.
-        if let Some(handle) = app.service.game(&id).await? {
-            let view = handle.view_for(&[]);
-            let viewer = Viewer::new(&view, ViewerPrefs::default());
-            let marks = view.seats.iter().map(|seat| {
-                let id = format!("watch-{}-{}-", view.id, seat.seat);
-                game_info::mark_on_board(view.game, seat.seat, &id)
-            });
-            watchable.push(WatchLine {
-                id: id.to_string(),
-                marks: marks.collect(),
-                title: narration::own_heading(&viewer),
-                says: narration::standing(&viewer),
-            });
-        }
-    }
+    let watchable = app.service.watchable(MOST_WATCHABLE).await?.into_iter();
+    let watchable = watchable.map(|handle| {
+        let view = handle.view_for(&[]);
+        home::line(&Viewer::new(&view, ViewerPrefs::default()))
+    });
     let name = own_name::known(jar).unwrap_or_default();
     let title = sentences::LOBBY_TITLE;
     let lobby = LobbyPage {
@@ -178,7 +155,7 @@ async fn lobby(
         paces: &PACES,
         own: rows(own),
         others: rows(others),
-        watchable,
+        watchable: watchable.collect(),
         name: &name,
         refused,
     };
@@ -223,18 +200,9 @@ fn in_words(info: &GameInfo, terms: &Terms) -> String {
 
 /// A time in words: `12 s`, `5 minutes`, `3 days`.
 fn span(time: Duration) -> String {
-    const MINUTE: u64 = 60;
-    const HOUR: u64 = 60 * MINUTE;
-    const DAY: u64 = 24 * HOUR;
-    let counted = |number: u64, unit: &str| {
-        let plural = if number == 1 { "" } else { "s" };
-        format!("{number} {unit}{plural}")
-    };
     match time.as_secs() {
-        seconds @ ..MINUTE => format!("{seconds} s"),
-        seconds @ ..HOUR => counted(seconds / MINUTE, "minute"),
-        seconds @ ..DAY => counted(seconds / HOUR, "hour"),
-        seconds => counted(seconds / DAY, "day"),
+        seconds @ ..60 => format!("{seconds} s"),
+        seconds => sentences::duration(seconds),
     }
 }
 
@@ -313,12 +281,8 @@ async fn refused(
 ) -> Result<Response, PageError> {
     let says = sentence(&challenge_error(&why));
     let status = match why {
-        ChallengeError::Create(parlor_service::service::CreateError::Service(error)) => {
-            return Err(error.into());
-        }
-        ChallengeError::Create(parlor_service::service::CreateError::Wrong(_)) => {
-            StatusCode::UNPROCESSABLE_ENTITY
-        }
+        ChallengeError::Create(CreateError::Service(error)) => return Err(error.into()),
+        ChallengeError::Create(CreateError::Wrong(_)) => StatusCode::UNPROCESSABLE_ENTITY,
         ChallengeError::Gone | ChallengeError::Own => StatusCode::CONFLICT,
         _ => StatusCode::TOO_MANY_REQUESTS,
     };
@@ -403,7 +367,7 @@ pub(super) async fn wait(
     let Some(info) = game_info::of(&terms.game) else {
         return Ok(gone());
     };
-    let others = app.service.waits(terms, TOLD).await?;
+    let others = app.service.waits(terms).await?;
     let page_of = WaitPage {
         id: id.to_string(),
         info,

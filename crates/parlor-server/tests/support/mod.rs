@@ -19,7 +19,7 @@ use parlor_server::web::router;
 use parlor_service::bots::BotPool;
 use parlor_service::clock::TimeSource;
 use parlor_service::service::{Service, Settings};
-use parlor_service::store::lobby::{Challenge, LobbyStore, NewChallenge, Terms};
+use parlor_service::store::lobby::{Challenge, LobbyStore, LobbyWrite, Terms};
 use parlor_service::store::memory::MemoryStore;
 use parlor_service::store::{
     Append, Appended, Created, Holding, Invite, ListedGame, NewGame, OpenGameCounts, Outage,
@@ -102,8 +102,8 @@ impl Fragile {
 }
 
 impl LobbyStore for Fragile {
-    fn post(&self, challenge: NewChallenge) -> StoreFuture<'_, ()> {
-        self.or_fail(self.inside.lobby().post(challenge))
+    fn write_lobby(&self, write: LobbyWrite) -> StoreFuture<'_, u64> {
+        self.or_fail(self.inside.lobby().write_lobby(write))
     }
 
     fn waiting(&self) -> StoreFuture<'_, Vec<Challenge>> {
@@ -112,22 +112,6 @@ impl LobbyStore for Fragile {
 
     fn challenge<'a>(&'a self, id: &'a GameId) -> StoreFuture<'a, Option<Challenge>> {
         self.or_fail(self.inside.lobby().challenge(id))
-    }
-
-    fn move_here<'a>(&'a self, id: &'a GameId) -> StoreFuture<'a, bool> {
-        self.or_fail(self.inside.lobby().move_here(id))
-    }
-
-    fn withdraw(&self, ids: Vec<GameId>) -> StoreFuture<'_, u64> {
-        self.or_fail(self.inside.lobby().withdraw(ids))
-    }
-
-    fn withdraw_here(&self, ids: Vec<GameId>) -> StoreFuture<'_, u64> {
-        self.or_fail(self.inside.lobby().withdraw_here(ids))
-    }
-
-    fn withdraw_lost(&self) -> StoreFuture<'_, u64> {
-        self.or_fail(self.inside.lobby().withdraw_lost())
     }
 
     fn waits<'a>(&'a self, terms: &'a Terms, most: u32) -> StoreFuture<'a, Vec<Duration>> {

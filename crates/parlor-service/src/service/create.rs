@@ -120,9 +120,7 @@ impl Service {
             }
         };
         reserved.keep();
-        metrics::counter!("parlor_games_made_total").increment(1);
-        handle.made_by(maker.net);
-        self.host(Arc::new(handle), orders);
+        self.host_new(handle, orders, maker.net);
         Ok(MadeGame { id, keys, code })
     }
 
@@ -144,6 +142,13 @@ impl Service {
             self.surroundings(),
             Lease::Own(Epoch::default()),
         ))
+    }
+
+    /// Serves a game that is stored now, and that a client has made.
+    pub(super) fn host_new(&self, handle: GameHandle, orders: Mailbox, maker: ClientNet) {
+        metrics::counter!("parlor_games_made_total").increment(1);
+        handle.made_by(maker);
+        self.host(Arc::new(handle), orders);
     }
 
     /// Takes room for a game of this name.

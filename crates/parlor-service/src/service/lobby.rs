@@ -17,6 +17,7 @@ use tokio::sync::{Notify, watch};
 use tokio::time::{Instant, timeout_at};
 
 use super::config::config;
+use super::host::GameHandle;
 use super::new_table::{
     CreateError, NewPlayer, NewSeat, NewSeatError, NewTable, NewTableError, Offer,
 };
@@ -27,7 +28,7 @@ use crate::client_net::Prefix;
 use crate::store::Created;
 use crate::store::lobby::{Challenge, ChallengeState, NewChallenge, Seated, Terms};
 use parlor_table::id::GameId;
-use parlor_table::key::Key;
+use parlor_table::key::{Key, KeyHash};
 use parlor_table::log::{GameConfig, TimeControl};
 use parlor_table::playable::Playable as _;
 
@@ -39,6 +40,9 @@ const AWAY_AFTER: Duration = Duration::from_mins(2);
 
 /// The most who wait at once.
 const MOST_WAITING: usize = 5_000;
+
+/// How many of those who were paired last tell how long others have waited.
+const TOLD: u32 = 20;
 
 /// How often a pair is drawn anew that others were faster with.
 const MOST_DRAWS: usize = 8;
@@ -163,20 +167,25 @@ impl Service {
         Ok(self.inner.store.lobby().waiting().await?)
     }
 
-    /// How long those waited who were paired last for these terms, up to `most` of them.
+    /// How long those waited who were paired last for these terms: it tells others what to expect.
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn waits(&self, terms: &Terms, most: u32) -> Result<Vec<Duration>, ServiceError> {
-        Ok(self.inner.store.lobby().waits(terms, most).await?)
+    pub async fn waits(&self, terms: &Terms) -> Result<Vec<Duration>, ServiceError> {
+        Ok(self.inner.store.lobby().waits(terms, TOLD).await?)
     }
 
     /// Up to `most` games in play that began in the lobby, the last one first.
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn watchable(&self, most: u32) -> Result<Vec<GameId>, ServiceError> {
-        Ok(self.inner.store.lobby().watchable(most).await?)
+    pub async fn watchable(&self, most: u32) -> Result<Vec<Arc<GameHandle>>, ServiceError> {
+        let mut games = Vec::new();
+        for id in self.inner.store.lobby().watchable(most).await? {
+            // It may have been deleted since.
+            games.extend(self.game(&id).await?);
+        }
+        Ok(games)
     }
 
     /// A challenge; `None` if there is none.
@@ -550,9 +559,7 @@ impl Service {
         }
         let now = self.inner.clock.now();
         self.inner.open.add_rematch(handle.id(), second.net, now);
-        metrics::counter!("parlor_games_made_total").increment(1);
-        handle.made_by(second.net);
-        self.host(Arc::new(handle), orders);
+        self.host_new(handle, orders, second.net);
         {
             let mut here = self.inner.lobby.here.lock();
             for player in players {
@@ -563,15 +570,17 @@ impl Service {
         let seat = seated().find_map(|(player, seat)| (player.id == second.id).then_some(seat));
         Ok(seat)
     }
-}
 
-impl Service {
     /// Ends the waiting of those who play now with whatever else they have posted: nobody plays two at once
     /// who has not asked for it.
     async fn withdraw_others(&self, players: [&NewChallenge; 2]) {
+        let browsers: Vec<KeyHash> = players.iter().filter_map(|player| player.browser).collect();
+        if browsers.is_empty() {
+            return;
+        }
         let is_theirs = |known: &Challenge| {
             let browser = known.posted.browser;
-            browser.is_some() && players.iter().any(|player| player.browser == browser)
+            browser.is_some_and(|browser| browsers.contains(&browser))
         };
         // They play already: what cannot be withdrawn now ends when its page is closed.
         let Ok(waiting) = self.challenges().await else {

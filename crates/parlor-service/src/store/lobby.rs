@@ -91,8 +91,14 @@ pub const LOST_AFTER: Duration = Duration::from_hours(1);
 
 /// The lobby of a store.
 pub trait LobbyStore: Send + Sync {
+    /// Changes something; how many challenges it has changed.
+    fn write_lobby(&self, write: LobbyWrite) -> StoreFuture<'_, u64>;
+
     /// Stores that somebody waits at this node. A challenge that is there already stays as it is.
-    fn post(&self, challenge: NewChallenge) -> StoreFuture<'_, ()>;
+    fn post(&self, challenge: NewChallenge) -> StoreFuture<'_, ()> {
+        let posted = self.write_lobby(LobbyWrite::Post(Box::new(challenge)));
+        Box::pin(async { posted.await.map(drop) })
+    }
 
     /// All who wait at nodes that live, in the order in which they came.
     fn waiting(&self) -> StoreFuture<'_, Vec<Challenge>>;
@@ -101,17 +107,26 @@ pub trait LobbyStore: Send + Sync {
     fn challenge<'a>(&'a self, id: &'a GameId) -> StoreFuture<'a, Option<Challenge>>;
 
     /// Lets somebody wait at this node who came from another; whether they still wait.
-    fn move_here<'a>(&'a self, id: &'a GameId) -> StoreFuture<'a, bool>;
+    fn move_here<'a>(&'a self, id: &'a GameId) -> StoreFuture<'a, bool> {
+        let moved = self.write_lobby(LobbyWrite::MoveHere(id.clone()));
+        Box::pin(async { Ok(moved.await? > 0) })
+    }
 
     /// Ends the waiting of these without a game; how many still waited.
-    fn withdraw(&self, ids: Vec<GameId>) -> StoreFuture<'_, u64>;
+    fn withdraw(&self, ids: Vec<GameId>) -> StoreFuture<'_, u64> {
+        self.write_lobby(LobbyWrite::Withdraw(ids))
+    }
 
     /// The same for those of them who wait at this node, and have not come to another since.
-    fn withdraw_here(&self, ids: Vec<GameId>) -> StoreFuture<'_, u64>;
+    fn withdraw_here(&self, ids: Vec<GameId>) -> StoreFuture<'_, u64> {
+        self.write_lobby(LobbyWrite::WithdrawHere(ids))
+    }
 
     /// Forgets those who waited at nodes that have ended, [`LOST_AFTER`] they came: until then they may come to
     /// another node.
-    fn withdraw_lost(&self) -> StoreFuture<'_, u64>;
+    fn withdraw_lost(&self) -> StoreFuture<'_, u64> {
+        self.write_lobby(LobbyWrite::WithdrawLost)
+    }
 
     /// How long was waited for the games that began last by these terms: in each the one who waited longer, as the
     /// other came to them; up to `most` games, the last one first.
@@ -121,9 +136,9 @@ pub trait LobbyStore: Send + Sync {
     fn watchable(&self, most: u32) -> StoreFuture<'_, Vec<GameId>>;
 }
 
-/// Something to be written.
+/// A change of the lobby.
 #[derive(Clone, Debug)]
-pub(super) enum LobbyWrite {
+pub enum LobbyWrite {
     /// Somebody waits.
     Post(Box<NewChallenge>),
     /// Somebody waits at this node now.

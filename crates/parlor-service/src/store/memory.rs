@@ -11,9 +11,7 @@ use parking_lot::Mutex;
 use parlor_dice::Bytes32;
 use tokio::time::{Duration, Instant};
 
-use super::lobby::{
-    Challenge, ChallengeState, LOST_AFTER, LobbyStore, NewChallenge, Seated, Terms,
-};
+use super::lobby::{Challenge, ChallengeState, LOST_AFTER, LobbyStore, LobbyWrite, Seated, Terms};
 use super::shared::{Claimed, Epoch, Node, Session, SharedStore, Standing};
 use super::{
     Append, Appended, Created, Holding, Invite, ListedGame, NewGame, OpenGameCounts, OverGames,
@@ -497,6 +495,44 @@ impl Shelf {
         posted.node.is_none_or(|node| !self.ended.contains(&node))
     }
 
+    fn write_lobby(&mut self, write: LobbyWrite, node: Option<Session>) -> u64 {
+        let is_of = |posted: &Posted, ids: &[GameId]| ids.contains(&posted.challenge.posted.id);
+        match write {
+            LobbyWrite::Post(challenge) => {
+                let mut known = self.challenges.iter();
+                if known.any(|known| known.challenge.posted.id == challenge.id) {
+                    return 0;
+                }
+                self.challenges.push(Posted {
+                    challenge: Challenge {
+                        posted: *challenge,
+                        waited: Duration::ZERO,
+                        state: ChallengeState::Waiting { is_here: true },
+                    },
+                    at: Instant::now(),
+                    node,
+                });
+                1
+            }
+            LobbyWrite::MoveHere(id) => {
+                let mut challenges = self.challenges.iter_mut();
+                let found =
+                    challenges.find(|posted| posted.waits() && posted.challenge.posted.id == id);
+                found.map_or(0, |posted| {
+                    posted.node = node;
+                    1
+                })
+            }
+            LobbyWrite::Withdraw(ids) => self.withdraw(|_, posted| is_of(posted, &ids)),
+            LobbyWrite::WithdrawHere(ids) => {
+                self.withdraw(|_, posted| posted.node == node && is_of(posted, &ids))
+            }
+            LobbyWrite::WithdrawLost => self.withdraw(|shelf, posted| {
+                !shelf.is_there(posted) && posted.at.elapsed() > LOST_AFTER
+            }),
+        }
+    }
+
     /// Withdraws those who wait and are to go; how many.
     fn withdraw(&mut self, goes: impl Fn(&Self, &Posted) -> bool) -> u64 {
         let stays = |posted: &Posted| !(posted.waits() && goes(self, posted));
@@ -579,22 +615,8 @@ impl SharedStore for MemoryStore {
 }
 
 impl LobbyStore for MemoryStore {
-    fn post(&self, challenge: NewChallenge) -> StoreFuture<'_, ()> {
-        self.with(|shelf| {
-            let mut known = shelf.challenges.iter();
-            if known.all(|known| known.challenge.posted.id != challenge.id) {
-                shelf.challenges.push(Posted {
-                    challenge: Challenge {
-                        posted: challenge,
-                        waited: Duration::ZERO,
-                        state: ChallengeState::Waiting { is_here: true },
-                    },
-                    at: Instant::now(),
-                    node: self.session,
-                });
-            }
-            Ok(())
-        })
+    fn write_lobby(&self, write: LobbyWrite) -> StoreFuture<'_, u64> {
+        self.with(|shelf| Ok(shelf.write_lobby(write, self.session)))
     }
 
     fn waiting(&self) -> StoreFuture<'_, Vec<Challenge>> {
@@ -610,40 +632,6 @@ impl LobbyStore for MemoryStore {
             let mut challenges = shelf.challenges.iter();
             let found = challenges.find(|posted| posted.challenge.posted.id == *id);
             Ok(found.map(|posted| posted.seen(self.session)))
-        })
-    }
-
-    fn move_here<'a>(&'a self, id: &'a GameId) -> StoreFuture<'a, bool> {
-        self.with(|shelf| {
-            let mut challenges = shelf.challenges.iter_mut();
-            let found =
-                challenges.find(|posted| posted.waits() && posted.challenge.posted.id == *id);
-            let waits = found.is_some();
-            if let Some(posted) = found {
-                posted.node = self.session;
-            }
-            Ok(waits)
-        })
-    }
-
-    fn withdraw(&self, ids: Vec<GameId>) -> StoreFuture<'_, u64> {
-        self.with(|shelf| Ok(shelf.withdraw(|_, posted| ids.contains(&posted.challenge.posted.id))))
-    }
-
-    fn withdraw_here(&self, ids: Vec<GameId>) -> StoreFuture<'_, u64> {
-        self.with(|shelf| {
-            let is_here = |posted: &Posted| posted.node == self.session;
-            let goes = |posted: &Posted| ids.contains(&posted.challenge.posted.id);
-            Ok(shelf.withdraw(|_, posted| is_here(posted) && goes(posted)))
-        })
-    }
-
-    fn withdraw_lost(&self) -> StoreFuture<'_, u64> {
-        self.with(|shelf| {
-            let is_lost = |shelf: &Shelf, posted: &Posted| {
-                !shelf.is_there(posted) && posted.at.elapsed() > LOST_AFTER
-            };
-            Ok(shelf.withdraw(is_lost))
         })
     }
 

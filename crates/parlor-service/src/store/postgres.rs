@@ -37,7 +37,7 @@ use self::writer::Writer;
 use super::archiving::{Archives, archive_all};
 use super::columns::{signed, unsigned};
 use super::jobs::{Found, Promise, Queue, WriteJob, counted};
-use super::lobby::{Challenge, LobbyStore, LobbyWrite, NewChallenge, Terms};
+use super::lobby::{Challenge, LobbyStore, LobbyWrite, Terms};
 use super::rows::{self, ArchivedRow, RowError};
 use super::shared::{Claimed, Epoch, Membership, Node, Session, SharedStore, Standing};
 use super::{
@@ -424,16 +424,9 @@ impl Store for PostgresStore {
     }
 }
 
-impl PostgresStore {
+impl LobbyStore for PostgresStore {
     fn write_lobby(&self, write: LobbyWrite) -> StoreFuture<'_, u64> {
         Box::pin(self.write(|promise| WriteJob::Lobby(write, promise)))
-    }
-}
-
-impl LobbyStore for PostgresStore {
-    fn post(&self, challenge: NewChallenge) -> StoreFuture<'_, ()> {
-        let posted = self.write_lobby(LobbyWrite::Post(Box::new(challenge)));
-        Box::pin(async { posted.await.map(drop) })
     }
 
     fn waiting(&self) -> StoreFuture<'_, Vec<Challenge>> {
@@ -447,23 +440,6 @@ impl LobbyStore for PostgresStore {
             let id = id.clone();
             Box::pin(async move { lobby::challenge(connection, &id, node).await })
         })
-    }
-
-    fn move_here<'a>(&'a self, id: &'a GameId) -> StoreFuture<'a, bool> {
-        let moved = self.write_lobby(LobbyWrite::MoveHere(id.clone()));
-        Box::pin(async { Ok(moved.await? > 0) })
-    }
-
-    fn withdraw(&self, ids: Vec<GameId>) -> StoreFuture<'_, u64> {
-        self.write_lobby(LobbyWrite::Withdraw(ids))
-    }
-
-    fn withdraw_here(&self, ids: Vec<GameId>) -> StoreFuture<'_, u64> {
-        self.write_lobby(LobbyWrite::WithdrawHere(ids))
-    }
-
-    fn withdraw_lost(&self) -> StoreFuture<'_, u64> {
-        self.write_lobby(LobbyWrite::WithdrawLost)
     }
 
     fn waits<'a>(&'a self, terms: &'a Terms, most: u32) -> StoreFuture<'a, Vec<Duration>> {

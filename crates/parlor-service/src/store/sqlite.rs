@@ -32,7 +32,7 @@ use self::soundness::Soundness;
 use self::writer::Writer;
 use super::archiving::{Archives, archive_all};
 use super::jobs::{Found, Promise, Queue, WriteJob, counted};
-use super::lobby::{Challenge, LobbyStore, LobbyWrite, NewChallenge, Terms};
+use super::lobby::{Challenge, LobbyStore, LobbyWrite, Terms};
 use super::rows::{self, ArchivedRow, RowError};
 use super::{
     Append, Appended, Created, Holding, Invite, ListedGame, NewGame, OpenGameCounts, Operation,
@@ -366,16 +366,9 @@ impl Store for SqliteStore {
     }
 }
 
-impl SqliteStore {
+impl LobbyStore for SqliteStore {
     fn write_lobby(&self, write: LobbyWrite) -> StoreFuture<'_, u64> {
         Box::pin(self.write(|promise| WriteJob::Lobby(write, promise)))
-    }
-}
-
-impl LobbyStore for SqliteStore {
-    fn post(&self, challenge: NewChallenge) -> StoreFuture<'_, ()> {
-        let posted = self.write_lobby(LobbyWrite::Post(Box::new(challenge)));
-        Box::pin(async { posted.await.map(drop) })
     }
 
     fn waiting(&self) -> StoreFuture<'_, Vec<Challenge>> {
@@ -384,23 +377,6 @@ impl LobbyStore for SqliteStore {
 
     fn challenge<'a>(&'a self, id: &'a GameId) -> StoreFuture<'a, Option<Challenge>> {
         self.read(self.read_challenge(id))
-    }
-
-    fn move_here<'a>(&'a self, id: &'a GameId) -> StoreFuture<'a, bool> {
-        let moved = self.write_lobby(LobbyWrite::MoveHere(id.clone()));
-        Box::pin(async { Ok(moved.await? > 0) })
-    }
-
-    fn withdraw(&self, ids: Vec<GameId>) -> StoreFuture<'_, u64> {
-        self.write_lobby(LobbyWrite::Withdraw(ids))
-    }
-
-    fn withdraw_here(&self, ids: Vec<GameId>) -> StoreFuture<'_, u64> {
-        self.write_lobby(LobbyWrite::WithdrawHere(ids))
-    }
-
-    fn withdraw_lost(&self) -> StoreFuture<'_, u64> {
-        self.write_lobby(LobbyWrite::WithdrawLost)
     }
 
     fn waits<'a>(&'a self, terms: &'a Terms, most: u32) -> StoreFuture<'a, Vec<Duration>> {

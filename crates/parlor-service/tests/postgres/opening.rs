@@ -131,7 +131,9 @@ async fn nodes_of_an_older_program_go_on_until_a_newer_one_shuts_them_out() {
 #[tokio::test]
 async fn a_database_of_format_1_gets_a_lobby() {
     let database = Database::new().await;
-    database.run(include_str!("format-1.sql")).await;
+    database
+        .run(include_str!("../../src/store/postgres/schema.sql"))
+        .await;
     database
         .run(
             "INSERT INTO parlor.node VALUES

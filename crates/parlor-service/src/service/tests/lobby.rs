@@ -71,7 +71,7 @@ async fn two_who_want_the_same_are_in_one_game_at_once() {
         assert_eq!(name(first_seat).as_deref(), Some("Ann"));
         assert_eq!(name(second_seat).as_deref(), Some("Bob"));
         assert_eq!(view.away_after, Some(120), "always one or a clock");
-        assert_eq!(bench.service.watchable(9).await.unwrap()[0], id);
+        assert_eq!(*bench.service.watchable(9).await.unwrap()[0].id(), id);
     }
     assert!(bench.service.challenges().await.unwrap().is_empty());
 }

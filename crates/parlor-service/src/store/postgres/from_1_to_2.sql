@@ -1,5 +1,9 @@
 -- How a database of format 1 becomes one of format 2, which has a lobby. Nodes that know only format 1
 -- go on beside: they have no lobby, and leave what is in this table when they delete a game.
+
+-- Who waits in the lobby for somebody to play with, at a node and for as long as that lives, and who was
+-- paired with whom. `game` is null for as long as somebody waits; `seat` and `waited` (milliseconds) are
+-- there once it is not.
 CREATE TABLE parlor.challenge (
     id text COLLATE "C" PRIMARY KEY,
     number bigint GENERATED ALWAYS AS IDENTITY,

@@ -7,7 +7,7 @@ use sqlx::{Connection as _, Executor as _, query_as, query_scalar, raw_sql};
 use super::{WhenEmpty, failure};
 use crate::store::StoreError;
 
-/// The number of the format that is written here; as in the schema.
+/// The number of the format that is written here: the schema and all steps.
 const FORMAT: i64 = 2;
 
 /// The oldest server that has what the statements use.
@@ -17,7 +17,7 @@ const OLDEST_SERVER: i32 = 130_000;
 const LOCK: &str = "SELECT pg_advisory_xact_lock(1348563564)"; // "Parl"
 
 /// How a database of each older format becomes one of the next, with nodes of the older program
-/// running.
+/// running. A new database takes all of them.
 const STEPS: [&str; 1] = [include_str!("from_1_to_2.sql")];
 
 /// Makes the tables if there are none and that is wanted, and brings older ones up to date.
@@ -63,7 +63,7 @@ pub(super) async fn prepare(
     .fetch_one(&mut *transaction)
     .await
     .map_err(failed)?;
-    if !has_schema {
+    let format = if !has_schema {
         if when_empty == WhenEmpty::Refuse {
             return cannot(EMPTY.to_owned());
         }
@@ -71,17 +71,12 @@ pub(super) async fn prepare(
             .execute(&mut *transaction)
             .await;
         made.map_err(failed)?;
+        1
     } else if has_state {
         let format = number("format", &mut transaction).await.map_err(failed)?;
         let reader = number("reader", &mut transaction).await.map_err(failed)?;
         match (format, reader) {
-            (Some(format @ 1..), Some(..=FORMAT)) => {
-                let known = usize::try_from(format - 1).unwrap_or(usize::MAX);
-                for step in STEPS.iter().skip(known) {
-                    let taken = raw_sql(*step).execute(&mut *transaction).await;
-                    taken.map_err(failed)?;
-                }
-            }
+            (Some(format @ 1..), Some(..=FORMAT)) => format,
             (Some(format), Some(_)) => {
                 return cannot(format!(
                     "its format is {format}, and this program knows {FORMAT}; use the version of \
@@ -92,6 +87,11 @@ pub(super) async fn prepare(
         }
     } else {
         return cannot(FOREIGN.to_owned());
+    };
+    let known = usize::try_from(format - 1).unwrap_or(usize::MAX);
+    for step in STEPS.iter().skip(known) {
+        let taken = raw_sql(*step).execute(&mut *transaction).await;
+        taken.map_err(failed)?;
     }
     transaction.commit().await.map_err(failed)
 }

@@ -1,6 +1,7 @@
--- The format of a database of games. Whoever changes it raises FORMAT in open.rs, and says there how
--- an older database becomes a newer one while nodes of the older program still use it: columns and
--- tables are added, and what the older program needs stays until none of its nodes runs.
+-- Format 1 of a database of games. Later formats are made from it, step by step, in a new database as well.
+-- Whoever changes the format raises FORMAT in open.rs, and adds a step by which an older database becomes a
+-- newer one while nodes of the older program still use it: columns and tables are added, and what the older
+-- program needs stays until none of its nodes runs.
 CREATE SCHEMA parlor;
 
 -- `format` is the number of this format, and `reader` that of the oldest program that can use it;
@@ -10,7 +11,7 @@ CREATE TABLE parlor.state (
     name text PRIMARY KEY,
     value text NOT NULL
 );
-INSERT INTO parlor.state (name, value) VALUES ('format', '2'), ('reader', '1');
+INSERT INTO parlor.state (name, value) VALUES ('format', '1'), ('reader', '1');
 
 -- Every game: how long its log is, and which node may append to it, in which epoch. An entry is
 -- appended by an update of this row, so that two nodes that want to append wait for each other, and
@@ -80,25 +81,3 @@ CREATE TABLE parlor.node (
     hears boolean NOT NULL,
     until timestamptz NOT NULL
 );
-
--- Who waits in the lobby for somebody to play with, at a node and for as long as that lives, and who was
--- paired with whom. `game` is null for as long as somebody waits; `seat` and `waited` (milliseconds) are
--- there once it is not.
-CREATE TABLE parlor.challenge (
-    id text COLLATE "C" PRIMARY KEY,
-    number bigint GENERATED ALWAYS AS IDENTITY,
-    terms text NOT NULL,
-    name text,
-    key bytea NOT NULL,
-    browser bytea,
-    net text NOT NULL,
-    is_bot boolean NOT NULL,
-    node bigint NOT NULL,
-    made timestamptz NOT NULL DEFAULT clock_timestamp(),
-    game text COLLATE "C",
-    seat integer,
-    waited bigint
-);
-CREATE INDEX waiting_challenge ON parlor.challenge (number) WHERE game IS NULL;
-CREATE INDEX challenge_of_game ON parlor.challenge (game) WHERE game IS NOT NULL;
-CREATE INDEX paired_challenge ON parlor.challenge (terms, number) WHERE game IS NOT NULL;
