@@ -157,6 +157,10 @@ mod collecting {
     pub(crate) enum Traces {}
 
     impl Traces {
+        #[allow(
+            clippy::unnecessary_wraps,
+            reason = "with the feature, an address may be refused"
+        )]
         pub(crate) fn start(_: Option<&str>) -> anyhow::Result<Option<Self>> {
             if let Some((variable, _)) = super::endpoint() {
                 crate::output::note(&format!(

@@ -28,7 +28,8 @@ use crate::repository::Repository;
 use crate::server::ApiClient;
 use crate::terminal::say;
 
-/// The sockets that follow the games of a table, and the clients that ask any node how any game stands.
+/// The sockets that follow the games of a table, and the clients that ask any node how any game stands. More
+/// ask each node for each table.
 const WATCHERS: usize = 2;
 const READERS: usize = 3;
 
@@ -205,8 +206,9 @@ pub(crate) fn run(
             let mut reader = Reader::new(&stage, number, None, random.next_u64());
             scope.spawn(move || reader.read());
         }
-        for node in 0..setting.size.nodes {
-            let mut reader = Reader::new(&stage, READERS + node, Some(node), random.next_u64());
+        for number in 0..setting.size.nodes * TABLES {
+            let place = Some((number / TABLES, number % TABLES));
+            let mut reader = Reader::new(&stage, READERS + number, place, random.next_u64());
             scope.spawn(move || reader.read());
         }
         let played = nemesis

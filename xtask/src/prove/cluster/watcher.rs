@@ -30,10 +30,10 @@ const TRY_AGAIN: Duration = Duration::from_millis(100);
 /// How long watchers may take to come to the last version of a game once all nodes are ready.
 const CATCH_UP: Micros = 30_000_000;
 
-/// How long a reader waits between two questions: one who asks any node, and one who asks one node for
-/// each game in turn.
+/// How long a reader waits between two questions: one who asks any node for any game, and one who asks one
+/// node for the game of one table.
 const READ_EVERY: Duration = Duration::from_millis(25);
-const LOOK_EVERY: Duration = Duration::from_millis(8);
+const LOOK_EVERY: Duration = Duration::from_millis(90);
 
 type Socket = WebSocket<TcpStream>;
 
@@ -220,9 +220,9 @@ fn as_place(number: u64) -> usize {
 pub(crate) struct Reader<'a> {
     stage: &'a Stage,
     number: u32,
-    /// The only node that it asks.
-    node: Option<usize>,
-    turn: usize,
+    /// The only node that it asks, and the table for whose game. An answer that keeps one waiting hides no
+    /// other game.
+    place: Option<(usize, usize)>,
     random: ChaCha8Rng,
     caller: Caller,
     seen: HashMap<String, u64>,
@@ -232,14 +232,13 @@ impl<'a> Reader<'a> {
     pub(crate) fn new(
         stage: &'a Stage,
         number: usize,
-        node: Option<usize>,
+        place: Option<(usize, usize)>,
         seed: u64,
     ) -> Reader<'a> {
         Reader {
             stage,
             number: u32::try_from(1_000 + number).unwrap_or_default(),
-            node,
-            turn: 0,
+            place,
             random: ChaCha8Rng::seed_from_u64(seed),
             caller: Caller::new(),
             seen: HashMap::new(),
@@ -249,14 +248,17 @@ impl<'a> Reader<'a> {
     /// Reads until the stage is to be left.
     pub(crate) fn read(&mut self) {
         while !self.stage.is_stopping() {
-            let games: Vec<Arc<Game>> = lock(&self.stage.games).iter().flatten().cloned().collect();
-            self.turn += 1;
-            let (choice, pause) = match self.node {
-                Some(_) => (self.turn, LOOK_EVERY),
-                None => (as_place(self.random.next_u64()), READ_EVERY),
+            let (game, pause) = if let Some((_, table)) = self.place {
+                (self.stage.game(table), LOOK_EVERY)
+            } else {
+                let games = lock(&self.stage.games);
+                let games: Vec<&Arc<Game>> = games.iter().flatten().collect();
+                let choice = as_place(self.random.next_u64());
+                let game = games.get(choice % games.len().max(1));
+                (game.map(|game| Arc::clone(game)), READ_EVERY)
             };
-            if !games.is_empty() {
-                self.ask(&games[choice % games.len()]);
+            if let Some(game) = game {
+                self.ask(&game);
             }
             thread::sleep(pause);
         }
@@ -264,7 +266,7 @@ impl<'a> Reader<'a> {
 
     fn ask(&mut self, game: &Game) {
         let any = self.stage.balancer.any(&mut self.random);
-        let node = self.node.unwrap_or(any);
+        let node = self.place.map_or(any, |(node, _)| node);
         let asks_all_the_same = self.random.next_u64().is_multiple_of(8);
         if !self.stage.balancer.is_ready(node) && !asks_all_the_same {
             return;
