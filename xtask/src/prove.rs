@@ -13,6 +13,7 @@ pub(crate) mod lobby;
 mod matches;
 mod mutants;
 mod pages;
+pub(crate) mod programs;
 mod python;
 pub(crate) mod race;
 mod screens;
@@ -62,6 +63,8 @@ enum Proof {
     /// Let many clients look for somebody to play with over two nodes, leave and come back; each must be in
     /// one game with one who wants the same, or withdrawn
     Lobby(lobby::Options),
+    /// Let the example program play people and bots over a restart of the server
+    Programs(programs::Options),
     /// Let several nodes over one database play on while nodes, networks, databases, disks and clocks
     /// fail; nothing may be lost, repeated or confused
     Cluster(cluster::Options),
@@ -102,6 +105,7 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
         Some(Proof::Abuse(options)) => abuse::run(repository, options),
         Some(Proof::Load(options)) => load::run(repository, options),
         Some(Proof::Lobby(options)) => lobby::run(repository, options),
+        Some(Proof::Programs(options)) => programs::run(repository, options),
         Some(Proof::Cluster(options)) => cluster::run(repository, options),
         Some(Proof::History(options)) => history::run(repository, options),
         Some(Proof::Lighthouse) => lighthouse::run(repository),
@@ -120,6 +124,7 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
             abuse::run(repository, &abuse::Options::default())?;
             load::run(repository, &load::Options::default())?;
             lobby::run(repository, &lobby::Options::default())?;
+            programs::run(repository, &programs::Options::default())?;
             cluster::run(repository, &cluster::Options::default())?;
             history::run(repository, &history::Options::default())?;
             lighthouse::run(repository)?;

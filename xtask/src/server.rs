@@ -10,6 +10,9 @@ use anyhow::{Context, bail, ensure};
 use serde_json::{Value, json};
 use ureq::{Agent, RequestBuilder};
 
+/// A free port of this machine.
+const ANY_PORT: &str = "127.0.0.1:0";
+
 /// A running server.
 #[derive(Debug)]
 pub(crate) struct ServerProcess {
@@ -24,7 +27,7 @@ impl ServerProcess {
     /// # Errors
     /// When it does not start, or does not print its address.
     pub(crate) fn start(program: &Path, data: &Path) -> anyhow::Result<ServerProcess> {
-        ServerProcess::start_by(Command::new(program), data, &["--rate-limit", "0"])
+        ServerProcess::start_with(program, data, &["--rate-limit", "0"])
     }
 
     /// The same with these options, and with the limits on requests that they leave.
@@ -36,7 +39,7 @@ impl ServerProcess {
         data: &Path,
         options: &[&str],
     ) -> anyhow::Result<ServerProcess> {
-        ServerProcess::start_by(Command::new(program), data, options)
+        ServerProcess::start_by(Command::new(program), ANY_PORT, data, options)
     }
 
     /// The same with a limit on open files, and more options.
@@ -55,17 +58,34 @@ impl ServerProcess {
             .arg(format!("ulimit -n {files}; exec \"$0\" \"$@\""))
             .arg(program);
         let all = [&["--rate-limit", "0"], options].concat();
-        ServerProcess::start_by(shell, data, &all)
+        ServerProcess::start_by(shell, ANY_PORT, data, &all)
+    }
+
+    /// Stops it in order, and starts it again at the same address.
+    ///
+    /// # Errors
+    /// As [`ServerProcess::terminate`] and [`ServerProcess::start`].
+    pub(crate) fn restart(
+        self,
+        program: &Path,
+        data: &Path,
+        options: &[&str],
+    ) -> anyhow::Result<ServerProcess> {
+        let address = self.address.clone();
+        let listen = address.strip_prefix("http://").context("no address")?;
+        self.terminate()?;
+        ServerProcess::start_by(Command::new(program), listen, data, options)
     }
 
     /// By the program, or by one that becomes it.
     fn start_by(
         mut program: Command,
+        listen: &str,
         data: &Path,
         options: &[&str],
     ) -> anyhow::Result<ServerProcess> {
         let mut child = program
-            .args(["serve", "--listen", "127.0.0.1:0"])
+            .args(["serve", "--listen", listen])
             .args(options)
             .arg("--data")
             .arg(data)

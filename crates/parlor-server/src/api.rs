@@ -8,11 +8,13 @@ mod analysis;
 mod body;
 mod caller;
 mod create;
+mod crowd;
 mod error;
 mod event;
 mod lobby;
 mod openapi;
 mod phrase;
+mod program;
 mod receipt;
 mod socket;
 mod state;
@@ -35,6 +37,10 @@ pub use socket::MAX_MESSAGE_BYTES;
 
 /// Everything under `/api`, with its limits on sockets.
 pub fn router(app: &App) -> Router<Arc<App>> {
+    let open = Router::new()
+        .route("/games/{id}/socket", get(socket::socket))
+        .route("/programs/games", get(program::games))
+        .layer(crowd::layer(app));
     let inside = Router::new()
         .route("/key", get(receipt::key))
         .route("/openapi.json", get(openapi::document))
@@ -58,7 +64,8 @@ pub fn router(app: &App) -> Router<Arc<App>> {
             get(lobby::show).delete(lobby::withdraw),
         )
         .route("/lobby/challenges/{id}/accept", post(lobby::accept))
-        .merge(socket::router(app))
+        .route("/programs", post(program::register))
+        .merge(open)
         .fallback(nothing_here)
         .method_not_allowed_fallback(not_so);
     Router::new().nest("/api", inside)

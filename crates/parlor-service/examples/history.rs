@@ -131,6 +131,7 @@ fn game(number: u64, entries: u64, seed: u64) -> Result<(NewGame, Append), Failu
         seat,
         name: Some(name.to_owned()),
         player: PlayerConfig::Person(Some(DiceContribution::default())),
+        is_program: false,
     };
     let secret = bytes(seed, number, "secret");
     let config = GameConfig {

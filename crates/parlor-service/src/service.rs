@@ -13,6 +13,7 @@ mod nodes;
 mod open_games;
 mod operator;
 mod player_name;
+mod programs;
 mod receipts;
 mod sweep;
 #[cfg(test)]
@@ -42,14 +43,13 @@ use crate::store::{Holding, Store, StoreError};
 use crate::studies::{Studies, StudyRefusal, StudyState};
 use crate::trace;
 use crate::uptime_clock::UptimeClock;
-use crate::usage::Usage;
+use crate::usage::{NewThings, Usage};
 use parlor_record::record::AnyRecord;
 use parlor_table::command::Command;
 use parlor_table::id::GameId;
 use parlor_table::invite::InviteCode;
 use parlor_table::key::{Key, KeyHash};
 use parlor_table::randomness::{Randomness, RandomnessError};
-use parlor_table::receipt::ReceiptKey;
 use parlor_table::table::CommandError;
 
 use heard::Heard;
@@ -67,6 +67,7 @@ pub use new_table::{
 };
 pub use operator::Ended;
 pub use player_name::{LONGEST_NAME, NameError, checked_name};
+pub use programs::ProgramTokenError;
 
 /// The number of games that can be loaded at a time.
 const LANES: usize = 64;
@@ -85,6 +86,8 @@ pub struct Settings {
     pub most_challenges_of_client: Option<usize>,
     /// The rate of new games of one client, and of the wider networks around it.
     pub new_games: Option<Rate>,
+    /// The rate of new tokens for programs of one client, and of the wider networks around it.
+    pub new_programs: Option<Rate>,
     /// Whether clients share the bot threads evenly, rather than first come, first served.
     pub shares_bots: bool,
     /// The time for which bots play on after a player was last in the game.
@@ -120,6 +123,7 @@ impl Default for Settings {
             most_games_of_client: Some(200),
             most_challenges_of_client: Some(20),
             new_games: Some(Rate::every(Duration::from_mins(1), 300)),
+            new_programs: Some(Rate::every(Duration::from_mins(3), 20)),
             shares_bots: true,
             bots_wait: Duration::from_mins(10),
             evict_after: Duration::from_mins(10),
@@ -153,8 +157,9 @@ struct Inner {
     searches: Searches,
     settings: Settings,
     new_games: Option<NetLimiters>,
-    /// The key by which receipts are signed, once one was asked for.
-    receipt_key: OnceCell<ReceiptKey>,
+    new_programs: Option<NetLimiters>,
+    /// What follows from the secret of the store, once it was asked for.
+    secrets: OnceCell<receipts::Secrets>,
     /// The way to the other nodes, if there may be others.
     bus: OnceLock<Arc<dyn Bus>>,
     /// How often this node has looked at the others.
@@ -244,6 +249,12 @@ impl ServiceError {
     }
 }
 
+impl Inner {
+    fn limits_on_new(&self) -> NewThings<'_> {
+        [self.new_games.as_ref(), self.new_programs.as_ref()]
+    }
+}
+
 impl Service {
     /// A service over a store, a clock and a source of randomness.
     pub fn new(
@@ -267,13 +278,14 @@ impl Service {
                 searches: Searches::default(),
                 settings,
                 new_games: settings.new_games.map(NetLimiters::new),
+                new_programs: settings.new_programs.map(NetLimiters::new),
                 open: Arc::new(GamesInPlay::counted_by(Arc::clone(&usage.games))),
                 usage,
                 lobby: lobby::Lobby::default(),
                 bus: OnceLock::new(),
                 looks: AtomicU32::new(0),
                 heard: Heard::default(),
-                receipt_key: OnceCell::new(),
+                secrets: OnceCell::new(),
                 knows_older: OnceCell::new(),
                 games: Mutex::default(),
                 reading: core::array::from_fn(|_| AsyncMutex::default()),

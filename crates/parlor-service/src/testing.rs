@@ -128,6 +128,7 @@ impl Bench {
 /// Who wants a game with this browser, from a network of documents (RFC 5737).
 pub fn maker(browser: Option<KeyHash>) -> Maker {
     Maker {
+        is_program: false,
         browser,
         net: ClientNet::of(Some([192, 0, 2, 1].into())),
         is_owner: false,

@@ -34,6 +34,9 @@ pub struct Usage {
     requests: OnceLock<Arc<NetLimiters>>,
 }
 
+/// The limits on new games and on new tokens of programs.
+pub(crate) type NewThings<'a> = [Option<&'a NetLimiters>; 2];
+
 /// What a node tells of its clients.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Told {
@@ -41,6 +44,8 @@ pub struct Told {
     sockets: Vec<(Prefix, usize)>,
     requests: Vec<(ClientNet, u32)>,
     new_games: Vec<(ClientNet, u32)>,
+    #[serde(default)]
+    new_programs: Vec<(ClientNet, u32)>,
 }
 
 impl Usage {
@@ -50,8 +55,8 @@ impl Usage {
         let _ = self.requests.set(limiters);
     }
 
-    /// What is to be told; with the limit on new games, where there is one.
-    pub(crate) fn tell(&self, new_games: Option<&NetLimiters>) -> Told {
+    /// What is to be told; with the limits on new games and tokens of programs, where there are such.
+    pub(crate) fn tell(&self, [new_games, new_programs]: NewThings<'_>) -> Told {
         Told {
             games: self.games.most(),
             sockets: self.sockets.most(),
@@ -61,6 +66,7 @@ impl Usage {
                 .map(|limit| limit.taken())
                 .unwrap_or_default(),
             new_games: new_games.map(NetLimiters::taken).unwrap_or_default(),
+            new_programs: new_programs.map(NetLimiters::taken).unwrap_or_default(),
         }
     }
 
@@ -69,7 +75,7 @@ impl Usage {
         &self,
         node: Session,
         told: Told,
-        new_games: Option<&NetLimiters>,
+        [new_games, new_programs]: NewThings<'_>,
         now: Duration,
     ) {
         self.games.hear(node, told.games, now);
@@ -77,6 +83,7 @@ impl Usage {
         let limits = [
             (self.requests.get().map(|limit| &**limit), told.requests),
             (new_games, told.new_games),
+            (new_programs, told.new_programs),
         ];
         for (limiters, taken) in limits {
             for (client, steps) in taken {

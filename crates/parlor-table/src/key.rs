@@ -27,6 +27,16 @@ impl Key {
         Ok(Self(Bytes32(randomness.bytes()?)))
     }
 
+    /// A key of these secret bytes.
+    pub const fn of_bytes(bytes: [u8; 32]) -> Self {
+        Self(Bytes32(bytes))
+    }
+
+    /// Its secret bytes.
+    pub const fn as_bytes(&self) -> &[u8; 32] {
+        &self.0.0
+    }
+
     /// The key as it is handed to its owner.
     pub fn reveal(&self) -> String {
         self.0.to_string()

@@ -80,6 +80,14 @@ pub struct SeatConfig {
     pub name: Option<String>,
     /// Who plays.
     pub player: PlayerConfig,
+    /// Whether a program plays in place of a person, with a token of its own.
+    #[serde(rename = "program", skip_serializing_if = "is_false")]
+    pub is_program: bool,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+const fn is_false(value: &bool) -> bool {
+    !*value
 }
 
 /// A seat as any format of the store has it.
@@ -92,6 +100,8 @@ struct StoredSeat {
     /// The name up to format 3, which had the default for a person who gave none.
     #[serde(default)]
     name: Option<String>,
+    #[serde(default)]
+    program: bool,
 }
 
 impl From<StoredSeat> for SeatConfig {
@@ -103,6 +113,7 @@ impl From<StoredSeat> for SeatConfig {
             seat: stored.seat,
             name: stored.player_name.or(stored.name.filter(is_given)),
             player: stored.player,
+            is_program: stored.program,
         }
     }
 }

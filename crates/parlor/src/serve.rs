@@ -168,14 +168,19 @@ fn settings(arguments: &ServeArgs) -> Settings {
     let counts_clients = arguments.rate_limit > 0;
     let an_hour = arguments.new_games_per_hour;
     let new_games = || Rate::every(HOUR / an_hour, an_hour.saturating_mul(5));
+    let defaults = Settings::default();
     Settings {
         most_games: arguments.max_games,
         most_games_of_client: counts_clients.then_some(arguments.max_games_per_client),
         new_games: counts_clients.then(new_games),
+        new_programs: defaults.new_programs.filter(|_| counts_clients),
+        most_challenges_of_client: defaults
+            .most_challenges_of_client
+            .filter(|_| counts_clients),
         shares_bots: counts_clients,
         bots_wait: MINUTE * arguments.bots_wait,
         keep_finished: arguments.keep_finished,
-        ..Settings::default()
+        ..defaults
     }
 }
 

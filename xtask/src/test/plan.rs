@@ -202,6 +202,14 @@ pub(crate) const STEPS: &[TestStep] = &[
         work: server::lobby,
     },
     TestStep {
+        name: "programs",
+        claim: "the example program plays people and bots over a restart, and bothers nobody",
+        needs: &["build"],
+        after: &[],
+        budget: Duration::from_mins(1),
+        work: server::programs,
+    },
+    TestStep {
         name: "cluster",
         claim: "two nodes over one database play on under 10 faults, and confuse nothing",
         needs: &["build"],

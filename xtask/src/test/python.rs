@@ -2,6 +2,7 @@
 
 use anyhow::{Context, bail};
 
+use crate::prove::programs::EXAMPLE;
 use crate::python::{Environment, Interpreter, PROGRAM, Python};
 use crate::repository::{Repository, has_extension};
 use crate::shell::CommandLine;
@@ -146,7 +147,9 @@ fn ruff(repository: &Repository, arguments: &[&str]) -> anyhow::Result<CommandLi
         .python(&["-m", "ruff"])
         .arguments(arguments.iter().copied())
         .argument("--no-cache")
-        .arguments(["python", NOTEBOOK, web::CONTRACT].map(|below| path(repository, below))))
+        .arguments(
+            ["python", NOTEBOOK, EXAMPLE, web::CONTRACT].map(|below| path(repository, below)),
+        ))
 }
 
 /// mypy on these folders, by the rules of the oldest interpreter that the wheel is for.

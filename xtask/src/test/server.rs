@@ -2,7 +2,7 @@
 //! several nodes while these fail, and with many who look for somebody to play with.
 
 use crate::built;
-use crate::prove::{abuse, cluster, crash, lobby, race};
+use crate::prove::{abuse, cluster, crash, lobby, programs, race};
 use crate::repository::Repository;
 use crate::terminal::say;
 use crate::test::rust::TRACES;
@@ -36,6 +36,10 @@ pub(super) fn lobby(repository: &Repository) -> anyhow::Result<()> {
     let build = build.arguments(["--example", lobby::GENERATOR]);
     let generator = built::program(build, lobby::GENERATOR)?;
     Ok(say(lobby::short(repository, generator.as_std_path())?)?)
+}
+
+pub(super) fn programs(repository: &Repository) -> anyhow::Result<()> {
+    Ok(say(programs::short(repository)?)?)
 }
 
 pub(super) fn race(repository: &Repository) -> anyhow::Result<()> {

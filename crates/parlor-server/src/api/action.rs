@@ -145,7 +145,7 @@ impl ActionResult {
         (status = 422, description = "The action is not allowed; nothing is changed.", body = ActionResult,
             example = json!({"result": "rejected", "rule": "K-7", "message": "…"})),
     ),
-    security(("seat" = []), ("browser" = [])),
+    security(("seat" = []), ("browser" = []), ("program" = [])),
 )]
 pub(super) async fn act(
     State(app): State<Arc<App>>,

@@ -12,7 +12,7 @@ use axum::http::request::Parts;
 use super::error::ApiError;
 use crate::app::{App, BrowserKey, Client};
 use parlor_service::client_net::ClientNet;
-use parlor_service::service::GameHandle;
+use parlor_service::service::{GameHandle, Maker};
 use parlor_service::store::lobby::NewChallenge;
 use parlor_table::id::GameId;
 use parlor_table::key::{Key, KeyHash};
@@ -94,6 +94,47 @@ pub(crate) fn bearer(headers: &HeaderMap) -> Option<Key> {
     token(headers)?.parse().ok()
 }
 
+/// Who makes a game or looks for one: a program with its token, or a browser.
+#[derive(Debug)]
+pub(super) struct MakerOf(pub(super) Maker);
+
+impl FromRequestParts<Arc<App>> for MakerOf {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
+        let Ok(client) = Client::from_request_parts(parts, app).await;
+        if shows_bearer(&parts.headers) {
+            let Program(program) = Program::from_request_parts(parts, app).await?;
+            let is_program = true;
+            return Ok(Self(Maker {
+                is_program,
+                ..client.making(Some(program))
+            }));
+        }
+        let Ok(BrowserKey(browser)) = BrowserKey::from_request_parts(parts, app).await;
+        Ok(Self(client.making(browser)))
+    }
+}
+
+/// The hash of the token of a program.
+#[derive(Debug)]
+pub(super) struct Program(pub(super) KeyHash);
+
+impl FromRequestParts<Arc<App>> for Program {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
+        let message = "send the token of a program in the header Authorization: Bearer TOKEN; \
+                       POST /api/programs gives one";
+        let key = bearer(&parts.headers).ok_or_else(|| ApiError::unauthorized(message))?;
+        if app.service.is_program(&key).await? {
+            Ok(Self(key.hash()))
+        } else {
+            Err(ApiError::unauthorized(message))
+        }
+    }
+}
+
 impl Caller {
     /// The client's seats; none for a spectator. A client with a seat counts as present, so that
     /// the game's bots play on.
@@ -114,12 +155,18 @@ impl Caller {
                 let held = self.browser.map(|browser| handle.held_by(&browser));
                 Ok(held.unwrap_or_default())
             }
-            Credential::Key(key) => match handle.seat_of(key) {
-                Some(seat) => Ok(vec![seat]),
-                None => Err(ApiError::unauthorized(
-                    "the token belongs to no seat of this game",
-                )),
-            },
+            Credential::Key(key) => {
+                let seats = match handle.seat_of(key) {
+                    Some(seat) => vec![seat],
+                    // That of a program, which may have several.
+                    None => handle.held_by(&key.hash()),
+                };
+                if seats.is_empty() {
+                    let message = "the token belongs to no seat of this game";
+                    return Err(ApiError::unauthorized(message));
+                }
+                Ok(seats)
+            }
             Credential::NoKey => Err(ApiError::unauthorized(
                 "what follows Bearer in the header Authorization is not the 64 hexadecimal \
                  digits of a seat's token",
@@ -133,7 +180,11 @@ impl Caller {
     /// Another's token, or none.
     pub(super) fn check_poster(&self, posted: &NewChallenge) -> Result<(), ApiError> {
         let is_own = match &self.credential {
-            Credential::Key(key) => posted.key.is_of_same_key(&key.hash()),
+            Credential::Key(key) => {
+                let hash = key.hash();
+                let is_of = |own: &KeyHash| own.is_of_same_key(&hash);
+                is_of(&posted.key) || posted.browser.as_ref().is_some_and(is_of)
+            }
             Credential::Nothing => self
                 .browser
                 .zip(posted.browser)

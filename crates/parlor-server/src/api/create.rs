@@ -13,8 +13,9 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::body::{self, Body, ObjectOnly};
+use super::caller::MakerOf;
 use super::error::{ApiError, ErrorBody};
-use crate::app::{Address, App, BrowserKey, Client};
+use crate::app::{Address, App};
 use parlor_service::service::{
     CreateError, NewPlayer, NewSeat, NewTable, NewTableError, Offer, SeatField, TableField, Wanted,
 };
@@ -180,17 +181,16 @@ struct MadeSeat {
         (status = 413, description = "The body is too large.", body = ErrorBody),
         (status = 415, description = "The body is not JSON.", body = ErrorBody),
     ),
-    security((), ("browser" = [])),
+    security((), ("browser" = []), ("program" = [])),
 )]
 pub(super) async fn create(
     State(app): State<Arc<App>>,
-    BrowserKey(browser): BrowserKey,
-    client: Client,
+    MakerOf(maker): MakerOf,
     Address(address): Address,
     Body(request): Body<CreateGameRequest>,
 ) -> Result<(StatusCode, [(HeaderName, String); 1], Json<Made>), ApiError> {
     let table = request.table()?;
-    let made = app.service.create(&table, client.making(browser)).await;
+    let made = app.service.create(&table, maker).await;
     let made = made.map_err(|error| refused(error, &table))?;
     let id = made.id;
     let page = format!("{address}/games/{id}");

@@ -11,11 +11,11 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::body::{self, Body, ObjectOnly};
-use super::caller::Caller;
+use super::caller::{Caller, MakerOf};
 use super::create::{ClockRequest, refused_for_two};
 use super::error::{ApiError, ErrorBody};
 use super::event::{Parameters, UrlQuery};
-use crate::app::{Address, App, BrowserKey, Client};
+use crate::app::{Address, App};
 use crate::wording::challenge_error;
 use parlor_service::service::{ChallengeError, CreateError, Wanted};
 use parlor_service::store::lobby::{Challenge, ChallengeState, Terms};
@@ -104,6 +104,8 @@ struct Waiting {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     name: Option<String>,
+    /// Whether a program plays, with a token of its own.
+    program: bool,
     /// For how long they have waited.
     waited_seconds: u64,
 }
@@ -175,6 +177,7 @@ pub(super) async fn lobby(
     let challenges = waiting.take(MOST_LISTED).map(|challenge| Waiting {
         id: challenge.posted.id.to_string(),
         terms: (&challenge.posted.terms).into(),
+        program: challenge.posted.is_bot,
         waited_seconds: challenge.waited.as_secs(),
         name: challenge.posted.name,
     });
@@ -225,19 +228,15 @@ pub(super) struct Posted {
         (status = 413, description = "The body is too large.", body = ErrorBody),
         (status = 415, description = "The body is not JSON.", body = ErrorBody),
     ),
-    security((), ("browser" = [])),
+    security((), ("browser" = []), ("program" = [])),
 )]
 pub(super) async fn post(
     State(app): State<Arc<App>>,
-    BrowserKey(browser): BrowserKey,
-    client: Client,
+    MakerOf(maker): MakerOf,
     Body(request): Body<ChallengeRequest>,
 ) -> Result<(StatusCode, Json<Posted>), ApiError> {
     let wanted = Wanted::from(request);
-    let posted = app
-        .service
-        .post_challenge(&wanted, client.making(browser), false)
-        .await;
+    let posted = app.service.post_challenge(&wanted, maker).await;
     let posted = posted.map_err(|error| refused(error, &wanted))?;
     let posted = Posted {
         id: posted.id.to_string(),
@@ -353,7 +352,7 @@ fn no_challenge(id: &str) -> ApiError {
         (status = 401, description = "The token is not that of the poster.", body = ErrorBody),
         (status = 404, description = "There is no such challenge, or no more.", body = ErrorBody),
     ),
-    security(("seat" = []), ("browser" = [])),
+    security(("seat" = []), ("browser" = []), ("program" = [])),
 )]
 pub(super) async fn show(
     State(app): State<Arc<App>>,
@@ -400,7 +399,7 @@ fn state(found: Challenge, waits: &[Duration], address: &str) -> StateResponse {
         (status = 404, description = "There is no such challenge, or no more.", body = ErrorBody),
         (status = 409, description = "It has led to a game.", body = StateResponse),
     ),
-    security(("seat" = []), ("browser" = [])),
+    security(("seat" = []), ("browser" = []), ("program" = [])),
 )]
 pub(super) async fn withdraw(
     State(app): State<Arc<App>>,
@@ -453,18 +452,18 @@ pub(super) struct Accepted {
         (status = 201, description = "The game has begun.", body = Accepted),
         (status = 400, description = "The name cannot be shown.", body = ErrorBody),
         (status = 404, description = "Nobody waits with it any more.", body = ErrorBody),
+        (status = 403, description = "The caller is a program, and who waits a person.", body = ErrorBody),
         (status = 409, description = "It is the caller's own.", body = ErrorBody),
         (status = 413, description = "The body is too large.", body = ErrorBody),
         (status = 415, description = "The body is not JSON.", body = ErrorBody),
     ),
-    security((), ("browser" = [])),
+    security((), ("browser" = []), ("program" = [])),
 )]
 pub(super) async fn accept(
     State(app): State<Arc<App>>,
     AddressedChallenge(id): AddressedChallenge,
-    BrowserKey(browser): BrowserKey,
+    maker: Result<MakerOf, ApiError>,
     caller: Caller,
-    client: Client,
     Address(address): Address,
     Body(request): Body<AcceptRequest>,
 ) -> Result<(StatusCode, Json<Accepted>), ApiError> {
@@ -472,10 +471,10 @@ pub(super) async fn accept(
     if found.is_some_and(|found| caller.check_poster(&found.posted).is_ok()) {
         return Err(refused(ChallengeError::Own, &wanted_with(request.name)));
     }
-    let maker = client.making(browser);
+    let MakerOf(maker) = maker?;
     let accepted = app
         .service
-        .accept_challenge(&id, request.name.clone(), maker, false)
+        .accept_challenge(&id, request.name.clone(), maker)
         .await;
     let accepted = accepted.map_err(|error| match error {
         ChallengeError::Gone => no_challenge(id.as_str()),
@@ -510,6 +509,7 @@ fn refused(error: ChallengeError, wanted: &Wanted) -> ApiError {
             ApiError::new(StatusCode::TOO_MANY_REQUESTS, message).retry_after(60)
         }
         ChallengeError::Own => ApiError::new(StatusCode::CONFLICT, message),
+        ChallengeError::OfPerson => ApiError::new(StatusCode::FORBIDDEN, message),
         ChallengeError::Gone => ApiError::new(StatusCode::NOT_FOUND, message),
     }
 }

@@ -11,7 +11,9 @@ use utoipa::openapi::{
 };
 use utoipa::{Modify, OpenApi as _};
 
-use super::{action, analysis, create, error, event, lobby, phrase, receipt, socket, state};
+use super::{
+    action, analysis, create, error, event, lobby, phrase, program, receipt, socket, state,
+};
 
 /// The document.
 #[derive(Debug, utoipa::OpenApi)]
@@ -40,6 +42,8 @@ use super::{action, analysis, create, error, event, lobby, phrase, receipt, sock
         lobby::show,
         lobby::withdraw,
         lobby::accept,
+        program::register,
+        program::games,
         document,
     ),
     components(schemas(error::ErrorBody)),
@@ -58,6 +62,11 @@ impl Modify for Security {
             .description(Some("A seat's token."))
             .build();
         components.add_security_scheme("seat", SecurityScheme::Http(bearer));
+        let of_program = HttpBuilder::new()
+            .scheme(HttpAuthScheme::Bearer)
+            .description(Some("The token of a program, which holds all its seats."))
+            .build();
+        components.add_security_scheme("program", SecurityScheme::Http(of_program));
         let cookie = ApiKeyValue::with_description(
             "parlor",
             "A browser's cookie, with the header Origin; over TLS its name is \

@@ -87,7 +87,7 @@ impl From<ChatMessage> for SaidPhrase {
         (status = 429, description = "The seat has sent too many phrases; Retry-After gives \
             the wait.", body = ErrorBody),
     ),
-    security(("seat" = []), ("browser" = [])),
+    security(("seat" = []), ("browser" = []), ("program" = [])),
 )]
 pub(super) async fn say(
     State(app): State<Arc<App>>,

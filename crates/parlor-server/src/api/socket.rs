@@ -3,14 +3,12 @@
 //! Events come from the log, in order and without gaps, so a client that reconnects resumes after
 //! the last version it saw.
 
-mod crowd;
-
 use core::pin::pin;
-use core::sync::atomic::{AtomicU32, Ordering};
 use core::time::Duration;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use axum::Extension;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{FromRequestParts, State};
@@ -18,28 +16,25 @@ use axum::http::StatusCode;
 use axum::http::header::ORIGIN;
 use axum::http::request::Parts;
 use axum::response::Response;
-use axum::routing::get;
-use axum::{Extension, Router};
 use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
-use tokio::time::{Instant, interval_at, sleep, timeout};
+use tokio::time::{Instant, interval_at, timeout};
 use tracing::Instrument as _;
 use tungstenite::Error as SocketError;
 
 use super::action::{ActionRequest, ActionResult, execute};
 use super::body;
 use super::caller::{AddressedGame, Caller};
+use super::crowd::{Admission, Crowd, SocketClient, time_to_move};
 use super::error::{ApiError, ErrorBody};
 use super::event::{EventResponse, PAGE_SIZE, Parameters, UrlQuery, parse_after};
 use super::phrase;
 use crate::app::{App, Client};
 use parlor_service::phrase::ChatLog;
 use parlor_service::rate_limit::{Limiter, RateLimited};
-use parlor_service::service::{Attendance, GameHandle, Service};
+use parlor_service::service::{Attendance, GameHandle};
 use parlor_service::trace;
 use parlor_table::id::IdempotencyKey;
-
-use crowd::{Admission, Crowd, SocketClient};
 
 /// The most bytes of a message to the server, and the size of the write buffer: thousands of
 /// spectators share a small machine.
@@ -63,15 +58,6 @@ const UNKNOWN_REASON: &str = "there is no such game";
 
 /// How long to wait for the client's close frame.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
-
-/// The socket route, with its limits on open sockets.
-pub(super) fn router(app: &App) -> Router<Arc<App>> {
-    let of_networks = Arc::clone(&app.service.usage().sockets);
-    let crowd = Crowd::new(app.site.limits.clone(), of_networks);
-    Router::new()
-        .route("/games/{id}/socket", get(socket))
-        .layer(Extension(Arc::new(crowd)))
-}
 
 /// Watch a game, or play it, over a WebSocket.
 ///
@@ -103,7 +89,7 @@ pub(super) fn router(app: &App) -> Router<Arc<App>> {
         (status = 429, description = "Too many requests, or too many open sockets; Retry-After \
             gives the wait.", body = ErrorBody),
     ),
-    security((), ("seat" = []), ("browser" = [])),
+    security((), ("seat" = []), ("browser" = []), ("program" = [])),
 )]
 pub(super) async fn socket(
     State(app): State<Arc<App>>,
@@ -136,7 +122,7 @@ pub(super) async fn socket(
         return Err(ApiError::bad(message).about("after").given(after));
     }
     let socket_client = SocketClient {
-        game: handle.id().clone(),
+        game: Some(handle.id().clone()),
         seats,
         net: client.net,
     };
@@ -421,21 +407,6 @@ impl SocketSession {
             _ => Err(SessionEnd::Close(close_code::AGAIN, "connect again")),
         }
     }
-}
-
-/// Waits until this socket is to be opened again, at another node: the sockets of a server that drains
-/// are spread over the middle half of that time. Before it the balancer has to see that the server is
-/// not ready, and after it the last ones need a moment.
-async fn time_to_move(service: &Service) {
-    static MOVED: AtomicU32 = AtomicU32::new(0);
-    let drain = service.left().await;
-    if drain.is_zero() {
-        return core::future::pending().await;
-    }
-    // The golden ratio spreads whole numbers evenly (Knuth, TAOCP 3, 6.4).
-    let number = MOVED.fetch_add(1, Ordering::Relaxed);
-    let share = f64::from(number.wrapping_mul(0x9E37_79B9)) / f64::from(u32::MAX);
-    sleep(drain.mul_f64(0.25 + share / 2.0)).await;
 }
 
 /// Waits for a change and returns the new value; `None` if not subscribed.

@@ -122,6 +122,8 @@ struct SeatResponse {
     /// `human` or `bot`.
     #[schema(example = "human")]
     kind: &'static str,
+    /// Whether a program plays here with a token of its own, in place of a human.
+    program: bool,
     /// The bot that now plays here.
     bot: Option<String>,
     /// Whether the player has joined.
@@ -240,7 +242,7 @@ struct ClockResponse {
         (status = 401, description = "The token belongs to no seat of this game.", body = ErrorBody),
         (status = 404, description = "No such game.", body = ErrorBody),
     ),
-    security((), ("seat" = []), ("browser" = [])),
+    security((), ("seat" = []), ("browser" = []), ("program" = [])),
 )]
 pub(super) async fn show(
     AddressedGame(handle): AddressedGame,
@@ -398,6 +400,7 @@ impl From<&SeatView> for SeatResponse {
             seat: seat.seat,
             name: seat.name.clone(),
             kind,
+            program: seat.is_program,
             bot,
             joined: seat.is_taken,
             away: seat.is_away(),

@@ -174,6 +174,7 @@ impl Client {
         let Self { net, is_owner } = self;
         Maker {
             browser,
+            is_program: false,
             net,
             is_owner,
         }

@@ -262,7 +262,7 @@ pub(super) async fn post(
     let new = NewBrowser::of(browser, &app)?;
     let maker = client.making(Some(new.hash));
     let known = own_name::keep(new.cookie, &app, given.as_deref());
-    match app.service.post_challenge(&wanted, maker, false).await {
+    match app.service.post_challenge(&wanted, maker).await {
         Ok(posted) => {
             let to = Redirect::to(&format!("/lobby/{}", posted.id));
             Ok((known, to).into_response())
@@ -283,7 +283,9 @@ async fn refused(
     let status = match why {
         ChallengeError::Create(CreateError::Service(error)) => return Err(error.into()),
         ChallengeError::Create(CreateError::Wrong(_)) => StatusCode::UNPROCESSABLE_ENTITY,
-        ChallengeError::Gone | ChallengeError::Own => StatusCode::CONFLICT,
+        ChallengeError::Gone | ChallengeError::Own | ChallengeError::OfPerson => {
+            StatusCode::CONFLICT
+        }
         _ => StatusCode::TOO_MANY_REQUESTS,
     };
     lobby(app, browser, jar, site, status, Some(says)).await
@@ -301,7 +303,7 @@ pub(super) async fn play(
     let new = NewBrowser::of(browser, &app)?;
     let maker = client.making(Some(new.hash));
     let name = own_name::known(&jar);
-    match app.service.accept_challenge(&id, name, maker, false).await {
+    match app.service.accept_challenge(&id, name, maker).await {
         Ok(accepted) => {
             let to = Redirect::to(&format!("/games/{}", accepted.game));
             Ok((new.cookie, to).into_response())

@@ -180,6 +180,9 @@ fn notes(viewer: &Viewer<'_>, seat: &SeatView) -> Vec<String> {
     } else if seat.name != default_name(seat.seat) {
         notes.push(printable(&seat.name));
     }
+    if seat.is_program {
+        notes.push(sentences::PROGRAM.to_owned());
+    }
     match &seat.occupant {
         Occupant::Person if seat.is_taken => {}
         Occupant::Person if !seat.is_yours => notes.push(sentences::NOT_HERE_YET.to_owned()),

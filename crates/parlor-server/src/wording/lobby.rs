@@ -19,6 +19,11 @@ pub(crate) fn challenge_error(error: &ChallengeError) -> String {
                 "{waiting} players wait in the lobby, and there is room for no more; try again later"
             )
         }
+        ChallengeError::OfPerson => {
+            "it is a person's, who chooses whom to play with: post a challenge of your own, which \
+             people may accept, or accept that of a program"
+                .to_owned()
+        }
         ChallengeError::Gone => "nobody waits with this challenge any more".to_owned(),
         ChallengeError::Own => "this challenge is your own".to_owned(),
     }

@@ -97,6 +97,15 @@ pub(crate) fn too_many_new_games(limited: RateLimited) -> String {
     format!("too many new games; try again in {} s", limited.seconds())
 }
 
+/// Why a client is given no token for a program now.
+pub(crate) fn too_many_programs(limited: RateLimited) -> String {
+    format!(
+        "this client was given many tokens for programs, each of which can be used for ever; another one \
+         in {} s",
+        limited.seconds()
+    )
+}
+
 #[cfg(test)]
 mod tests {
     use parlor_service::client_net::ClientNet;

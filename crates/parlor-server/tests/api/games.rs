@@ -645,6 +645,8 @@ async fn the_document_describes_every_way_in() {
             "/api/lobby/challenges/{id}",
             "/api/lobby/challenges/{id}/accept",
             "/api/openapi.json",
+            "/api/programs",
+            "/api/programs/games",
         ]
     );
     for (path, item) in paths {
@@ -669,7 +671,10 @@ async fn the_document_describes_every_way_in() {
         }
     }
     let create = &document["paths"]["/api/games"]["post"];
-    assert_eq!(create["security"], json!([{}, {"browser": []}]));
+    assert_eq!(
+        create["security"],
+        json!([{}, {"browser": []}, {"program": []}])
+    );
     let act = &document["paths"]["/api/games/{id}/actions"]["post"];
     let examples = &act["requestBody"]["content"]["application/json"]["examples"];
     for example in examples.as_object().expect("examples").values() {

@@ -51,7 +51,7 @@ async fn two_who_look_play_and_their_game_can_be_watched() {
         lobby,
         json!({"challenges": [{
             "id": first, "game": "kuba", "rules": "classroom", "clock": clock,
-            "away_after_seconds": 120, "name": "Ann", "waited_seconds": 0,
+            "away_after_seconds": 120, "name": "Ann", "program": false, "waited_seconds": 0,
         }], "games": []})
     );
     let at_first = format!("/challenges/{first}");

@@ -12,5 +12,6 @@ mod games;
 mod lobby;
 mod log;
 mod phrases;
+mod programs;
 mod secrets;
 mod sockets;

@@ -319,6 +319,7 @@ impl TestApp {
             seat,
             name: None,
             player: PlayerConfig::Person(Some(DiceContribution::default())),
+            is_program: false,
         });
         let event = |version: u64| match version % 3 {
             _ if version == 1 => GameEvent::Created,

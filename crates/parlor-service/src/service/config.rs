@@ -242,6 +242,7 @@ fn seat_plan<G: Playable>(new: &NewSeat, levels: &[Level<G>]) -> Result<SeatConf
         seat: new.seat,
         name,
         player,
+        is_program: false,
     })
 }
 

@@ -28,8 +28,10 @@ use parlor_table::timestamp::Timestamp;
 /// Who wants a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Maker {
-    /// The browser that will hold the seats of those who are here.
+    /// The browser that will hold the seats of those who are here, or the token of a program.
     pub browser: Option<KeyHash>,
+    /// Whether it is a program with a token of its own.
+    pub is_program: bool,
     /// Where it is.
     pub net: ClientNet,
     /// Whether it is the owner of this machine, who may fill it.
@@ -69,7 +71,10 @@ impl Service {
         if *self.inner.closing.borrow() {
             return Err(ServiceError::Closing.into());
         }
-        let config = config(table).map_err(CreateError::Wrong)?;
+        let mut config = config(table).map_err(CreateError::Wrong)?;
+        for (seat, planned) in table.seats.iter().zip(&mut config.seats) {
+            planned.is_program = maker.is_program && matches!(seat.player, NewPlayer::Here(_));
+        }
         let id = match &table.nonce {
             Some(nonce) => GameId::of_nonce(nonce, browser),
             None => GameId::draw(self.randomness())?,

@@ -106,6 +106,8 @@ pub enum ChallengeError {
     Gone,
     /// It is one's own.
     Own,
+    /// It is of a person, and who would accept it is a program: people choose whether they play with one.
+    OfPerson,
 }
 
 impl<E: Into<CreateError>> From<E> for ChallengeError {
@@ -204,13 +206,11 @@ impl Service {
         &self,
         wanted: &Wanted,
         maker: Maker,
-        is_bot: bool,
     ) -> Result<PostedChallenge, ChallengeError> {
         let terms = self.terms(wanted)?;
         let waiting = self.challenges().await?;
         let is_same = |known: &&Challenge| {
             known.posted.terms == terms
-                && known.posted.is_bot == is_bot
                 && maker.browser.is_some()
                 && known.posted.browser == maker.browser
         };
@@ -229,7 +229,7 @@ impl Service {
             key: key.hash(),
             browser: maker.browser,
             net: maker.net,
-            is_bot,
+            is_bot: maker.is_program,
         };
         // First, so that who hangs up meanwhile is found to be gone.
         self.note_here(&id);
@@ -317,13 +317,15 @@ impl Service {
         id: &GameId,
         name: Option<String>,
         maker: Maker,
-        is_bot: bool,
     ) -> Result<AcceptedChallenge, ChallengeError> {
         let waiting = self.challenges().await?;
         let posted = waiting.iter().find(|known| known.posted.id == *id);
         let posted = &posted.ok_or(ChallengeError::Gone)?.posted;
         if maker.browser.is_some() && posted.browser == maker.browser {
             return Err(ChallengeError::Own);
+        }
+        if maker.is_program && !posted.is_bot {
+            return Err(ChallengeError::OfPerson);
         }
         let wanted = Wanted {
             name,
@@ -341,7 +343,7 @@ impl Service {
             key: key.hash(),
             browser: maker.browser,
             net: maker.net,
-            is_bot,
+            is_bot: maker.is_program,
         };
         let begun = self.begin(posted, &other, Waits::First).await?;
         let seat = begun.ok_or(ChallengeError::Gone)?;
@@ -528,7 +530,12 @@ impl Service {
         let seats = seats(&first.terms.game);
         let seated = || players.into_iter().zip(seats);
         let config = match config_of_pair(&first.terms, names) {
-            Ok(config) => config,
+            Ok(mut config) => {
+                for ((player, _), planned) in seated().zip(&mut config.seats) {
+                    planned.is_program = player.is_bot;
+                }
+                config
+            }
             Err(error) => {
                 tracing::error!(?error, terms = ?first.terms, "a game of the lobby cannot begin");
                 return Ok(None);
@@ -574,7 +581,9 @@ impl Service {
     /// Ends the waiting of those who play now with whatever else they have posted: nobody plays two at once
     /// who has not asked for it.
     async fn withdraw_others(&self, players: [&NewChallenge; 2]) {
-        let browsers: Vec<KeyHash> = players.iter().filter_map(|player| player.browser).collect();
+        // Programs play as many as they like.
+        let people = players.iter().filter(|player| !player.is_bot);
+        let browsers: Vec<KeyHash> = people.filter_map(|player| player.browser).collect();
         if browsers.is_empty() {
             return;
         }

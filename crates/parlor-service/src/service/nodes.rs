@@ -67,12 +67,7 @@ impl Service {
 
     /// Tells the other nodes what clients take of this one.
     fn tell_usage(&self, store: &dyn SharedStore) {
-        let Inner {
-            usage,
-            uptime,
-            new_games,
-            ..
-        } = &*self.inner;
+        let Inner { usage, uptime, .. } = &*self.inner;
         for counts in [&usage.games, &usage.sockets] {
             counts.forget_old(uptime.now());
         }
@@ -80,7 +75,7 @@ impl Service {
             let hears = bus.is_connected();
             metrics::gauge!("parlor_nats_connected").set(if hears { 1.0 } else { 0.0 });
             store.set_hears(hears);
-            bus.tell(News::Usage(usage.tell(new_games.as_ref())));
+            bus.tell(News::Usage(usage.tell(self.inner.limits_on_new())));
         }
     }
 
@@ -258,9 +253,9 @@ impl Service {
                 }
             }
             News::Usage(told) => {
-                let new_games = self.inner.new_games.as_ref();
                 let now = self.inner.uptime.now();
-                self.inner.usage.hear(by, told, new_games, now);
+                let inner = &self.inner;
+                inner.usage.hear(by, told, inner.limits_on_new(), now);
             }
             News::Said { game, seat, phrase } => {
                 if let (Some(handle), Ok(phrase)) = (self.loaded(&game), phrase.parse()) {

@@ -1,9 +1,19 @@
 //! Receipts: the store's signature under an entry.
 
+use super::programs::TokenKey;
 use super::{Service, ServiceError};
 use crate::service::host::GameHandle;
 use parlor_dice::Bytes32;
 use parlor_table::receipt::{Receipt, ReceiptKey};
+
+/// What follows from the secret that all nodes of a store have.
+#[derive(Debug)]
+pub(super) struct Secrets {
+    /// Signs receipts.
+    receipts: ReceiptKey,
+    /// Knows the tokens of programs.
+    pub(super) programs: TokenKey,
+}
 
 impl Service {
     /// The public key by which receipts of this store are verified.
@@ -11,7 +21,7 @@ impl Service {
     /// # Errors
     /// When the store fails, or nothing is random.
     pub async fn receipt_key(&self) -> Result<Bytes32, ServiceError> {
-        self.signing_key().await.map(ReceiptKey::public)
+        Ok(self.secrets().await?.receipts.public())
     }
 
     /// The receipt for an entry of a game; `None` if the game has none of this number.
@@ -23,20 +33,23 @@ impl Service {
         handle: &GameHandle,
         version: u64,
     ) -> Result<Option<Receipt>, ServiceError> {
-        let key = self.signing_key().await?;
+        let key = &self.secrets().await?.receipts;
         let line = handle.table().entry_line(version);
         Ok(line.map(|line| key.sign(line)))
     }
 
-    async fn signing_key(&self) -> Result<&ReceiptKey, ServiceError> {
-        let key = async || {
+    pub(super) async fn secrets(&self) -> Result<&Secrets, ServiceError> {
+        let secrets = async || {
             let fresh = Bytes32(self.randomness().bytes()?);
             let secret = self.inner.store.secret_of_receipts(fresh).await?;
             if secret == fresh {
                 tracing::info!("a key for receipts was drawn, as there was none");
             }
-            Ok(ReceiptKey::of_secret(&secret))
+            Ok(Secrets {
+                receipts: ReceiptKey::of_secret(&secret),
+                programs: TokenKey::of_secret(&secret),
+            })
         };
-        self.inner.receipt_key.get_or_try_init(key).await
+        self.inner.secrets.get_or_try_init(secrets).await
     }
 }

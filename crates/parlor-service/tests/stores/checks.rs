@@ -320,6 +320,7 @@ pub(crate) async fn hostile_text_comes_back_as_it_was(store: Shared) {
         seat,
         name: Some(texts.concat()),
         player: PlayerConfig::Bot(texts.concat()),
+        is_program: false,
     };
     game.config.seats = seats.map(seat_plan).to_vec();
     game.keys = seats.map(|seat| (seat, key(9))).to_vec();

@@ -49,6 +49,7 @@ pub(crate) fn config() -> GameConfig {
         seat,
         name: Some(name.to_owned()),
         player,
+        is_program: false,
     };
     GameConfig {
         game: "kuba".to_owned(),

@@ -163,6 +163,8 @@ pub struct SeatView {
     pub is_yours: bool,
     /// Who plays there.
     pub occupant: Occupant,
+    /// Whether a program plays there in place of a person.
+    pub is_program: bool,
     /// Whether a person has taken it, or nobody has to.
     pub is_taken: bool,
     /// Whether the person has to commit to new bytes, after the games were restored.
@@ -400,6 +402,7 @@ impl<G: Playable> View for Table<G> {
                 seat: planned.seat,
                 name: from.name.clone(),
                 player,
+                is_program: origin.is_program,
             };
             let dice = from.dice.as_ref();
             let gave_bytes =
@@ -590,6 +593,7 @@ fn seat_shown(state: &SeatState, by: &[char]) -> SeatView {
         name: state.shown_name(),
         is_yours: by.contains(&state.seat),
         occupant: state.occupant.clone(),
+        is_program: state.is_program,
         is_taken: state.is_taken(),
         must_commit: state.must_commit(),
         must_reveal: state.must_reveal(),

@@ -44,6 +44,7 @@ impl<G: Playable> Table<G> {
                 // Whoever played is not awaited.
                 None => PlayerConfig::Person(Some(DiceContribution::default())),
             },
+            is_program: false,
         });
         let seats: Vec<SeatConfig> = seats.collect();
         let states: Vec<SeatState> = seats

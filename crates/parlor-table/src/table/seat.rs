@@ -13,6 +13,8 @@ pub(super) struct SeatState {
     /// The name that the player gave.
     pub(super) name: Option<String>,
     pub(super) occupant: Occupant,
+    /// Whether a program plays in place of a person.
+    pub(super) is_program: bool,
     /// A person's contribution to the dice, once they have joined.
     pub(super) dice: Option<DiceContribution>,
     /// The bytes that the person revealed, or that the server revealed for them.
@@ -70,6 +72,7 @@ impl SeatState {
             has_acted: false,
             hints: 0,
             occupant,
+            is_program: planned.is_program,
             dice,
             revealed: None,
             renewal: None,

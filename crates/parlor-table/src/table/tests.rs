@@ -42,6 +42,7 @@ fn config(game: &str, rules: &str, seats: &[(char, PlayerConfig)]) -> GameConfig
         seat: *seat,
         name: None,
         player: player.clone(),
+        is_program: false,
     });
     GameConfig {
         game: game.to_owned(),

@@ -210,6 +210,7 @@ fn add_ludo(folder: &Folder) -> GameId {
             seat,
             name: None,
             player: PlayerConfig::Person(Some(dice)),
+            is_program: false,
         }
     });
     let game = NewGame {

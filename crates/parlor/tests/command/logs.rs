@@ -37,6 +37,7 @@ impl Server {
             seat,
             name: None,
             player,
+            is_program: false,
         };
         let drawn = drawn.committed(Scheme::V2, &id, 'C');
         Self::new(
@@ -402,6 +403,7 @@ fn a_log_of_kuba_has_no_dice_and_one_of_a_game_in_play_is_unknown() {
         seat,
         name: None,
         player: PlayerConfig::Person(Some(DiceContribution::default())),
+        is_program: false,
     };
     let id = "2222222233333333".parse().expect("a name");
     let mut kuba = Server::new(&id, "kuba", "classroom", vec![seat('W'), seat('B')]);

@@ -170,6 +170,7 @@ fn every_sentence_of_the_pages() {
         WORDS_TO_COME,
         NOT_HERE_YET,
         BOT,
+        PROGRAM,
         TO_MOVE,
         how_bot_plays("Clay", "Looks at 150 positions."),
         how_bots_play("Juno and Otto", "Sage", "Plays exactly."),

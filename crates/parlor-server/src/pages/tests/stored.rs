@@ -22,6 +22,7 @@ pub(super) fn stored(
         seat,
         name: None,
         player: player.clone(),
+        is_program: false,
     });
     let events = core::iter::once(GameEvent::Created).chain(events);
     let entries = (1..).zip(events).map(|(version, event)| LogEntry {

@@ -30,9 +30,17 @@ fn browser(number: u8) -> KeyHash {
     KeyHash::from_bytes([number; 32])
 }
 
+/// A program with a token.
+fn program() -> Maker {
+    Maker {
+        is_program: true,
+        ..maker(Some(browser(250)))
+    }
+}
+
 /// A challenge of an API client, which has no browser.
 async fn post(bench: &Bench, wanted: &Wanted) -> (GameId, Key) {
-    let posted = bench.service.post_challenge(wanted, maker(None), false);
+    let posted = bench.service.post_challenge(wanted, maker(None));
     let posted = posted.await.expect("it is posted");
     (posted.id, posted.key.expect("it is new"))
 }
@@ -124,11 +132,7 @@ async fn who_wants_something_else_waits_and_can_be_accepted() {
     let accept = |id: GameId, name: &str| {
         let service = bench.service.clone();
         let name = Some(name.to_owned());
-        async move {
-            service
-                .accept_challenge(&id, name, maker(None), false)
-                .await
-        }
+        async move { service.accept_challenge(&id, name, maker(None)).await }
     };
     // Whoever is called alike is told apart.
     let accepted = accept(waiting[2].clone(), "cleo").await.expect("they play");
@@ -164,7 +168,7 @@ async fn nobody_plays_with_themselves_nor_waits_twice() {
         let wanted = wanted("kuba", "Ann");
         bench
             .service
-            .post_challenge(&wanted, maker, false)
+            .post_challenge(&wanted, maker)
             .await
             .expect("it is posted")
     };
@@ -173,10 +177,7 @@ async fn nobody_plays_with_themselves_nor_waits_twice() {
     let second = post(ann).await;
     assert_eq!(first.id, second.id);
     assert!(first.key.is_some() && second.key.is_none());
-    let own = bench
-        .service
-        .accept_challenge(&first.id, None, ann, false)
-        .await;
+    let own = bench.service.accept_challenge(&first.id, None, ann).await;
     assert!(matches!(own, Err(ChallengeError::Own)), "{own:?}");
     assert_eq!(paired(&bench, &first.id).await, None);
     let other = post(maker(Some(browser(2)))).await;
@@ -195,16 +196,13 @@ async fn nobody_plays_with_themselves_nor_waits_twice() {
     assert_eq!(handle.held_by(&browser(2)).len(), 1);
     // Who plays may look for another game, and begins no two at once.
     let ludo = wanted("ludo", "Ann");
-    let posted = bench.service.post_challenge(&ludo, ann, false).await;
+    let posted = bench.service.post_challenge(&ludo, ann).await;
     let other = posted.expect("it is posted").id;
     let next = post(ann).await;
     assert!(next.key.is_some());
     assert_ne!(next.id, first.id);
     let third = maker(Some(browser(3)));
-    let accepted = bench
-        .service
-        .accept_challenge(&next.id, None, third, false)
-        .await;
+    let accepted = bench.service.accept_challenge(&next.id, None, third).await;
     assert_eq!(accepted.expect("they play").game, next.id);
     assert!(bench.service.challenge(&other).await.unwrap().is_none());
 }
@@ -214,16 +212,31 @@ async fn programs_are_paired_with_nobody_who_has_not_asked_for_one() {
     let bench = Bench::default();
     let service = &bench.service;
     let rook = wanted("kuba", "Rook");
-    let bot = service.post_challenge(&rook, maker(None), true);
+    let bot = service.post_challenge(&rook, program());
     let bot = bot.await.expect("it is posted");
     let (person, _) = post(&bench, &wanted("kuba", "Ann")).await;
     assert_eq!(paired(&bench, &bot.id).await, None);
     assert_eq!(paired(&bench, &person).await, None);
-    let accepted = service
-        .accept_challenge(&bot.id, None, maker(None), false)
-        .await;
-    assert_eq!(accepted.expect("they play").game, bot.id);
+    let accepted = service.accept_challenge(&bot.id, None, maker(None)).await;
+    let accepted = accepted.expect("they play");
+    assert_eq!(accepted.game, bot.id);
     assert_eq!(paired(&bench, &person).await, None);
+    // Who plays with it sees what it is.
+    let handle = bench.service.game(&bot.id).await.unwrap().unwrap();
+    let view = handle.view_for(&[]);
+    let programs: Vec<bool> = view.seats.iter().map(|seat| seat.is_program).collect();
+    assert_eq!(programs.iter().filter(|is_program| **is_program).count(), 1);
+    assert!(
+        !view
+            .seats
+            .iter()
+            .any(|seat| seat.seat == accepted.seat && seat.is_program)
+    );
+    let refused = service.accept_challenge(&person, None, program()).await;
+    assert!(
+        matches!(refused, Err(ChallengeError::OfPerson)),
+        "{refused:?}"
+    );
 }
 
 #[tokio::test]
@@ -332,10 +345,7 @@ async fn a_network_can_fill_no_more_than_its_share_of_the_lobby() {
             away_after: Some(Duration::from_mins(minutes)),
             ..wanted("kuba", "")
         };
-        bench
-            .service
-            .post_challenge(&wanted, from(last), false)
-            .await
+        bench.service.post_challenge(&wanted, from(last)).await
     };
     for minutes in 1..=2 {
         post(1, minutes).await.expect("there is room");

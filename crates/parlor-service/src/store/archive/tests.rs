@@ -13,6 +13,7 @@ fn game(entries: Vec<LogEntry>) -> Archived {
         seat,
         name: Some(name.to_owned()),
         player,
+        is_program: false,
     };
     Archived {
         config: GameConfig {

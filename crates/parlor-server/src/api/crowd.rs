@@ -1,16 +1,21 @@
-//! Limits on open sockets: in all, and for each game, seat and client.
+//! Open sockets and streams: their limits in all, and for each game, seat and client, and when they are to go to
+//! another node.
 
+use core::sync::atomic::{AtomicU32, Ordering};
 use std::sync::Arc;
 
 use parking_lot::Mutex;
 
+use axum::Extension;
 use axum::http::StatusCode;
+use tokio::time::sleep;
 
 use crate::api::ApiError;
-use crate::app::ClientLimits;
+use crate::app::{App, ClientLimits};
 use parlor_service::client_net::ClientNet;
 use parlor_service::counts::Counts;
 use parlor_service::rate_limit::{Limiters, RateLimited};
+use parlor_service::service::Service;
 use parlor_service::usage::NetCounts;
 use parlor_table::id::GameId;
 
@@ -22,7 +27,7 @@ type SeatOf = (GameId, char);
 
 /// The open sockets.
 #[derive(Debug)]
-pub(in crate::api) struct Crowd {
+pub(super) struct Crowd {
     open: Mutex<OpenSockets>,
     limits: ClientLimits,
     /// How many each network has open, at all nodes.
@@ -39,10 +44,11 @@ struct OpenSockets {
     of_seats: Counts<SeatOf>,
 }
 
-/// A client that opens a socket.
+/// A client that opens a socket, or the stream of its games.
 #[derive(Debug)]
 pub(super) struct SocketClient {
-    pub(super) game: GameId,
+    /// The game; `None` is all of a program's.
+    pub(super) game: Option<GameId>,
     /// The client's seats; none for a spectator.
     pub(super) seats: Vec<char>,
     pub(super) net: ClientNet,
@@ -53,6 +59,12 @@ pub(super) struct SocketClient {
 pub(super) struct Admission {
     crowd: Arc<Crowd>,
     client: SocketClient,
+}
+
+/// The limits for the routes that stay open.
+pub(super) fn layer(app: &App) -> Extension<Arc<Crowd>> {
+    let of_networks = Arc::clone(&app.service.usage().sockets);
+    Extension(Arc::new(Crowd::new(app.site.limits.clone(), of_networks)))
 }
 
 impl Crowd {
@@ -106,11 +118,12 @@ impl Crowd {
             }
         }
         let all = limits.most_sockets;
-        let is_full = if client.seats.is_empty() {
-            sockets.all >= all - all / PLAYERS_SHARE
-                || sockets.watching.of(&client.game) >= limits.most_sockets_of_a_game
-        } else {
-            sockets.all >= all
+        let is_full = match client.watched() {
+            Some(game) => {
+                sockets.all >= all - all / PLAYERS_SHARE
+                    || sockets.watching.of(&game) >= limits.most_sockets_of_a_game
+            }
+            None => sockets.all >= all,
         };
         if is_full {
             let message = "too many sockets are open already; …/events returns the same events";
@@ -122,13 +135,23 @@ impl Crowd {
 }
 
 impl SocketClient {
+    /// A program that is told of all its games.
+    pub(super) const fn program(net: ClientNet) -> Self {
+        Self {
+            game: None,
+            seats: Vec::new(),
+            net,
+        }
+    }
+
     fn seats_of(&self) -> impl Iterator<Item = SeatOf> {
-        self.seats.iter().map(|&seat| (self.game.clone(), seat))
+        let game = self.game.iter();
+        game.flat_map(|game| self.seats.iter().map(|&seat| (game.clone(), seat)))
     }
 
     /// The game, for a spectator.
     fn watched(&self) -> Option<GameId> {
-        self.seats.is_empty().then(|| self.game.clone())
+        self.game.clone().filter(|_| self.seats.is_empty())
     }
 }
 
@@ -157,4 +180,19 @@ impl Drop for Admission {
         open.of_seats.remove(self.client.seats_of());
         metrics::gauge!("parlor_sockets_open").decrement(1.0);
     }
+}
+
+/// Waits until a socket or stream is to be opened again, at another node: the sockets of a server that drains
+/// are spread over the middle half of that time. Before it the balancer has to see that the server is
+/// not ready, and after it the last ones need a moment.
+pub(super) async fn time_to_move(service: &Service) {
+    static MOVED: AtomicU32 = AtomicU32::new(0);
+    let drain = service.left().await;
+    if drain.is_zero() {
+        return core::future::pending().await;
+    }
+    // The golden ratio spreads whole numbers evenly (Knuth, TAOCP 3, 6.4).
+    let number = MOVED.fetch_add(1, Ordering::Relaxed);
+    let share = f64::from(number.wrapping_mul(0x9E37_79B9)) / f64::from(u32::MAX);
+    sleep(drain.mul_f64(0.25 + share / 2.0)).await;
 }
