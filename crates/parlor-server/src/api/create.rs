@@ -178,6 +178,7 @@ struct MadeSeat {
         (status = 201, description = "The game is created and stored.", body = Made,
             headers(("Location" = String, description = "The game's URL in this API"))),
         (status = 400, description = "The game is invalid.", body = ErrorBody),
+        (status = 401, description = "What follows Bearer is not the token of a program.", body = ErrorBody),
         (status = 413, description = "The body is too large.", body = ErrorBody),
         (status = 415, description = "The body is not JSON.", body = ErrorBody),
     ),

@@ -225,6 +225,7 @@ pub(super) struct Posted {
     responses(
         (status = 201, description = "The challenge stands, or has led to a game.", body = Posted),
         (status = 400, description = "There is no such game.", body = ErrorBody),
+        (status = 401, description = "What follows Bearer is not the token of a program.", body = ErrorBody),
         (status = 413, description = "The body is too large.", body = ErrorBody),
         (status = 415, description = "The body is not JSON.", body = ErrorBody),
     ),
@@ -451,6 +452,7 @@ pub(super) struct Accepted {
     responses(
         (status = 201, description = "The game has begun.", body = Accepted),
         (status = 400, description = "The name cannot be shown.", body = ErrorBody),
+        (status = 401, description = "What follows Bearer is not the token of a program.", body = ErrorBody),
         (status = 404, description = "Nobody waits with it any more.", body = ErrorBody),
         (status = 403, description = "The caller is a program, and who waits a person.", body = ErrorBody),
         (status = 409, description = "It is the caller's own.", body = ErrorBody),
