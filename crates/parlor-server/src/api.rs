@@ -14,6 +14,7 @@ mod lobby;
 mod openapi;
 mod phrase;
 mod receipt;
+mod reports;
 mod socket;
 mod state;
 
@@ -58,6 +59,7 @@ pub fn router(app: &App) -> Router<Arc<App>> {
             get(lobby::show).delete(lobby::withdraw),
         )
         .route("/lobby/challenges/{id}/accept", post(lobby::accept))
+        .route("/lobby/reports", post(reports::report))
         .merge(socket::router(app))
         .fallback(nothing_here)
         .method_not_allowed_fallback(not_so);

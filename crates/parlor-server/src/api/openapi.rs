@@ -11,7 +11,9 @@ use utoipa::openapi::{
 };
 use utoipa::{Modify, OpenApi as _};
 
-use super::{action, analysis, create, error, event, lobby, phrase, receipt, socket, state};
+use super::{
+    action, analysis, create, error, event, lobby, phrase, receipt, reports, socket, state,
+};
 
 /// The document.
 #[derive(Debug, utoipa::OpenApi)]
@@ -40,6 +42,7 @@ use super::{action, analysis, create, error, event, lobby, phrase, receipt, sock
         lobby::show,
         lobby::withdraw,
         lobby::accept,
+        reports::report,
         document,
     ),
     components(schemas(error::ErrorBody)),
@@ -73,7 +76,10 @@ struct MiddlewareResponses;
 impl MiddlewareResponses {
     const ANSWERS: [(&str, &str); 8] = [
         ("400", "The request is invalid."),
-        ("403", "The request comes from another site."),
+        (
+            "403",
+            "The request comes from another site, or begins a game from a network that the keeper has blocked.",
+        ),
         ("405", "Method not allowed."),
         ("413", "The body is too large."),
         ("421", "The header Host names another site."),

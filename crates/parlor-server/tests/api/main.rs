@@ -12,5 +12,6 @@ mod games;
 mod lobby;
 mod log;
 mod phrases;
+mod reports;
 mod secrets;
 mod sockets;
