@@ -15,6 +15,7 @@ use super::{PageError, error, page, sentences};
 use crate::app::{App, Client};
 use crate::wording::{report_error, sentence};
 use parlor_service::service::{ReportError, SeenName, UNNAMED};
+use parlor_service::store::moderation::FoldedName;
 use parlor_table::id::GameId;
 use parlor_table::table::{GameView, Occupant};
 
@@ -42,7 +43,7 @@ pub(super) fn seat_names(view: &GameView) -> Vec<SeatName> {
 
 /// Whether a name is one, and not what stands for none.
 pub(super) fn is_given(name: &str) -> bool {
-    name != UNNAMED
+    FoldedName::of(name) != FoldedName::of(UNNAMED)
 }
 
 /// What the buttons send: one of these.

@@ -27,6 +27,7 @@ use crate::bus::News;
 use crate::client_net::Prefix;
 use crate::store::Created;
 use crate::store::lobby::{Challenge, ChallengeState, NewChallenge, Seated, Terms};
+use crate::store::moderation::SECOND;
 use parlor_table::id::GameId;
 use parlor_table::key::{Key, KeyHash};
 use parlor_table::log::{GameConfig, TimeControl};
@@ -703,6 +704,3 @@ fn config_of_pair(terms: &Terms, names: [Option<String>; 2]) -> Result<GameConfi
 /// What somebody without a name is called beside somebody who is called like their seat, and somebody whose
 /// name is hidden.
 pub const UNNAMED: &str = "Somebody";
-
-/// What tells the second of two apart who are called alike.
-const SECOND: &str = " (2)";

@@ -25,15 +25,25 @@ pub const MOST_REPORTS: u64 = 10;
 /// The time of which the reports of a network are counted.
 pub const REPORTED_WITHIN: Duration = Duration::from_hours(1);
 
+/// What tells the second of two apart who are called alike.
+pub(crate) const SECOND: &str = " (2)";
+
 /// A name in the form in which it is reported and decided on.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(from = "String", into = "String")]
 pub struct FoldedName(String);
 
 impl FoldedName {
-    /// The form of a name: without surrounding white space, and in lower case.
+    /// The form of a name: without surrounding white space, in lower case, and without what tells the second of
+    /// two apart who are called alike.
     pub fn of(name: &str) -> Self {
-        Self(name.trim().to_lowercase())
+        let folded = name.trim().to_lowercase();
+        let mut name = &*folded;
+        // Also of one who is called like a second, so that the form of a form is itself.
+        while let Some(alone) = name.strip_suffix(SECOND) {
+            name = alone.trim_end();
+        }
+        Self(name.to_owned())
     }
 
     /// The form as text.
@@ -218,7 +228,15 @@ mod tests {
     #[test]
     fn a_name_is_one_in_all_its_spellings() {
         assert_eq!(FoldedName::of(" \u{c4}nn "), FoldedName::of("\u{e4}NN"));
-        assert_ne!(FoldedName::of("Ann"), FoldedName::of("Anne"));
+        assert_eq!(FoldedName::of("Ann (2)"), FoldedName::of("Ann"));
+        for other in ["Anne", "An", "Ann (3)", "Ann(2)"] {
+            assert_ne!(FoldedName::of(other), FoldedName::of("Ann"), "{other}");
+        }
+        for odd in ["Ann (2) (2)", " (2)", "\u{130}\u{3a3} (2)", " x  (2) (2) "] {
+            let folded = FoldedName::of(odd);
+            assert_eq!(FoldedName::of(folded.as_str()), folded, "{odd:?}");
+        }
+        assert_eq!(FoldedName::of("(2)").as_str(), "(2)");
     }
 
     #[test]

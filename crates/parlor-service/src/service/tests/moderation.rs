@@ -102,6 +102,12 @@ async fn a_name_that_several_networks_report_is_hidden_until_a_keeper_decides() 
     let mut seats: Vec<&str> = view.seats.iter().map(|seat| &*seat.name).collect();
     seats.sort_unstable();
     assert_eq!(seats, [UNNAMED, "Somebody (2)"]);
+    // Which is no name of anybody's.
+    for seat in view.seats {
+        let seen = SeenName::Seat(accepted.game.clone(), seat.seat);
+        let refused = report(&bench, &seen, net(1, 1)).await;
+        assert!(matches!(refused, Err(ReportError::NoName)), "{refused:?}");
+    }
 }
 
 #[tokio::test]
