@@ -16,6 +16,7 @@ mod openapi;
 mod phrase;
 mod program;
 mod receipt;
+mod reports;
 mod socket;
 mod state;
 
@@ -66,6 +67,7 @@ pub fn router(app: &App) -> Router<Arc<App>> {
         .route("/lobby/challenges/{id}/accept", post(lobby::accept))
         .route("/programs", post(program::register))
         .merge(open)
+        .route("/lobby/reports", post(reports::report))
         .fallback(nothing_here)
         .method_not_allowed_fallback(not_so);
     Router::new().nest("/api", inside)

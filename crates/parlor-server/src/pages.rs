@@ -59,6 +59,7 @@ mod qr;
 mod recorded;
 mod refresh;
 mod replay;
+mod reports;
 mod robots;
 mod rules;
 mod script_replay;
@@ -169,6 +170,8 @@ pub fn router() -> Router<Arc<App>> {
         .route("/imports/{id}/record.txt", get(imported::text))
         .route("/imports/{id}/record.json", get(imported::json))
         .route("/lobby", get(lobby::show).post(lobby::post))
+        .route("/lobby/reports", post(reports::report).get(lobby::go_back))
+        .route("/lobby/reported", get(reports::reported))
         .route("/lobby/{id}", get(lobby::wait))
         .route("/lobby/{id}/play", post(lobby::play).get(lobby::go_back))
         .route("/lobby/{id}/stop", post(lobby::stop).get(lobby::go_back))

@@ -19,6 +19,7 @@ mod chat;
 mod command_error;
 mod hint;
 mod lobby;
+mod moderation;
 mod new_table;
 mod study;
 
@@ -28,6 +29,7 @@ pub(crate) use chat::chat_error;
 pub(crate) use command_error::{command_error, parse_command_error};
 pub(crate) use hint::{hint, lines, prospects};
 pub(crate) use lobby::challenge_error;
+pub(crate) use moderation::{blocked, report_error};
 pub(crate) use new_table::{
     name_error, new_table_error, too_many_games, too_many_new_games, too_many_programs,
 };

@@ -6,6 +6,7 @@
 
 use core::fmt;
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use core::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
@@ -21,6 +22,10 @@ pub struct Prefix(Option<(IpAddr, u8)>);
 /// How long the prefixes are of a client's networks, the longest first.
 const OF_V4: [u8; 2] = [32, 24];
 const OF_V6: [u8; 3] = [64, 56, 48];
+
+/// How long the prefix of the widest network is that can be named: a wider one is nearly everybody.
+const WIDEST_OF_V4: u8 = 8;
+const WIDEST_OF_V6: u8 = 16;
 
 impl ClientNet {
     /// How many networks one client is in, at most.
@@ -65,6 +70,14 @@ impl ClientNet {
         self.prefix(OF_V4[OF_V4.len() - 1], OF_V6[OF_V6.len() - 1])
     }
 
+    /// Whether the client is in a network.
+    pub fn is_in(self, network: Prefix) -> bool {
+        match network.0 {
+            Some((_, length)) => self.prefix(length, length) == network,
+            None => self.0.is_none(),
+        }
+    }
+
     /// The network of a length, by what the address is.
     fn prefix(self, of_v4: u8, of_v6: u8) -> Prefix {
         Prefix(self.0.map(|address| match address {
@@ -80,6 +93,82 @@ impl fmt::Display for Prefix {
         match self.0 {
             Some((first, length)) => write!(f, "{first}/{length}"),
             None => f.write_str("an unknown address"),
+        }
+    }
+}
+
+/// Why a text names no network of clients.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PrefixError {
+    /// It is no address, or no length follows.
+    #[error(
+        "{0:?} is no network; write an address, or one with the number of bits in which all of the network \
+         agree, such as 192.0.2.7, 192.0.2.0/24 or 2001:db8::/48"
+    )]
+    Form(String),
+    /// It is narrower than a client, or so wide that it would be nearly everybody.
+    #[error(
+        "{text:?} has {length} bits; a network of clients has {least} to {most}, as one of {most} bits \
+         counts as one client"
+    )]
+    Length {
+        /// The text.
+        text: String,
+        /// Its bits.
+        length: u8,
+        /// The fewest.
+        least: u8,
+        /// The most.
+        most: u8,
+    },
+    /// The address is not the first of the network.
+    #[error(
+        "{text:?} is no network, as its address goes on after its bits; that network is {network}"
+    )]
+    NotFirst {
+        /// The text.
+        text: String,
+        /// The network that it is in.
+        network: Prefix,
+    },
+}
+
+/// As it is usually written, `192.0.2.0/24`; an address alone is the client at it.
+impl FromStr for Prefix {
+    type Err = PrefixError;
+
+    fn from_str(text: &str) -> Result<Self, PrefixError> {
+        let form = || PrefixError::Form(text.chars().take(50).collect());
+        let text = text.trim();
+        let Some((address, length)) = text.split_once('/') else {
+            let address = text.parse().map_err(|_| form())?;
+            return Ok(ClientNet::of(Some(address)).own());
+        };
+        let address: IpAddr = address.parse().map_err(|_| form())?;
+        let is_number = length.bytes().all(|digit| digit.is_ascii_digit());
+        let length = length.parse::<u8>().ok().filter(|_| is_number);
+        let length = length.ok_or_else(form)?;
+        let [least, most] = match address {
+            IpAddr::V4(_) => [WIDEST_OF_V4, OF_V4[0]],
+            IpAddr::V6(_) => [WIDEST_OF_V6, OF_V6[0]],
+        };
+        let text = || text.chars().take(50).collect();
+        if !(least..=most).contains(&length) {
+            let text = text();
+            return Err(PrefixError::Length {
+                text,
+                length,
+                least,
+                most,
+            });
+        }
+        let network = Self(Some((first(address, length), length)));
+        if first(address, length) == address {
+            Ok(network)
+        } else {
+            let text = text();
+            Err(PrefixError::NotFirst { text, network })
         }
     }
 }
@@ -151,5 +240,63 @@ mod tests {
         assert_eq!(factors, [1, 4, 16]);
         let widest = net("192.0.2.77").widest();
         assert_eq!(net("192.0.2.77").shares().last(), Some((widest, 4)));
+    }
+    #[test]
+    fn a_network_is_read_as_it_is_written_and_has_its_clients() {
+        let network = |text: &str| text.parse::<Prefix>();
+        for text in [
+            "192.0.2.0/24",
+            "192.0.2.7/32",
+            "10.0.0.0/8",
+            "2001:db8::/48",
+        ] {
+            assert_eq!(
+                network(text).map(|read| read.to_string()),
+                Ok(text.to_owned())
+            );
+        }
+        assert_eq!(network("192.0.2.7"), Ok(net("192.0.2.7").own()));
+        assert_eq!(network("2001:db8::9"), Ok(net("2001:db8::").own()));
+        let wide = network("192.0.0.0/20").expect("a network");
+        assert!(net("192.0.2.7").is_in(wide) && net("::ffff:192.0.15.1").is_in(wide));
+        for other in ["192.0.16.1", "2001:db8::1", "c000::"] {
+            assert!(!net(other).is_in(wide), "{other}");
+        }
+        assert!(!ClientNet::of(None).is_in(wide));
+        assert!(net("2001:db8:1::1").is_in(network("2001:db8::/32").expect("a network")));
+    }
+
+    #[test]
+    fn what_is_no_network_is_refused_with_what_would_be_right() {
+        for text in [
+            "",
+            "/",
+            "192.0.2.0/",
+            "/24",
+            "192.0.2/24",
+            "192.0.2.0/+24",
+            "192.0.2.0/24/24",
+            "192.0.2.0/999",
+            "example.org",
+            "2001:db8::/-1",
+        ] {
+            let error = text.parse::<Prefix>().expect_err(text).to_string();
+            assert!(error.contains("such as 192.0.2.7, 192.0.2.0/24"), "{error}");
+        }
+        for text in [
+            "0.0.0.0/0",
+            "10.0.0.0/7",
+            "192.0.2.0/33",
+            "::/0",
+            "2001:db8::1/128",
+        ] {
+            let error = text.parse::<Prefix>().expect_err(text);
+            assert!(matches!(error, PrefixError::Length { .. }), "{error}");
+        }
+        let error = "192.0.2.7/24".parse::<Prefix>().expect_err("it goes on");
+        assert!(
+            error.to_string().ends_with("that network is 192.0.2.0/24"),
+            "{error}"
+        );
     }
 }

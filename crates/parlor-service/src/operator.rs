@@ -11,6 +11,7 @@
 mod control;
 mod copies;
 mod place;
+mod rulings;
 mod times;
 mod transfer;
 
@@ -24,6 +25,7 @@ use serde::{Deserialize, Serialize};
 use crate::clock::{SystemClock, TimeSource};
 use crate::randomness::SystemRandomness;
 use crate::service::{Ended, Service, ServiceError, host};
+use crate::store::moderation::Moderated;
 use crate::store::shared::{Claimed, Epoch};
 use crate::store::sqlite::FILE;
 use crate::store::sqlite::SqliteStore;
@@ -38,6 +40,7 @@ pub use control::Control;
 pub use control::{SOCKET, parse};
 pub use copies::{BackedUp, Restored, back_up, restore, restore_database};
 pub use place::{DatabaseUrl, Place};
+pub use rulings::{Ruling, rule};
 pub use times::{minute_of, parse_age, parse_date};
 pub use transfer::{Copied, copy};
 
@@ -68,6 +71,8 @@ pub enum OperatorCommand {
         /// Whether to list these games only.
         dry_run: bool,
     },
+    /// Decide about a name of the lobby, or about a network.
+    Rule(Ruling),
 }
 
 /// The outcome of a command.
@@ -77,6 +82,9 @@ pub struct CommandReport {
     pub done: Vec<GameId>,
     /// The games that were not, and why.
     pub left: Vec<(GameId, String)>,
+    /// Whether a ruling has changed anything.
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub has_changed: bool,
 }
 
 impl CommandReport {
@@ -388,6 +396,14 @@ impl Executor<'_> {
                 } else {
                     self.delete(old, &mut outcome).await;
                 }
+            }
+            OperatorCommand::Rule(ruling) => {
+                let write = ruling.clone().into();
+                let done = match self {
+                    Self::Service(service) => service.moderate(write).await?,
+                    Self::Store(store, _) => store.moderation().moderate(write).await?,
+                };
+                outcome.has_changed = done == Moderated::Done;
             }
         }
         Ok(outcome)

@@ -8,6 +8,7 @@ mod create;
 mod heard;
 pub(crate) mod host;
 mod lobby;
+mod moderation;
 mod new_table;
 mod nodes;
 mod open_games;
@@ -60,7 +61,8 @@ use sweep::{MOST_SWEPT, Trust, UNPLAYED};
 pub use config::start_refusal;
 pub use create::{MadeGame, Maker};
 pub use host::{Attendance, GameHandle, MOST_HOLDERS, SharedText};
-pub use lobby::{AcceptedChallenge, ChallengeError, PostedChallenge, Wanted};
+pub use lobby::{AcceptedChallenge, ChallengeError, PostedChallenge, UNNAMED, Wanted};
+pub use moderation::{ReportError, SeenName};
 pub use new_table::{
     CreateError, NewPlayer, NewSeat, NewSeatError, NewTable, NewTableError, Offer, SeatField,
     TableField, TooManyGames,
@@ -170,6 +172,8 @@ struct Inner {
     usage: Usage,
     /// Those who look for somebody to play with.
     lobby: lobby::Lobby,
+    /// Which names are hidden, and which networks are blocked.
+    rulings: moderation::KnownRulings,
     /// The games in play.
     open: Arc<GamesInPlay>,
     /// Set once it includes the games from before the start.
@@ -282,6 +286,7 @@ impl Service {
                 open: Arc::new(GamesInPlay::counted_by(Arc::clone(&usage.games))),
                 usage,
                 lobby: lobby::Lobby::default(),
+                rulings: moderation::KnownRulings::default(),
                 bus: OnceLock::new(),
                 looks: AtomicU32::new(0),
                 heard: Heard::default(),

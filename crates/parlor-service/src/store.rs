@@ -8,6 +8,7 @@ pub mod archive;
 pub mod lobby;
 #[cfg(any(test, feature = "testing"))]
 pub mod memory;
+pub mod moderation;
 pub mod postgres;
 pub mod shared;
 pub mod sqlite;
@@ -25,6 +26,7 @@ use core::pin::Pin;
 use parlor_dice::Bytes32;
 
 use self::lobby::{LobbyStore, Seated};
+use self::moderation::ModerationStore;
 use self::shared::{Epoch, SharedStore};
 use parlor_table::id::GameId;
 use parlor_table::key::KeyHash;
@@ -116,6 +118,9 @@ pub trait Store: Debug + Send + Sync + 'static {
 
     /// Who waits for somebody to play with.
     fn lobby(&self) -> &dyn LobbyStore;
+
+    /// Which names were reported, and which networks are blocked.
+    fn moderation(&self) -> &dyn ModerationStore;
 
     /// What it has beside, if several nodes share it.
     fn shared(&self) -> Option<&dyn SharedStore> {

@@ -2,6 +2,7 @@
 
 mod keeper;
 mod kuba;
+mod lobby;
 mod ludo;
 
 use core::num::NonZero;
@@ -27,6 +28,7 @@ pub(crate) use kuba::{
     BotSpec, EvaluationName, KubaAnalyseArgs, KubaCommand, KubaHintArgs, KubaMatchArgs,
     SearchOptions,
 };
+pub(crate) use lobby::{LobbyCommand, LobbyListArgs, NameArgs};
 pub(crate) use ludo::{
     Bits, EvaluateArgs, LudoCommand, LudoHintArgs, LudoMatchArgs, PolicyName, SolveArgs,
 };
@@ -114,6 +116,20 @@ users of the machine can read. PARLOR_DATABASE_URL stands for --database-url
 where neither that nor --data is given."
     )]
     Games(GamesCommand),
+    /// Decide about names that were reported in the lobby, and block networks
+    ///
+    /// The server may be running or not; with --database-url, all servers of a
+    /// PostgreSQL database follow within two seconds.
+    #[command(
+        subcommand,
+        after_help = "\
+Examples:
+  parlor lobby reports
+  parlor lobby hide 'Rude Name'
+  parlor lobby block 192.0.2.0/24 --days 30
+  parlor lobby blocks --database-url postgres://parlor@db.example.org/parlor"
+    )]
+    Lobby(LobbyCommand),
     /// Copy all games into one file; the server may be running
     ///
     /// The backup is a consistent snapshot, and every game in it is replayed

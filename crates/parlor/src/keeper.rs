@@ -82,7 +82,9 @@ pub(crate) fn games(command: GamesCommand) -> anyhow::Result<ExitCode> {
 }
 
 /// Runs a command to its end.
-fn block_on(command: impl Future<Output = anyhow::Result<ExitCode>>) -> anyhow::Result<ExitCode> {
+pub(crate) fn block_on(
+    command: impl Future<Output = anyhow::Result<ExitCode>>,
+) -> anyhow::Result<ExitCode> {
     let runtime = Runtime::new().context("cannot start threads")?;
     runtime.block_on(command)
 }
@@ -476,7 +478,9 @@ async fn change(
 ) -> anyhow::Result<ExitCode> {
     let place = place.place()?;
     confirm(question, yes)?;
-    let CommandReport { done: games, left } = operator::change(&place, &wanted).await?;
+    let CommandReport {
+        done: games, left, ..
+    } = operator::change(&place, &wanted).await?;
     let mut text = format!("{} {done}", count(games.len(), "game"));
     if !games.is_empty() {
         text.push_str(": ");

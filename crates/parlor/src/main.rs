@@ -15,6 +15,7 @@ mod interrupt;
 mod json;
 mod keeper;
 mod kuba;
+mod lobby;
 mod ludo;
 mod output;
 mod papers;
@@ -73,6 +74,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         None => serve::at_home(Browser::Open),
         Some(CliCommand::Serve(arguments)) => serve::run(&arguments),
         Some(CliCommand::Games(command)) => keeper::games(command),
+        Some(CliCommand::Lobby(command)) => lobby::run(command),
         Some(CliCommand::Backup(arguments)) => keeper::back_up(&arguments),
         Some(CliCommand::Restore(arguments)) => keeper::restore(&arguments),
         Some(CliCommand::Ludo(command)) => ludo::run(&command),

@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::wording::{new_table_error, too_many_games, too_many_new_games};
+use crate::wording::{blocked, new_table_error, too_many_games, too_many_new_games};
 use parlor_service::repeated::Repeated;
 use parlor_service::service::{CreateError, ServiceError};
 use parlor_service::store::StoreError;
@@ -220,6 +220,7 @@ impl From<CreateError> for ApiError {
                 Self::new(StatusCode::TOO_MANY_REQUESTS, too_many_new_games(limited))
                     .retry_after(limited.seconds())
             }
+            CreateError::Blocked(block) => Self::new(StatusCode::FORBIDDEN, blocked(&block)),
             CreateError::Service(error) => error.into(),
         }
     }

@@ -100,7 +100,7 @@ struct Waiting {
     id: String,
     #[serde(flatten)]
     terms: TermsResponse,
-    /// The player's name; omitted if none was given.
+    /// The player's name; omitted if none was given, and `Somebody` if it is hidden.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     name: Option<String>,
@@ -142,7 +142,7 @@ struct Watchable {
     rules: String,
     /// The page for spectators.
     watch_url: String,
-    /// The players' names, in the order of the seats.
+    /// The players' names, in the order of the seats; `Somebody` for one that is hidden.
     players: Vec<String>,
     /// The number of its entries.
     version: u64,
@@ -181,21 +181,22 @@ pub(super) async fn lobby(
         waited_seconds: challenge.waited.as_secs(),
         name: challenge.posted.name,
     });
-    let games = app.service.watchable(MOST_WATCHABLE).await?.into_iter();
-    let games = games.map(|handle| {
+    let mut games = Vec::new();
+    for handle in app.service.watchable(MOST_WATCHABLE).await? {
         let view = handle.view_for(&[]);
-        Watchable {
+        let view = app.service.with_names_hidden(view).await?;
+        games.push(Watchable {
             id: view.id.to_string(),
             game: view.game,
             rules: view.rules,
             watch_url: format!("{address}/games/{}/watch", view.id),
             players: view.seats.into_iter().map(|seat| seat.name).collect(),
             version: view.version,
-        }
-    });
+        });
+    }
     Ok(Json(LobbyResponse {
         challenges: challenges.collect(),
-        games: games.collect(),
+        games,
     }))
 }
 

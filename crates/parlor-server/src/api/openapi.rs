@@ -12,7 +12,7 @@ use utoipa::openapi::{
 use utoipa::{Modify, OpenApi as _};
 
 use super::{
-    action, analysis, create, error, event, lobby, phrase, program, receipt, socket, state,
+    action, analysis, create, error, event, lobby, phrase, program, receipt, reports, socket, state,
 };
 
 /// The document.
@@ -44,6 +44,7 @@ use super::{
         lobby::accept,
         program::register,
         program::games,
+        reports::report,
         document,
     ),
     components(schemas(error::ErrorBody)),
@@ -82,7 +83,10 @@ struct MiddlewareResponses;
 impl MiddlewareResponses {
     const ANSWERS: [(&str, &str); 8] = [
         ("400", "The request is invalid."),
-        ("403", "The request comes from another site."),
+        (
+            "403",
+            "The request comes from another site, or begins a game from a network that the keeper has blocked.",
+        ),
         ("405", "Method not allowed."),
         ("413", "The body is too large."),
         ("421", "The header Host names another site."),

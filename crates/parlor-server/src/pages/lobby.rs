@@ -16,6 +16,7 @@ use super::extractors::{Path, Query};
 use super::game_info::{self, GAMES, GameInfo};
 use super::home::{self, GameLine};
 use super::open_graph::{self, OpenGraph};
+use super::reports::{self, SeatName};
 use super::viewer::{Viewer, ViewerPrefs};
 use super::{PageError, error, own_name, page, sentences};
 use crate::app::{Address, App, BrowserKey, Client, NewBrowser};
@@ -90,7 +91,8 @@ struct LobbyPage<'a> {
     /// Those of this browser.
     own: Vec<Row>,
     others: Vec<Row>,
-    watchable: Vec<GameLine>,
+    /// Each with its players' names, which can be reported.
+    watchable: Vec<(GameLine, Vec<SeatName>)>,
     name: &'a str,
     refused: Option<String>,
 }
@@ -142,11 +144,13 @@ async fn lobby(
         let listed = challenges.into_iter().take(MOST_LISTED);
         listed.filter_map(row).collect()
     };
-    let watchable = app.service.watchable(MOST_WATCHABLE).await?.into_iter();
-    let watchable = watchable.map(|handle| {
+    let mut watchable = Vec::new();
+    for handle in app.service.watchable(MOST_WATCHABLE).await? {
         let view = handle.view_for(&[]);
-        home::line(&Viewer::new(&view, ViewerPrefs::default()))
-    });
+        let view = app.service.with_names_hidden(view).await?;
+        let line = home::line(&Viewer::new(&view, ViewerPrefs::default()));
+        watchable.push((line, reports::seat_names(&view)));
+    }
     let name = own_name::known(jar).unwrap_or_default();
     let title = sentences::LOBBY_TITLE;
     let lobby = LobbyPage {
@@ -155,7 +159,7 @@ async fn lobby(
         paces: &PACES,
         own: rows(own),
         others: rows(others),
-        watchable: watchable.collect(),
+        watchable,
         name: &name,
         refused,
     };
@@ -286,6 +290,7 @@ async fn refused(
         ChallengeError::Gone | ChallengeError::Own | ChallengeError::OfPerson => {
             StatusCode::CONFLICT
         }
+        ChallengeError::Create(CreateError::Blocked(_)) => StatusCode::FORBIDDEN,
         _ => StatusCode::TOO_MANY_REQUESTS,
     };
     lobby(app, browser, jar, site, status, Some(says)).await

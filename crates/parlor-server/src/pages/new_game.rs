@@ -14,7 +14,7 @@ use super::extractors::Path;
 use super::new_game_form::{GameForm, form_of};
 use super::{PageError, error, game_info, own_level, own_name, page, seat_keys};
 use crate::app::{App, BrowserKey, Client, NewBrowser};
-use crate::wording::{new_table_error, sentence, too_many_games, too_many_new_games};
+use crate::wording::{blocked, new_table_error, sentence, too_many_games, too_many_new_games};
 use parlor_service::service::{
     CreateError, LONGEST_NAME, NewPlayer, NewSeatError, NewTable, NewTableError,
 };
@@ -90,6 +90,10 @@ pub(super) async fn make(
         Err(CreateError::TooMany(games)) => Ok(too_many(&mut form, &too_many_games(games))),
         Err(CreateError::RateLimited(limited)) => {
             Ok(too_many(&mut form, &too_many_new_games(limited)))
+        }
+        Err(CreateError::Blocked(block)) => {
+            form.refuse_whole(sentence(&blocked(&block)));
+            Ok(refused(&form, StatusCode::FORBIDDEN))
         }
         Err(CreateError::Wrong(error)) => {
             let says = sentence(&new_table_error(&error));

@@ -19,7 +19,7 @@ use super::new_game_form::{name_alike_bots, nonce, of_choice};
 use super::past_game::Source;
 use super::{PageError, error, own_level, seat_keys, sentences};
 use crate::app::{App, NewBrowser};
-use crate::wording::{new_table_error, sentence, too_many_games, too_many_new_games};
+use crate::wording::{blocked, new_table_error, sentence, too_many_games, too_many_new_games};
 use parlor_service::service::{CreateError, NewPlayer, NewSeat, NewTable, Offer};
 use parlor_table::table::GameView;
 
@@ -247,6 +247,9 @@ fn refused(refusal: CreateError) -> PageError {
         CreateError::Service(error) => error.into(),
         CreateError::TooMany(games) => too_many(&too_many_games(games)),
         CreateError::RateLimited(limited) => too_many(&too_many_new_games(limited)).for_now(),
+        CreateError::Blocked(block) => error(StatusCode::FORBIDDEN)
+            .titled("No new game now")
+            .saying(sentence(&blocked(&block))),
         CreateError::Wrong(wrong) => error(StatusCode::UNPROCESSABLE_ENTITY)
             .titled("No game can begin there")
             .saying(sentence(&new_table_error(&wrong))),

@@ -22,6 +22,7 @@ mod lab;
 mod lobby;
 mod onward;
 mod replay;
+mod reports;
 mod steps;
 mod study;
 #[cfg(test)]
@@ -33,6 +34,7 @@ pub(in crate::pages) use lab::*;
 pub(in crate::pages) use lobby::*;
 pub(in crate::pages) use onward::*;
 pub(in crate::pages) use replay::*;
+pub(in crate::pages) use reports::*;
 pub(in crate::pages) use steps::*;
 pub(in crate::pages) use study::*;
 pub(in crate::pages) use verify::*;

@@ -18,6 +18,7 @@ mod narration;
 mod onward;
 mod play;
 mod replay;
+mod reports;
 mod secrets;
 mod steps;
 mod stored;

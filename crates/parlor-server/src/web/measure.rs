@@ -51,7 +51,7 @@ static FIGURES: LazyLock<PrometheusHandle> = LazyLock::new(|| {
 
 /// Counters, and what they count. Each is there from the start, at 0: a counter that first appears with
 /// its first failure shows no increase to Prometheus.
-const COUNTERS: [(&str, &str); 14] = [
+const COUNTERS: [(&str, &str); 15] = [
     (
         "parlor_connections_dismissed_total",
         "Connections closed to make room for others",
@@ -62,6 +62,7 @@ const COUNTERS: [(&str, &str); 14] = [
     ),
     ("parlor_games_made_total", "Games made"),
     ("parlor_challenges_total", "Challenges posted in the lobby"),
+    ("parlor_reports_total", "Names reported in the lobby"),
     ("parlor_program_tokens_total", "Tokens given to programs"),
     (
         "parlor_entries_total",

@@ -1,5 +1,6 @@
 //! Challenges in the lobby.
 
+use super::moderation::blocked;
 use super::new_table::{new_table_error, too_many_games, too_many_new_games};
 use parlor_service::service::{ChallengeError, CreateError};
 
@@ -9,6 +10,7 @@ pub(crate) fn challenge_error(error: &ChallengeError) -> String {
         ChallengeError::Create(CreateError::Wrong(error)) => new_table_error(error),
         ChallengeError::Create(CreateError::TooMany(games)) => too_many_games(*games),
         ChallengeError::Create(CreateError::RateLimited(limited)) => too_many_new_games(*limited),
+        ChallengeError::Create(CreateError::Blocked(block)) => blocked(block),
         ChallengeError::Create(CreateError::Service(error)) => error.reason(),
         ChallengeError::TooManyOfNetwork { network, waiting } => format!(
             "{waiting} challenges from {network} stand in the lobby, and there may be no more; withdraw one \

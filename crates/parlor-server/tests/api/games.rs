@@ -644,6 +644,7 @@ async fn the_document_describes_every_way_in() {
             "/api/lobby/challenges",
             "/api/lobby/challenges/{id}",
             "/api/lobby/challenges/{id}/accept",
+            "/api/lobby/reports",
             "/api/openapi.json",
             "/api/programs",
             "/api/programs/games",

@@ -13,5 +13,6 @@ mod lobby;
 mod log;
 mod phrases;
 mod programs;
+mod reports;
 mod secrets;
 mod sockets;

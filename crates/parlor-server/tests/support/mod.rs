@@ -21,6 +21,9 @@ use parlor_service::clock::TimeSource;
 use parlor_service::service::{Service, Settings};
 use parlor_service::store::lobby::{Challenge, LobbyStore, LobbyWrite, Terms};
 use parlor_service::store::memory::MemoryStore;
+use parlor_service::store::moderation::{
+    Moderated, ModerationStore, ModerationWrite, ReportedName, Rulings,
+};
 use parlor_service::store::{
     Append, Appended, Created, Holding, Invite, ListedGame, NewGame, OpenGameCounts, Outage,
     OverGames, Store, StoreError, StoreFuture, StoredGame,
@@ -123,6 +126,20 @@ impl LobbyStore for Fragile {
     }
 }
 
+impl ModerationStore for Fragile {
+    fn moderate(&self, write: ModerationWrite) -> StoreFuture<'_, Moderated> {
+        self.or_fail(self.inside.moderation().moderate(write))
+    }
+
+    fn reported_names(&self) -> StoreFuture<'_, Vec<ReportedName>> {
+        self.or_fail(self.inside.moderation().reported_names())
+    }
+
+    fn rulings(&self) -> StoreFuture<'_, Rulings> {
+        self.or_fail(self.inside.moderation().rulings())
+    }
+}
+
 impl Store for Fragile {
     fn create(&self, game: NewGame) -> StoreFuture<'_, Created> {
         self.or_fail(self.inside.create(game))
@@ -218,6 +235,10 @@ impl Store for Fragile {
 
     fn check(&self) -> StoreFuture<'_, ()> {
         self.or_fail(self.inside.check())
+    }
+
+    fn moderation(&self) -> &dyn ModerationStore {
+        self
     }
 
     fn lobby(&self) -> &dyn LobbyStore {

@@ -33,8 +33,8 @@ pub fn parse(line: &[u8]) -> Result<OperatorCommand, String> {
     }
     serde_json::from_slice(line).map_err(|error| {
         format!(
-            "{error}; ask for {{\"end\":[…]}}, {{\"delete\":[…]}} or \
-             {{\"prune\":{{\"before\":…,\"dry_run\":…}}}}"
+            "{error}; ask for {{\"end\":[…]}}, {{\"delete\":[…]}}, \
+             {{\"prune\":{{\"before\":…,\"dry_run\":…}}}} or {{\"rule\":{{…}}}}"
         )
     })
 }

@@ -158,6 +158,7 @@ impl Service {
 
     /// Takes room for a game of this name.
     pub(super) async fn reserve(&self, id: &GameId, maker: Maker) -> Result<Reserved, CreateError> {
+        self.check_block(maker.net).await?;
         let settings = self.inner.settings;
         let open = self.inner.store.count_open(maker.browser).await?;
         if open.held >= settings.most_games_held {

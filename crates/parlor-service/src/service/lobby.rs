@@ -27,6 +27,7 @@ use crate::bus::News;
 use crate::client_net::Prefix;
 use crate::store::Created;
 use crate::store::lobby::{Challenge, ChallengeState, NewChallenge, Seated, Terms};
+use crate::store::moderation::SECOND;
 use parlor_table::id::GameId;
 use parlor_table::key::{Key, KeyHash};
 use parlor_table::log::{GameConfig, TimeControl};
@@ -161,12 +162,13 @@ impl Lobby {
 }
 
 impl Service {
-    /// All who wait, at whichever node, in the order in which they came.
+    /// All who wait, at whichever node, in the order in which they came; without hidden names.
     ///
     /// # Errors
     /// When the store fails.
     pub async fn challenges(&self) -> Result<Vec<Challenge>, ServiceError> {
-        Ok(self.inner.store.lobby().waiting().await?)
+        let waiting = self.inner.store.lobby().waiting().await?;
+        self.with_shown_names(waiting).await
     }
 
     /// How long those waited who were paired last for these terms: it tells others what to expect.
@@ -339,7 +341,7 @@ impl Service {
         let other = NewChallenge {
             id: own,
             terms: posted.terms.clone(),
-            name: named(&wanted),
+            name: self.shown_name(named(&wanted)).await?,
             key: key.hash(),
             browser: maker.browser,
             net: maker.net,
@@ -359,9 +361,11 @@ impl Service {
     /// When the store fails.
     pub async fn look_at_lobby(&self) -> Result<(), ServiceError> {
         let lobby = self.inner.store.lobby();
+        self.learn_rulings().await?;
         let looks = self.inner.lobby.looks.fetch_add(1, Ordering::Relaxed);
         if looks.is_multiple_of(LOST_EVERY) {
             lobby.withdraw_lost().await?;
+            self.forget_reports().await?;
         }
         let now = self.inner.uptime.now();
         let gone: Vec<GameId> = {
@@ -376,7 +380,8 @@ impl Service {
         if self.inner.lobby.here.lock().is_empty() && looks > 0 {
             return Ok(());
         }
-        let waiting = self.challenges().await?;
+        let mut waiting = self.challenges().await?;
+        self.withdraw_blocked(&mut waiting).await?;
         let is_here = ChallengeState::Waiting { is_here: true };
         {
             // After a restart, or where they could not be withdrawn as others were about to pair them, they
@@ -705,8 +710,6 @@ fn config_of_pair(terms: &Terms, names: [Option<String>; 2]) -> Result<GameConfi
         .or_else(|_| config(&table(terms, [None, None])))
 }
 
-/// What somebody without a name is called beside somebody who is called like their seat.
-const UNNAMED: &str = "Somebody";
-
-/// What tells the second of two apart who are called alike.
-const SECOND: &str = " (2)";
+/// What somebody without a name is called beside somebody who is called like their seat, and somebody whose
+/// name is hidden.
+pub const UNNAMED: &str = "Somebody";

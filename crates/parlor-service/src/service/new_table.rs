@@ -9,6 +9,7 @@ use super::player_name::NameError;
 
 use crate::client_net::Prefix;
 use crate::rate_limit::RateLimited;
+use crate::store::moderation::Block;
 use parlor_table::log::TimeControl;
 
 /// A request for a new game.
@@ -243,6 +244,8 @@ pub enum CreateError {
     TooMany(TooManyGames),
     /// The client has created many games in a short time.
     RateLimited(RateLimited),
+    /// The client's network is blocked.
+    Blocked(Block),
     /// The service is unavailable.
     Service(ServiceError),
 }

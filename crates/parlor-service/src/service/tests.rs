@@ -5,6 +5,7 @@ mod clocks;
 mod faults;
 mod hints;
 mod lobby;
+mod moderation;
 mod nodes;
 mod operator;
 mod positions;

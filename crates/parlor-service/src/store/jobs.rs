@@ -10,6 +10,7 @@ use tokio::time::Instant;
 use tracing::Span;
 
 use super::lobby::LobbyWrite;
+use super::moderation::{Moderated, ModerationWrite};
 use super::rows::ArchivedRow;
 use super::{Append, Appended, Created, Holding, NewGame, Operation, StoreError};
 use crate::trace;
@@ -38,6 +39,8 @@ pub(super) enum WriteJob {
     SecretOfReceipts(Bytes32, Promise<()>),
     /// Something of the lobby; how many rows it has changed.
     Lobby(LobbyWrite, Promise<u64>),
+    /// Something about names or networks.
+    Moderation(ModerationWrite, Promise<Moderated>),
     /// Nothing, to see whether it could be kept.
     Check(Promise<()>),
 }
@@ -97,6 +100,7 @@ impl WriteJob {
             Self::Append(_, promise) => &promise.span,
             Self::Hold(_, promise) | Self::Delete(_, promise) => &promise.span,
             Self::Archive(_, promise) | Self::Lobby(_, promise) => &promise.span,
+            Self::Moderation(_, promise) => &promise.span,
             Self::SecretOfReceipts(_, promise) | Self::Check(promise) => &promise.span,
         }
     }
@@ -108,6 +112,7 @@ impl WriteJob {
             Self::Append(_, promise) => promise.keep(committed),
             Self::Hold(_, promise) | Self::Delete(_, promise) => promise.keep(committed),
             Self::Archive(_, promise) | Self::Lobby(_, promise) => promise.keep(committed),
+            Self::Moderation(_, promise) => promise.keep(committed),
             Self::SecretOfReceipts(_, promise) | Self::Check(promise) => promise.keep(committed),
         }
     }

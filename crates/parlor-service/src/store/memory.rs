@@ -1,6 +1,8 @@
 //! A store that forgets everything with the process: for tests, and to try the
 //! server out.
 
+mod moderation;
+
 use core::cmp::Reverse;
 use core::future::ready;
 use core::sync::atomic::{AtomicBool, Ordering};
@@ -12,6 +14,7 @@ use parlor_dice::Bytes32;
 use tokio::time::{Duration, Instant};
 
 use super::lobby::{Challenge, ChallengeState, LOST_AFTER, LobbyStore, LobbyWrite, Seated, Terms};
+use super::moderation::ModerationStore;
 use super::shared::{Claimed, Epoch, Node, Session, SharedStore, Standing};
 use super::{
     Append, Appended, Created, Holding, Invite, ListedGame, NewGame, OpenGameCounts, OverGames,
@@ -39,6 +42,7 @@ struct Shelf {
     cluster_key: Option<Bytes32>,
     /// In the order in which they came.
     challenges: Vec<Posted>,
+    moderation: moderation::Watched,
     /// All nodes that were there.
     nodes: Vec<Session>,
     /// Those that have ended.
@@ -454,6 +458,10 @@ impl Store for MemoryStore {
     }
 
     fn lobby(&self) -> &dyn LobbyStore {
+        self
+    }
+
+    fn moderation(&self) -> &dyn ModerationStore {
         self
     }
 

@@ -10,6 +10,7 @@ mod entries;
 mod failure;
 mod games;
 mod lobby;
+mod moderation;
 mod node;
 mod open;
 mod reading;
@@ -38,6 +39,7 @@ use super::archiving::{Archives, archive_all};
 use super::columns::{signed, unsigned};
 use super::jobs::{Found, Promise, Queue, WriteJob, counted};
 use super::lobby::{Challenge, LobbyStore, LobbyWrite, Terms};
+use super::moderation::{Moderated, ModerationStore, ModerationWrite, ReportedName, Rulings};
 use super::rows::{self, ArchivedRow, RowError};
 use super::shared::{Claimed, Epoch, Membership, Node, Session, SharedStore, Standing};
 use super::{
@@ -402,6 +404,10 @@ impl Store for PostgresStore {
         self
     }
 
+    fn moderation(&self) -> &dyn ModerationStore {
+        self
+    }
+
     fn shared(&self) -> Option<&dyn SharedStore> {
         Some(self)
     }
@@ -452,6 +458,20 @@ impl LobbyStore for PostgresStore {
 
     fn watchable(&self, most: u32) -> StoreFuture<'_, Vec<GameId>> {
         self.read(move |connection| Box::pin(lobby::watchable(connection, most)))
+    }
+}
+
+impl ModerationStore for PostgresStore {
+    fn moderate(&self, write: ModerationWrite) -> StoreFuture<'_, Moderated> {
+        Box::pin(self.write(|promise| WriteJob::Moderation(write, promise)))
+    }
+
+    fn reported_names(&self) -> StoreFuture<'_, Vec<ReportedName>> {
+        self.read(|connection| Box::pin(moderation::reported_names(connection)))
+    }
+
+    fn rulings(&self) -> StoreFuture<'_, Rulings> {
+        self.read(|connection| Box::pin(moderation::rulings(connection)))
     }
 }
 

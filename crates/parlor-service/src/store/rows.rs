@@ -7,6 +7,7 @@ use parlor_dice::Bytes32;
 use super::archive::{self, Archived};
 use super::columns::{bytes, from_json, unsigned};
 use super::lobby::{Challenge, ChallengeState, NewChallenge};
+use super::moderation::{Block, FoldedName, NameDecision, ReportedName, Rulings};
 use crate::store::{Holding, Invite, ListedGame, StoredGame};
 use parlor_table::id::{GameId, IdempotencyKey};
 use parlor_table::key::KeyHash;
@@ -230,4 +231,41 @@ pub(super) fn no_secret_of_receipts() -> String {
 pub(super) fn secret_of_receipts(kept: &str) -> Result<Bytes32, String> {
     let broken = |_| "the secret by which receipts are signed is broken".to_owned();
     kept.parse().map_err(broken)
+}
+
+/// A reported name: itself, its reports, when it was reported last, and what was decided.
+pub(super) type NameRow = (String, i64, Option<i64>, Option<String>);
+
+pub(super) fn reported_name(
+    (name, reports, last, decision): NameRow,
+) -> Result<ReportedName, String> {
+    Ok(ReportedName {
+        name: FoldedName::of(&name),
+        reports: unsigned(reports),
+        last: last.map(|last| Timestamp(unsigned(last))),
+        decision: decision
+            .map(|decision| NameDecision::parse(&decision))
+            .transpose()?,
+    })
+}
+
+/// A blocked network, and until when.
+pub(super) type BlockRow = (String, i64);
+
+pub(super) fn rulings(hidden: &[String], blocks: Vec<BlockRow>) -> Result<Rulings, String> {
+    let block = |(network, until): BlockRow| {
+        let network = network.parse();
+        Ok(Block {
+            network: network
+                .map_err(|error| format!("a network is blocked that is none: {error}"))?,
+            until: Timestamp(unsigned(until)),
+        })
+    };
+    Ok(Rulings {
+        hidden: hidden.iter().map(|name| FoldedName::of(name)).collect(),
+        blocks: blocks
+            .into_iter()
+            .map(block)
+            .collect::<Result<_, String>>()?,
+    })
 }

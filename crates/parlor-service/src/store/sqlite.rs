@@ -7,6 +7,7 @@
 mod failure;
 mod files;
 mod lobby;
+mod moderation;
 mod open;
 mod reading;
 mod soundness;
@@ -33,6 +34,7 @@ use self::writer::Writer;
 use super::archiving::{Archives, archive_all};
 use super::jobs::{Found, Promise, Queue, WriteJob, counted};
 use super::lobby::{Challenge, LobbyStore, LobbyWrite, Terms};
+use super::moderation::{Moderated, ModerationStore, ModerationWrite, ReportedName, Rulings};
 use super::rows::{self, ArchivedRow, RowError};
 use super::{
     Append, Appended, Created, Holding, Invite, ListedGame, NewGame, OpenGameCounts, Operation,
@@ -347,6 +349,10 @@ impl Store for SqliteStore {
         self
     }
 
+    fn moderation(&self) -> &dyn ModerationStore {
+        self
+    }
+
     fn close(&self) -> StoreFuture<'_, ()> {
         Box::pin(async move {
             self.soundness.stop();
@@ -385,5 +391,19 @@ impl LobbyStore for SqliteStore {
 
     fn watchable(&self, most: u32) -> StoreFuture<'_, Vec<GameId>> {
         self.read(self.read_watchable(most))
+    }
+}
+
+impl ModerationStore for SqliteStore {
+    fn moderate(&self, write: ModerationWrite) -> StoreFuture<'_, Moderated> {
+        Box::pin(self.write(|promise| WriteJob::Moderation(write, promise)))
+    }
+
+    fn reported_names(&self) -> StoreFuture<'_, Vec<ReportedName>> {
+        self.read(self.read_reported_names())
+    }
+
+    fn rulings(&self) -> StoreFuture<'_, Rulings> {
+        self.read(self.read_rulings())
     }
 }

@@ -14,6 +14,9 @@ use parlor_service::operator;
 use parlor_service::randomness::SystemRandomness;
 use parlor_service::service::{CommandOutcome, GameHandle, Service, Settings, SharedText};
 use parlor_service::store::Store;
+use parlor_service::store::moderation::{
+    FoldedName, Moderated, ModerationWrite, NameDecision, Rulings,
+};
 use parlor_service::store::sqlite::SqliteStore;
 use parlor_table::command::{Command, CommandKind};
 use parlor_table::id::GameId;
@@ -416,6 +419,10 @@ async fn a_file_of_an_older_format_is_read_without_being_changed() {
         }
         let over = store.count_over().await.expect("the store works");
         assert_eq!(over.expect("some are over").all, 2);
+        let names = store.moderation().reported_names().await;
+        assert_eq!(names.expect("the store works"), []);
+        let rulings = store.moderation().rulings().await;
+        assert_eq!(rulings.expect("the store works"), Rulings::default());
         store.close().await.expect("it closes");
         assert_eq!(fs::read(&file).expect("a file"), before);
     }
@@ -423,6 +430,12 @@ async fn a_file_of_an_older_format_is_read_without_being_changed() {
     let store = SqliteStore::open(&file).await.expect("it opens");
     let listed = store.list(None, 99).await.expect("the store works");
     assert_eq!(listed.len(), told("0.1").len());
+    let name = FoldedName::of("Rude");
+    let hide = ModerationWrite::Decide(name.clone(), NameDecision::Hidden);
+    let hidden = store.moderation().moderate(hide).await;
+    assert_eq!(hidden.expect("the store works"), Moderated::Done);
+    let rulings = store.moderation().rulings().await;
+    assert!(rulings.expect("the store works").hidden.contains(&name));
     store.close().await.expect("it closes");
 }
 

@@ -2,7 +2,11 @@
 
 use core::slice;
 
-use parlor_service::operator::{self, CommandReport, DatabaseUrl, OperatorCommand, Place};
+use parlor_service::client_net::ClientNet;
+use parlor_service::clock::{SystemClock, TimeSource as _};
+use parlor_service::operator::{self, CommandReport, DatabaseUrl, OperatorCommand, Place, Ruling};
+use parlor_service::service::{ChallengeError, CreateError, Maker, UNNAMED, Wanted};
+use parlor_service::store::moderation::{Block, FoldedName};
 use parlor_table::id::GameId;
 use parlor_table::log::EndReason;
 use parlor_table::table::Status;
@@ -191,4 +195,48 @@ async fn no_password_is_shown() {
             assert!(!shown.contains("geheim"), "{shown}");
         }
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn names_are_hidden_and_networks_blocked_next_to_a_node() {
+    let database = Database::new().await;
+    let node = service(database.open("a").await);
+    let wanted = Wanted {
+        game: "kuba".to_owned(),
+        rules: None,
+        clock: None,
+        away_after: None,
+        name: Some("Rude".to_owned()),
+    };
+    let from = |network: u8| Maker {
+        browser: None,
+        net: ClientNet::of(Some([198, 51, network, 7].into())),
+        is_owner: false,
+    };
+    node.post_challenge(&wanted, from(1), false).await.unwrap();
+    node.look_at_lobby().await.unwrap();
+    let rule = async |ruling| operator::rule(&database.place(), ruling).await.unwrap();
+    let hide = Ruling::Hide(FoldedName::of("rude"));
+    assert!(rule(hide.clone()).await);
+    assert!(!rule(hide).await, "it is so already");
+    node.look_at_lobby().await.unwrap();
+    let listed = node.challenges().await.unwrap();
+    assert_eq!(listed[0].posted.name.as_deref(), Some(UNNAMED));
+    let network = "198.51.1.0/24".parse().unwrap();
+    let until = Timestamp(SystemClock.now().0 + 60_000);
+    assert!(rule(Ruling::Block(Block { network, until })).await);
+    node.look_at_lobby().await.unwrap();
+    assert!(node.challenges().await.unwrap().is_empty(), "withdrawn");
+    let refused = node.post_challenge(&wanted, from(1), false).await;
+    assert!(
+        matches!(
+            refused,
+            Err(ChallengeError::Create(CreateError::Blocked(_)))
+        ),
+        "{refused:?}"
+    );
+    assert!(rule(Ruling::Unblock(network)).await);
+    node.look_at_lobby().await.unwrap();
+    node.post_challenge(&wanted, from(1), false).await.unwrap();
+    node.close().await.unwrap();
 }

@@ -27,6 +27,8 @@ mod invites;
 mod lobby;
 #[path = "../stores/model.rs"]
 mod model;
+#[path = "../stores/moderation.rs"]
+mod moderation;
 mod nodes;
 mod opening;
 mod players;

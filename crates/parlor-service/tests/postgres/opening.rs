@@ -3,9 +3,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use parlor_service::store::moderation::{Block, Moderated, ModerationWrite};
 use parlor_service::store::postgres::{PostgresOptions, PostgresStore};
 use parlor_service::store::shared::Membership;
 use parlor_service::store::{Appended, Outage, Store, StoreError};
+use parlor_table::timestamp::Timestamp;
 use sqlx::{Executor as _, query_scalar};
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
@@ -99,7 +101,7 @@ async fn nodes_of_an_older_program_go_on_until_a_newer_one_shuts_them_out() {
         .run(
             "ALTER TABLE parlor.game ADD COLUMN rating integer;
              CREATE TABLE parlor.newer (id text PRIMARY KEY);
-             UPDATE parlor.state SET value = '3' WHERE name = 'format'",
+             UPDATE parlor.state SET value = '4' WHERE name = 'format'",
         )
         .await;
     keep(&*store, append(1, 2, "go-on")).await;
@@ -110,11 +112,11 @@ async fn nodes_of_an_older_program_go_on_until_a_newer_one_shuts_them_out() {
     assert!(store.damage().is_none());
     // What this one cannot use is not written by it.
     database
-        .run("UPDATE parlor.state SET value = '3' WHERE name = 'reader'")
+        .run("UPDATE parlor.state SET value = '4' WHERE name = 'reader'")
         .await;
     let error = refused(&database.url).await;
     assert!(
-        error.contains("its format is 3, and this program knows 2"),
+        error.contains("its format is 4, and this program knows 3"),
         "{error}"
     );
     let shut_out = async {
@@ -150,9 +152,36 @@ async fn a_database_of_format_1_gets_a_lobby() {
                  UNION ALL SELECT value FROM parlor.state WHERE name = 'reader'";
     let mut beside = database.beside().await;
     let state: Vec<String> = query_scalar(state).fetch_all(&mut beside).await.unwrap();
-    assert_eq!(state, ["2", "1"]);
+    assert_eq!(state, ["3", "1"]);
     // The next one finds it made.
     database.open("b").await.close().await.unwrap();
+}
+
+/// As a node of format 2 uses it, which knows nothing of names and networks.
+#[tokio::test]
+async fn a_database_of_format_2_gets_reports_and_blocks() {
+    let database = Database::new().await;
+    for step in [
+        include_str!("../../src/store/postgres/schema.sql"),
+        include_str!("../../src/store/postgres/from_1_to_2.sql"),
+        "INSERT INTO parlor.node VALUES
+             (7, 'older', 'member', true, clock_timestamp() + interval '1 hour')",
+    ] {
+        database.run(step).await;
+    }
+    let store = database.open("a").await;
+    let block = Block {
+        network: "192.0.2.0/24".parse().unwrap(),
+        until: Timestamp(9),
+    };
+    let written = store.moderation().moderate(ModerationWrite::Block(block));
+    assert_eq!(written.await.unwrap(), Moderated::Done);
+    let rulings = store.moderation().rulings().await.unwrap();
+    assert_eq!(rulings.blocks, [block]);
+    let reader = "SELECT value FROM parlor.state WHERE name = 'reader'";
+    let mut beside = database.beside().await;
+    let reader: String = query_scalar(reader).fetch_one(&mut beside).await.unwrap();
+    assert_eq!(reader, "1", "the older node may go on");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -32,6 +32,10 @@ pub(crate) use crate::lobby::{
     of_many_that_pair_at_once_each_is_in_one_game, two_who_wait_are_paired_with_their_game,
     who_waits_comes_back_in_order,
 };
+pub(crate) use crate::moderation::{
+    a_keeper_decides_about_a_name, a_report_counts_once_for_a_network,
+    networks_are_blocked_until_a_time, reports_count_for_a_time, reports_of_a_network_are_bounded,
+};
 pub(crate) use crate::seats::{
     a_seat_is_held_once, a_seat_of_no_game_cannot_be_held, seats_held_come_back_the_latest_first,
     the_seats_of_a_game_come_back_with_their_holders,
@@ -82,6 +86,11 @@ macro_rules! every_check {
             two_who_wait_are_paired_with_their_game
             games_of_the_lobby_can_be_watched_until_they_are_over
             of_many_that_pair_at_once_each_is_in_one_game
+            a_report_counts_once_for_a_network
+            reports_of_a_network_are_bounded
+            a_keeper_decides_about_a_name
+            reports_count_for_a_time
+            networks_are_blocked_until_a_time
             a_store_in_order_says_so
             a_closed_store_takes_nothing
         }

@@ -170,13 +170,13 @@ async fn a_newer_format_is_refused_and_left_as_it_is() {
     let (_folder, file, store) = sqlite().await;
     store.close().await.unwrap();
     let mut other = beside(&file).await;
-    run(&mut other, "PRAGMA user_version = 9").await;
+    run(&mut other, "PRAGMA user_version = 10").await;
     other.close().await.unwrap();
     let newer = fs::read(&file).unwrap();
     let (_, reason) = refused(&file).await;
     assert_eq!(
         reason,
-        "cannot be opened: its format is 9, and this program knows 8; \
+        "cannot be opened: its format is 10, and this program knows 9; \
          use the version of the program that wrote it, or a newer one"
     );
     assert_eq!(fs::read(&file).unwrap(), newer);

@@ -13,4 +13,5 @@ mod heads;
 mod invites;
 mod lobby;
 mod model;
+mod moderation;
 mod seats;

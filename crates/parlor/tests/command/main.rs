@@ -8,6 +8,8 @@ mod kuba_analysis;
 mod kuba_engine;
 mod kuba_match;
 mod licenses;
+#[cfg(unix)]
+mod lobby;
 mod logs;
 mod records;
 mod scripts;

@@ -595,6 +595,13 @@ fn every_command_has_a_manual_page() {
             "parlor-kuba-perft.1",
             "parlor-kuba-script.1",
             "parlor-kuba.1",
+            "parlor-lobby-allow.1",
+            "parlor-lobby-block.1",
+            "parlor-lobby-blocks.1",
+            "parlor-lobby-hide.1",
+            "parlor-lobby-reports.1",
+            "parlor-lobby-unblock.1",
+            "parlor-lobby.1",
             "parlor-ludo-analyse.1",
             "parlor-ludo-evaluate.1",
             "parlor-ludo-hint.1",
@@ -646,7 +653,7 @@ fn every_help_has_examples_and_fits_80_columns() {
         commands += 1;
     }
     assert_eq!(
-        commands, 36,
+        commands, 43,
         "a page for each, as `parlor man --dir` writes"
     );
 }

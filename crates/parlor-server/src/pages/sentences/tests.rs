@@ -5,13 +5,14 @@ use parlor_game::Label;
 use super::*;
 
 /// The sources of the texts, of which none may be missing here.
-const SOURCES: [&str; 9] = [
+const SOURCES: [&str; 10] = [
     include_str!("../sentences.rs"),
     include_str!("import.rs"),
     include_str!("lab.rs"),
     include_str!("lobby.rs"),
     include_str!("onward.rs"),
     include_str!("replay.rs"),
+    include_str!("reports.rs"),
     include_str!("steps.rs"),
     include_str!("study.rs"),
     include_str!("verify.rs"),
@@ -46,6 +47,12 @@ fn every_sentence_of_the_pages() {
         away_for("2 minutes"),
         few_were_paired("12 s"),
         others_waited(20, "12 s", "2 minutes"),
+        REPORT_NAME,
+        REPORT_A_NAME,
+        WHY_REPORT,
+        REPORTED_TITLE,
+        REPORTED,
+        NOT_REPORTED,
         GAME_WAITS_FOR_YOU,
         WAITING_FOR_PLAYERS,
         NEXT_GAME_WAITS_FOR_YOU,

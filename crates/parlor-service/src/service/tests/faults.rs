@@ -12,6 +12,7 @@ use super::{Driver, HERE, NewPlayer, NewTable, Status, check_log, kuba, seat, ta
 use crate::service::{CommandOutcome as Done, ServiceError, Settings};
 use crate::store::lobby::LobbyStore;
 use crate::store::memory::MemoryStore;
+use crate::store::moderation::ModerationStore;
 use crate::store::{
     Append, Appended, Created, Holding, Invite, ListedGame, NewGame, OpenGameCounts, Outage,
     OverGames, Store, StoreError, StoreFuture, StoredGame,
@@ -170,6 +171,10 @@ impl Store for Faulty {
             return Box::pin(async { Self::failure() });
         }
         self.inside.check()
+    }
+
+    fn moderation(&self) -> &dyn ModerationStore {
+        self.inside.moderation()
     }
 
     fn lobby(&self) -> &dyn LobbyStore {

@@ -8,7 +8,7 @@ use super::{WhenEmpty, failure};
 use crate::store::StoreError;
 
 /// The number of the format that is written here: the schema and all steps.
-const FORMAT: i64 = 2;
+const FORMAT: i64 = 3;
 
 /// The oldest server that has what the statements use.
 const OLDEST_SERVER: i32 = 130_000;
@@ -18,7 +18,10 @@ const LOCK: &str = "SELECT pg_advisory_xact_lock(1348563564)"; // "Parl"
 
 /// How a database of each older format becomes one of the next, with nodes of the older program
 /// running. A new database takes all of them.
-const STEPS: [&str; 1] = [include_str!("from_1_to_2.sql")];
+const STEPS: [&str; 2] = [
+    include_str!("from_1_to_2.sql"),
+    include_str!("from_2_to_3.sql"),
+];
 
 /// Makes the tables if there are none and that is wanted, and brings older ones up to date.
 ///

@@ -18,7 +18,7 @@ use tracing::Instrument as _;
 
 use super::address::{Address, Connected};
 use super::node::Place;
-use super::{append, failure, games, lobby};
+use super::{append, failure, games, lobby, moderation};
 use crate::store::jobs::{GROUP, WriteJob, commit_span, note_commit};
 use crate::store::{Append, StoreError};
 use parlor_table::id::GameId;
@@ -290,6 +290,9 @@ impl Writer {
             WriteJob::Lobby(wanted, promise) => {
                 let written = lobby::write(connection, wanted, self.place.session);
                 promise.outcome = Some(written.await?);
+            }
+            WriteJob::Moderation(wanted, promise) => {
+                promise.outcome = Some(moderation::write(connection, wanted).await?);
             }
             WriteJob::Check(promise) => {
                 if self.doubted.load(Ordering::Relaxed) {

@@ -17,7 +17,7 @@ use crate::store::{Outage, StoreError};
 const APPLICATION: i64 = 1_348_563_564;
 
 /// The version of the format that is written here; as in the schema.
-const FORMAT: i64 = 8;
+const FORMAT: i64 = 9;
 
 /// The first version of the format with archived games, and what stands for them before it.
 const ARCHIVES: (i64, &str) = (
@@ -40,8 +40,15 @@ const HEADS: (i64, &str) = (
     "CREATE TEMP VIEW entry AS SELECT *, NULL AS head FROM main.entry;",
 );
 
+/// The first version of the format with reported names, and what stands for them before it.
+const MODERATION: (i64, &str) = (
+    9,
+    "CREATE TEMP TABLE reported_name (name TEXT, reports INTEGER, last INTEGER, decision TEXT);
+     CREATE TEMP TABLE blocked_network (network TEXT, until INTEGER);",
+);
+
 /// How a file of each older format becomes one of the next, whole or not at all.
-const STEPS: [&str; 6] = [
+const STEPS: [&str; 8] = [
     concat!(
         "BEGIN IMMEDIATE;",
         include_str!("from_1_to_2.sql"),
@@ -70,7 +77,16 @@ const STEPS: [&str; 6] = [
     concat!(
         "BEGIN IMMEDIATE;",
         include_str!("from_6_to_7.sql"),
+        "COMMIT;"
+    ),
+    concat!(
+        "BEGIN IMMEDIATE;",
         include_str!("from_7_to_8.sql"),
+        "COMMIT;"
+    ),
+    concat!(
+        "BEGIN IMMEDIATE;",
+        include_str!("from_8_to_9.sql"),
         "COMMIT;"
     ),
 ];
@@ -335,7 +351,7 @@ async fn kind(options: &SqliteConnectOptions) -> Result<(i64, i64), sqlx::Error>
 
 /// Has connections to a file of an older format find what it lacks empty, for as long as they last.
 pub(super) fn with_what_is_newer(pool: SqlitePoolOptions, format: i64) -> SqlitePoolOptions {
-    let newer = [STATES, ARCHIVES, INVITES, HEADS].into_iter();
+    let newer = [STATES, ARCHIVES, INVITES, HEADS, MODERATION].into_iter();
     let newer = newer.filter(move |(since, _)| format < *since);
     let missing: Vec<&'static str> = newer.map(|(_, missing)| missing).collect();
     pool.after_connect(move |connection, _| {

@@ -1,7 +1,7 @@
 -- The format of the file of games. Whoever changes it raises user_version, here
 -- and in open.rs, and says there how an older file becomes a newer one.
 PRAGMA application_id = 1348563564; -- "Parl"
-PRAGMA user_version = 8;
+PRAGMA user_version = 9;
 
 CREATE TABLE game (
     id TEXT NOT NULL PRIMARY KEY,
@@ -74,6 +74,31 @@ CREATE TABLE challenge (
 CREATE INDEX waiting_challenge ON challenge (number) WHERE game IS NULL;
 CREATE INDEX challenge_of_game ON challenge (game) WHERE game IS NOT NULL;
 CREATE INDEX paired_challenge ON challenge (terms, number) WHERE game IS NOT NULL;
+
+-- New in format 9: names of the lobby that were reported, by how many networks in the time for which
+-- reports count, and when last; `decision` is a keeper's, `hidden` or `shown`. Each report of a network
+-- has a row as well. Then the networks that may only look on, as text such as 192.0.2.0/24. All times are
+-- in milliseconds since 1970.
+CREATE TABLE reported_name (
+    name TEXT NOT NULL PRIMARY KEY,
+    reports INTEGER NOT NULL,
+    last INTEGER,
+    decision TEXT
+) STRICT, WITHOUT ROWID;
+CREATE INDEX hidden_name ON reported_name (name)
+    WHERE decision = 'hidden' OR (decision IS NULL AND reports >= 3);
+CREATE TABLE name_report (
+    name TEXT NOT NULL,
+    net TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (name, net)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX report_of_net ON name_report (net, at);
+CREATE INDEX report_by_time ON name_report (at);
+CREATE TABLE blocked_network (
+    network TEXT NOT NULL PRIMARY KEY,
+    until INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
 
 -- New in format 2. `open` stands here while a server uses the file; since format 7,
 -- `receipts` is the secret by which they are signed, in hexadecimal.

@@ -14,7 +14,7 @@ use tracing::Instrument as _;
 
 use super::open::OpenFile;
 use super::soundness::Soundness;
-use super::{failure, lobby};
+use super::{failure, lobby, moderation};
 use crate::store::archive::Archived;
 use crate::store::columns::{json, signed, unsigned};
 use crate::store::jobs::{Found, GROUP, WriteJob, commit_span, note_commit};
@@ -46,6 +46,9 @@ async fn run_job(job: &mut WriteJob, connection: &mut SqliteConnection) -> Resul
         }
         WriteJob::Lobby(wanted, promise) => {
             promise.outcome = Some(lobby::write(connection, wanted).await?);
+        }
+        WriteJob::Moderation(wanted, promise) => {
+            promise.outcome = Some(moderation::write(connection, wanted).await?);
         }
         WriteJob::Check(promise) => promise.outcome = Some(()),
     }

@@ -1,0 +1,236 @@
+//! What keepers watch over in the lobby: names that are hidden, and networks whose clients may only look on.
+//!
+//! Each node knows what applies, and looks again with each look at the lobby; so what a keeper decides at
+//! one place applies at all nodes a second later.
+
+use std::sync::Arc;
+
+use parking_lot::Mutex;
+
+use super::lobby::UNNAMED;
+use super::{CreateError, Service, ServiceError};
+use crate::client_net::ClientNet;
+use crate::store::StoreError;
+use crate::store::lobby::{Challenge, ChallengeState};
+use crate::store::moderation::{
+    Block, COUNTS_FOR, FoldedName, Moderated, ModerationWrite, Rulings,
+};
+use parlor_table::id::GameId;
+use parlor_table::table::{GameView, Occupant};
+
+/// What a node knows of what applies; `None` before it has looked.
+#[derive(Debug, Default)]
+pub(super) struct KnownRulings(Mutex<Option<Arc<Rulings>>>);
+
+/// A name that somebody reports, by where they have seen it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SeenName {
+    /// With a challenge.
+    Challenge(GameId),
+    /// At a seat of a game that began in the lobby.
+    Seat(GameId, char),
+}
+
+/// Why a report is not taken. Front ends put it into words.
+#[derive(Debug)]
+pub enum ReportError {
+    /// There is no such challenge or seat, or no game that began in the lobby.
+    NothingThere,
+    /// Nobody has given a name there.
+    NoName,
+    /// So many came from there in the last hour.
+    TooMany,
+    /// The client's network is blocked.
+    Blocked(Block),
+    /// The service cannot do it now.
+    Service(ServiceError),
+}
+
+impl<E: Into<ServiceError>> From<E> for ReportError {
+    fn from(error: E) -> Self {
+        Self::Service(error.into())
+    }
+}
+
+impl Rulings {
+    /// A name as all may see it.
+    fn shown(&self, name: String) -> String {
+        if self.hidden.contains(&FoldedName::of(&name)) {
+            UNNAMED.to_owned()
+        } else {
+            name
+        }
+    }
+}
+
+impl Service {
+    /// What applies now, as this node knows it.
+    async fn rulings(&self) -> Result<Arc<Rulings>, StoreError> {
+        let known = self.inner.rulings.0.lock().clone();
+        match known {
+            Some(known) => Ok(known),
+            None => self.learn_rulings().await,
+        }
+    }
+
+    /// Looks what applies.
+    pub(super) async fn learn_rulings(&self) -> Result<Arc<Rulings>, StoreError> {
+        let rulings = Arc::new(self.inner.store.moderation().rulings().await?);
+        *self.inner.rulings.0.lock() = Some(Arc::clone(&rulings));
+        Ok(rulings)
+    }
+
+    /// Changes something, which applies here at once.
+    pub(crate) async fn moderate(&self, write: ModerationWrite) -> Result<Moderated, StoreError> {
+        let done = self.inner.store.moderation().moderate(write).await?;
+        if done == Moderated::Done {
+            self.learn_rulings().await?;
+        }
+        Ok(done)
+    }
+
+    /// Forgets what no longer counts.
+    pub(super) async fn forget_reports(&self) -> Result<(), ServiceError> {
+        let now = self.inner.clock.now();
+        let forget = ModerationWrite::Forget {
+            reported: now.before(COUNTS_FOR),
+            blocked: now,
+        };
+        self.inner.store.moderation().moderate(forget).await?;
+        Ok(())
+    }
+
+    /// Refuses a client whose network is blocked.
+    pub(super) async fn check_block(&self, client: ClientNet) -> Result<(), CreateError> {
+        let rulings = self.rulings().await.map_err(ServiceError::from)?;
+        match rulings.block_of(client, self.inner.clock.now()) {
+            Some(block) => Err(CreateError::Blocked(block)),
+            None => Ok(()),
+        }
+    }
+
+    /// A name as others may see it who play with its bearer.
+    pub(super) async fn shown_name(
+        &self,
+        name: Option<String>,
+    ) -> Result<Option<String>, ServiceError> {
+        let rulings = self.rulings().await?;
+        Ok(name.map(|name| rulings.shown(name)))
+    }
+
+    /// Challenges as all may see them.
+    pub(super) async fn with_shown_names(
+        &self,
+        mut challenges: Vec<Challenge>,
+    ) -> Result<Vec<Challenge>, ServiceError> {
+        let rulings = self.rulings().await?;
+        for challenge in &mut challenges {
+            let name = challenge.posted.name.take();
+            challenge.posted.name = name.map(|name| rulings.shown(name));
+        }
+        Ok(challenges)
+    }
+
+    /// A game as it is shown in a list of the lobby: without hidden names.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn with_names_hidden(&self, mut view: GameView) -> Result<GameView, ServiceError> {
+        let rulings = self.rulings().await?;
+        for seat in &mut view.seats {
+            seat.name = rulings.shown(core::mem::take(&mut seat.name));
+        }
+        Ok(view)
+    }
+
+    /// Withdraws those who wait here and may not; the others stay.
+    pub(super) async fn withdraw_blocked(
+        &self,
+        waiting: &mut Vec<Challenge>,
+    ) -> Result<(), ServiceError> {
+        let rulings = self.rulings().await?;
+        let now = self.inner.clock.now();
+        let is_blocked =
+            |challenge: &mut Challenge| rulings.block_of(challenge.posted.net, now).is_some();
+        let blocked: Vec<Challenge> = waiting.extract_if(.., is_blocked).collect();
+        let is_here = ChallengeState::Waiting { is_here: true };
+        let here = blocked
+            .into_iter()
+            .filter(|blocked| blocked.state == is_here);
+        let here: Vec<GameId> = here.map(|blocked| blocked.posted.id).collect();
+        if !here.is_empty() {
+            self.inner.store.lobby().withdraw_here(here).await?;
+        }
+        Ok(())
+    }
+
+    /// Whether a game began in the lobby.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn began_in_lobby(&self, id: &GameId) -> Result<bool, ServiceError> {
+        // Such a game has the name of the challenge that it began with.
+        let found = self.challenge(id).await?;
+        let leads_there = |found: Challenge| match found.state {
+            ChallengeState::Paired { game, .. } => game == *id,
+            ChallengeState::Waiting { .. } => false,
+        };
+        Ok(found.is_some_and(leads_there))
+    }
+
+    /// Reports a name to the keepers. A second report from the same network changes nothing.
+    ///
+    /// # Errors
+    /// Why it is not taken.
+    pub async fn report_name(&self, seen: &SeenName, client: ClientNet) -> Result<(), ReportError> {
+        let rulings = self.rulings().await?;
+        let now = self.inner.clock.now();
+        if let Some(block) = rulings.block_of(client, now) {
+            return Err(ReportError::Blocked(block));
+        }
+        let name = match seen {
+            SeenName::Challenge(id) => {
+                let found = self.challenge(id).await?;
+                let found = found.ok_or(ReportError::NothingThere)?;
+                found.posted.name.ok_or(ReportError::NoName)?
+            }
+            SeenName::Seat(id, seat) => self.name_at(id, *seat).await?,
+        };
+        let name = FoldedName::of(&name);
+        if name == FoldedName::of(UNNAMED) {
+            return Err(ReportError::NoName);
+        }
+        let report = ModerationWrite::Report {
+            name: name.clone(),
+            by: client.widest(),
+            at: now,
+        };
+        match self.moderate(report).await? {
+            Moderated::Done => {
+                metrics::counter!("parlor_reports_total").increment(1);
+                tracing::info!(name = name.as_str(), "a name was reported");
+                Ok(())
+            }
+            Moderated::Same => Ok(()),
+            Moderated::TooMany => Err(ReportError::TooMany),
+        }
+    }
+
+    /// The name that a person has given at a seat of a game of the lobby.
+    async fn name_at(&self, id: &GameId, seat: char) -> Result<String, ReportError> {
+        if !self.began_in_lobby(id).await? {
+            return Err(ReportError::NothingThere);
+        }
+        let handle = self.game(id).await?;
+        let handle = handle.ok_or(ReportError::NothingThere)?;
+        let seats = handle.view_for(&[]).seats.into_iter();
+        let mut seats = seats.filter(|state| state.seat == seat);
+        let state = seats.next().ok_or(ReportError::NothingThere)?;
+        let is_given = state.name != parlor_view::default_name(seat);
+        if is_given && !matches!(state.occupant, Occupant::Bot(_)) {
+            Ok(state.name)
+        } else {
+            Err(ReportError::NoName)
+        }
+    }
+}

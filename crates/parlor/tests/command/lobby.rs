@@ -1,0 +1,165 @@
+//! The commands for who keeps a lobby, with a server that runs and without one.
+
+use std::process::Output;
+
+use parlor_service::store::Store as _;
+use parlor_service::store::moderation::{FoldedName, ModerationWrite};
+use parlor_service::store::sqlite::SqliteStore;
+use parlor_table::timestamp::Timestamp;
+use serde_json::{Value, json};
+
+use super::run;
+use super::serving::{Folder, Serving, TABLE, serve};
+
+fn lobby(data: &Folder, words: &[&str]) -> Output {
+    let place = data.0.to_str().expect("a name in UTF-8");
+    run(&[&["lobby"], words, &["--data", place]].concat(), "")
+}
+
+/// What it printed; it must have worked.
+fn told(output: &Output) -> String {
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{error}");
+    String::from_utf8(output.stdout.clone()).expect("text")
+}
+
+/// Its exit code, and what it said was wrong.
+fn wrong(output: &Output) -> (Option<i32>, String) {
+    let said = String::from_utf8(output.stderr.clone()).expect("text");
+    (output.status.code(), said)
+}
+
+/// The file of a server that has had three reports of one name and one of another.
+fn with_reports(data: &Folder) {
+    let file = data.0.join("games.sqlite");
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    runtime.block_on(async {
+        let store = SqliteStore::open(&file).await.expect("a new file");
+        for (name, by) in [("Rude", 1), ("Rude", 2), ("Rude", 3), ("Ann\u{e9}", 1)] {
+            let report = ModerationWrite::Report {
+                name: FoldedName::of(name),
+                by: format!("198.51.{by}.0/24").parse().expect("a network"),
+                at: Timestamp(1_800_000_000_000),
+            };
+            let done = store.moderation().moderate(report).await;
+            done.expect("it is kept");
+        }
+        store.close().await.expect("it closes");
+    });
+}
+
+#[test]
+fn a_keeper_reads_reports_and_decides() {
+    let data = Folder::new("reports");
+    with_reports(&data);
+    assert_eq!(
+        told(&lobby(&data, &["reports"])),
+        "hidden           3  2027-01-15 08:00  rude\n\
+         shown            1  2027-01-15 08:00  ann\u{e9}\n"
+    );
+    let said = told(&lobby(&data, &["allow", "RUDE"]));
+    assert_eq!(
+        said,
+        "The name rude is shown from now on, whoever reports it.\n"
+    );
+    let said = told(&lobby(&data, &["allow", "Rude"]));
+    assert_eq!(said, "The name rude was allowed already.\n");
+    let said = told(&lobby(&data, &["hide", "Some Body"]));
+    assert_eq!(said, "The name some body is hidden from now on.\n");
+    let listed = told(&lobby(&data, &["reports", "--json"]));
+    let listed: Vec<Value> = listed
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    let last = 1_800_000_000_000_u64;
+    assert_eq!(
+        listed,
+        [
+            json!({"name": "rude", "reports": 3, "last": last, "decision": "shown", "hidden": false}),
+            json!({"name": "ann\u{e9}", "reports": 1, "last": last, "decision": null, "hidden": false}),
+            json!({"name": "some body", "reports": 0, "last": null, "decision": "hidden", "hidden": true}),
+        ]
+    );
+    for name in ["", " ", "\u{202e}x", &*"x".repeat(41)] {
+        let (code, said) = wrong(&lobby(&data, &["hide", name]));
+        assert_eq!(code, Some(2), "{said}");
+        assert!(said.contains("a name has 1 to 40 characters"), "{said}");
+    }
+}
+
+#[test]
+fn networks_are_blocked_and_what_is_none_is_refused() {
+    let data = Folder::new("blocks");
+    with_reports(&data);
+    assert_eq!(told(&lobby(&data, &["blocks"])), "");
+    let said = told(&lobby(&data, &["block", "192.0.2.0/24", "--days", "30"]));
+    assert!(said.starts_with("192.0.2.0/24 is blocked until "), "{said}");
+    told(&lobby(&data, &["block", "2001:db8::9"]));
+    let listed = told(&lobby(&data, &["blocks"]));
+    let networks: Vec<&str> = listed
+        .lines()
+        .filter_map(|line| line.split("  ").nth(1))
+        .collect();
+    assert_eq!(networks, ["192.0.2.0/24", "2001:db8::/64"], "{listed}");
+    let listed = told(&lobby(&data, &["blocks", "--json"]));
+    let first: Value = serde_json::from_str(listed.lines().next().expect("a line")).expect("JSON");
+    assert_eq!(first["network"], "192.0.2.0/24");
+    let said = told(&lobby(&data, &["unblock", "2001:db8::/64"]));
+    assert_eq!(said, "2001:db8::/64 is no longer blocked.\n");
+    let (code, said) = wrong(&lobby(&data, &["unblock", "2001:db8::/64"]));
+    assert_eq!(code, Some(1));
+    assert!(
+        said.contains("2001:db8::/64 is not blocked; `parlor lobby blocks`"),
+        "{said}"
+    );
+    for (network, says) in [
+        (
+            "example.org",
+            "such as 192.0.2.7, 192.0.2.0/24 or 2001:db8::/48",
+        ),
+        ("0.0.0.0/0", "has 0 bits; a network of clients has 8 to 32"),
+        ("192.0.2.7/24", "that network is 192.0.2.0/24"),
+    ] {
+        let (code, said) = wrong(&lobby(&data, &["block", network]));
+        assert_eq!(code, Some(2), "{said}");
+        assert!(said.contains(says), "{said}");
+    }
+    for days in ["0", "3651", "-1", "x"] {
+        let (code, said) = wrong(&lobby(&data, &["block", "192.0.2.7", "--days", days]));
+        assert_eq!(code, Some(2), "{said}");
+    }
+    let nothing = Folder::new("no-lobby");
+    let (code, said) = wrong(&lobby(&nothing, &["block", "192.0.2.7"]));
+    assert_eq!(code, Some(1));
+    assert!(said.contains("no games are kept in"), "{said}");
+}
+
+/// The server writes, and does at once as it was told.
+#[test]
+fn a_server_that_runs_does_as_it_is_told() {
+    let data = Folder::new("told");
+    let mut command = serve();
+    let command = command.args(["--listen", "127.0.0.1:0", "--data"]);
+    let server = Serving::start(command.arg(&data.0));
+    assert_eq!(server.ask("POST /api/games", TABLE).0, 201);
+    told(&lobby(&data, &["block", "127.0.0.0/8"]));
+    let (status, answer) = server.ask("POST /api/games", TABLE);
+    assert_eq!(status, 403, "{answer}");
+    assert!(
+        answer.contains("the keeper of this server has blocked 127.0.0.0/8"),
+        "{answer}"
+    );
+    assert_eq!(server.ask("GET /api/lobby", "").0, 200);
+    assert!(told(&lobby(&data, &["blocks"])).contains("127.0.0.0/8"));
+    told(&lobby(&data, &["unblock", "127.0.0.0/8"]));
+    assert_eq!(server.ask("POST /api/games", TABLE).0, 201);
+    let wish = r#"{"game":"kuba","name":"Rude"}"#;
+    assert_eq!(server.ask("POST /api/lobby/challenges", wish).0, 201);
+    told(&lobby(&data, &["hide", "rude"]));
+    let (_, listed) = server.ask("GET /api/lobby", "");
+    assert!(
+        listed.contains("\"Somebody\"") && !listed.contains("Rude"),
+        "{listed}"
+    );
+    server.stop();
+}
