@@ -31,7 +31,7 @@ fn from(net: ClientNet) -> Maker {
 }
 
 async fn post(bench: &Bench, wanted: &Wanted, by: ClientNet) -> GameId {
-    let posted = bench.service.post_challenge(wanted, from(by), false).await;
+    let posted = bench.service.post_challenge(wanted, from(by)).await;
     posted.expect("it is posted").id
 }
 
@@ -94,7 +94,7 @@ async fn a_name_that_several_networks_report_is_hidden_until_a_keeper_decides() 
     decide(&bench, Ruling::Hide(FoldedName::of("rude "))).await;
     let accepted = bench
         .service
-        .accept_challenge(&id, Some("rUDE".to_owned()), from(net(8, 8)), false)
+        .accept_challenge(&id, Some("rUDE".to_owned()), from(net(8, 8)))
         .await
         .expect("they play");
     let handle = bench.service.game(&accepted.game).await.expect("a store");
@@ -211,7 +211,7 @@ async fn who_is_blocked_only_looks_on_until_the_time_is_over() {
     assert_eq!(gone, None);
     for bench in [one, other] {
         let wish = wanted("kuba", None);
-        let posted = bench.service.post_challenge(&wish, from(net(1, 2)), false);
+        let posted = bench.service.post_challenge(&wish, from(net(1, 2)));
         let refused = posted.await.err();
         assert!(
             matches!(refused, Some(ChallengeError::Create(CreateError::Blocked(by))) if by == block),
@@ -219,7 +219,7 @@ async fn who_is_blocked_only_looks_on_until_the_time_is_over() {
         );
         let accepted = bench
             .service
-            .accept_challenge(&stays, None, from(net(1, 3)), false);
+            .accept_challenge(&stays, None, from(net(1, 3)));
         let refused = accepted.await.err();
         assert!(
             matches!(
