@@ -55,7 +55,7 @@ use parlor_table::table::CommandError;
 use heard::Heard;
 use host::Surroundings;
 use open_games::GamesInPlay;
-use sweep::{MOST_SWEPT, Trust, UNPLAYED};
+use sweep::{MOST_SWEPT, Trust};
 
 pub use config::start_refusal;
 pub use create::{MadeGame, Maker};
@@ -83,6 +83,9 @@ pub struct Settings {
     pub most_games_of_client: Option<usize>,
     /// The most challenges in the lobby of one client, and more of the wider networks around it.
     pub most_challenges_of_client: Option<usize>,
+    /// The most games that one browser begins in the lobby while nobody has moved in them, and one client without
+    /// a browser; `None` is no limit, nor on what all browsers of a client begin so.
+    pub most_unplayed: Option<usize>,
     /// The rate of new games of one client, and of the wider networks around it.
     pub new_games: Option<Rate>,
     /// Whether clients share the bot threads evenly, rather than first come, first served.
@@ -119,6 +122,7 @@ impl Default for Settings {
             most_games_held: 100,
             most_games_of_client: Some(200),
             most_challenges_of_client: Some(20),
+            most_unplayed: Some(3),
             new_games: Some(Rate::every(Duration::from_mins(1), 300)),
             shares_bots: true,
             bots_wait: Duration::from_mins(10),
@@ -267,7 +271,7 @@ impl Service {
                 searches: Searches::default(),
                 settings,
                 new_games: settings.new_games.map(NetLimiters::new),
-                open: Arc::new(GamesInPlay::counted_by(Arc::clone(&usage.games))),
+                open: Arc::new(GamesInPlay::counted_by(&usage)),
                 usage,
                 lobby: lobby::Lobby::default(),
                 bus: OnceLock::new(),

@@ -166,16 +166,18 @@ fn limits(arguments: &ServeArgs) -> ClientLimits {
 /// The limits of games and bots.
 fn settings(arguments: &ServeArgs) -> Settings {
     let counts_clients = arguments.rate_limit > 0;
+    let defaults = Settings::default();
     let an_hour = arguments.new_games_per_hour;
     let new_games = || Rate::every(HOUR / an_hour, an_hour.saturating_mul(5));
     Settings {
         most_games: arguments.max_games,
+        most_unplayed: counts_clients.then_some(defaults.most_unplayed).flatten(),
         most_games_of_client: counts_clients.then_some(arguments.max_games_per_client),
         new_games: counts_clients.then(new_games),
         shares_bots: counts_clients,
         bots_wait: MINUTE * arguments.bots_wait,
         keep_finished: arguments.keep_finished,
-        ..Settings::default()
+        ..defaults
     }
 }
 

@@ -506,7 +506,10 @@ fn refused(error: ChallengeError, wanted: &Wanted) -> ApiError {
     match error {
         ChallengeError::Create(CreateError::Wrong(wrong)) => refused_for_two(wrong, wanted),
         ChallengeError::Create(error) => error.into(),
-        ChallengeError::TooManyOfNetwork { .. } | ChallengeError::TooMany { .. } => {
+        ChallengeError::TooManyOfNetwork { .. }
+        | ChallengeError::TooMany { .. }
+        | ChallengeError::UnplayedOfBrowser { .. }
+        | ChallengeError::UnplayedOfNetwork { .. } => {
             ApiError::new(StatusCode::TOO_MANY_REQUESTS, message).retry_after(60)
         }
         ChallengeError::Own => ApiError::new(StatusCode::CONFLICT, message),

@@ -6,6 +6,8 @@
 //! and the store lets each challenge lead to one game or to none, so that it does not matter which of them
 //! are faster.
 
+mod unplayed;
+
 use core::sync::atomic::{AtomicU32, Ordering};
 use core::time::Duration;
 use std::collections::{HashMap, HashSet};
@@ -16,6 +18,7 @@ use parlor_game::{Game, for_games};
 use tokio::sync::{Notify, watch};
 use tokio::time::{Instant, timeout_at};
 
+use self::unplayed::{BeginningNow, is_first};
 use super::config::config;
 use super::host::GameHandle;
 use super::new_table::{
@@ -102,6 +105,18 @@ pub enum ChallengeError {
         /// Their number.
         waiting: usize,
     },
+    /// In so many games that one browser has begun here nobody has moved.
+    UnplayedOfBrowser {
+        /// Their number.
+        games: usize,
+    },
+    /// The same, where those of one network have begun them.
+    UnplayedOfNetwork {
+        /// The network.
+        network: Prefix,
+        /// Their number.
+        games: usize,
+    },
     /// Nobody waits with it any more.
     Gone,
     /// It is one's own.
@@ -119,6 +134,8 @@ impl<E: Into<CreateError>> From<E> for ChallengeError {
 pub(super) struct Lobby {
     /// Those who wait at this node.
     here: Mutex<HashMap<GameId, Here>>,
+    /// Those who are beginning games at this node.
+    beginning: BeginningNow,
     /// Another node has paired somebody who may wait here.
     called: Notify,
     /// How often this node has looked.
@@ -219,6 +236,7 @@ impl Service {
             self.look_for(&id).await?;
             return Ok(PostedChallenge { id, key: None });
         }
+        let _beginning = self.check_unplayed(maker).await?;
         let id = GameId::draw(self.randomness())?;
         self.check_share(&id, &waiting, maker).await?;
         let key = Key::draw(self.randomness())?;
@@ -330,6 +348,7 @@ impl Service {
             ..wanted_by(&posted.terms)
         };
         self.terms(&wanted)?;
+        let _beginning = self.check_unplayed(maker).await?;
         // Nothing is stored of it.
         let own = GameId::draw(self.randomness())?;
         self.check_share(&own, &[], maker).await?;
@@ -558,7 +577,15 @@ impl Service {
             Created::Exists | Created::CodeTaken | Created::Stale => return Ok(None),
         }
         let now = self.inner.clock.now();
-        self.inner.open.add_rematch(handle.id(), second.net, now);
+        // Who waits until the other moves is answerable for nothing.
+        let answers = |(player, seat): (&NewChallenge, char)| {
+            (player.id == second.id || is_first(&player.terms.game, seat)).then_some(player.net)
+        };
+        let mut answerable = seated().map(answers);
+        let answerable = core::array::from_fn(|_| answerable.next().flatten());
+        self.inner
+            .open
+            .add_of_lobby(handle.id(), second.net, answerable, now);
         self.host_new(handle, orders, second.net);
         {
             let mut here = self.inner.lobby.here.lock();

@@ -37,7 +37,7 @@ use self::writer::Writer;
 use super::archiving::{Archives, archive_all};
 use super::columns::{signed, unsigned};
 use super::jobs::{Found, Promise, Queue, WriteJob, counted};
-use super::lobby::{Challenge, LobbyStore, LobbyWrite, Terms};
+use super::lobby::{Challenge, LobbyStore, LobbyWrite, Terms, Unplayed};
 use super::rows::{self, ArchivedRow, RowError};
 use super::shared::{Claimed, Epoch, Membership, Node, Session, SharedStore, Standing};
 use super::{
@@ -448,6 +448,10 @@ impl LobbyStore for PostgresStore {
             let terms = terms.clone();
             Box::pin(async move { lobby::waits(connection, &terms, most).await })
         })
+    }
+
+    fn unplayed(&self, browser: KeyHash) -> StoreFuture<'_, Vec<Unplayed>> {
+        self.read(move |connection| Box::pin(lobby::unplayed(connection, browser)))
     }
 
     fn watchable(&self, most: u32) -> StoreFuture<'_, Vec<GameId>> {

@@ -32,7 +32,7 @@ use self::soundness::Soundness;
 use self::writer::Writer;
 use super::archiving::{Archives, archive_all};
 use super::jobs::{Found, Promise, Queue, WriteJob, counted};
-use super::lobby::{Challenge, LobbyStore, LobbyWrite, Terms};
+use super::lobby::{Challenge, LobbyStore, LobbyWrite, Terms, Unplayed};
 use super::rows::{self, ArchivedRow, RowError};
 use super::{
     Append, Appended, Created, Holding, Invite, ListedGame, NewGame, OpenGameCounts, Operation,
@@ -381,6 +381,10 @@ impl LobbyStore for SqliteStore {
 
     fn waits<'a>(&'a self, terms: &'a Terms, most: u32) -> StoreFuture<'a, Vec<Duration>> {
         self.read(self.read_waits(terms, most))
+    }
+
+    fn unplayed(&self, browser: KeyHash) -> StoreFuture<'_, Vec<Unplayed>> {
+        self.read(self.read_unplayed(browser))
     }
 
     fn watchable(&self, most: u32) -> StoreFuture<'_, Vec<GameId>> {

@@ -4,6 +4,9 @@ use core::time::Duration;
 
 use axum::http::StatusCode;
 
+use parlor_service::service::CommandOutcome;
+use parlor_table::command::Command;
+
 use super::{MARKUP, Pages, TestVisitor, location, sentences, text};
 
 /// Presses a button of the lobby; where it leads to.
@@ -16,6 +19,30 @@ async fn press(visitor: &TestVisitor, address: &str, fields: &[(&str, &str)]) ->
         pressed.text()
     );
     location(&pressed)
+}
+
+/// Has the player who is to move first do so in the game at an address.
+async fn move_first(pages: &Pages, address: &str) {
+    let id = address.trim_start_matches("/games/");
+    let id = id.parse().expect("the name of a game");
+    let service = &pages.app.service;
+    let handle = service.game(&id).await.expect("a store");
+    let (seat, action) = match handle.expect("it is there").view_for(&[]).game {
+        "kuba" => ('W', "65F"),
+        _ => ('A', "roll"),
+    };
+    let command = Command {
+        expected_version: 1,
+        idempotency_key: "first-move".parse().expect("a name"),
+        by: vec![seat],
+        seat: None,
+        kind: action.parse().expect("an action"),
+    };
+    let done = service.execute(&id, &command).await.expect("a store");
+    assert!(
+        matches!(done, Some(CommandOutcome::Committed(2))),
+        "{done:?}"
+    );
 }
 
 #[tokio::test]
@@ -47,12 +74,13 @@ async fn two_who_play_anybody_meet_in_a_game() {
             let page = visitor.page(&address).await;
             assert!(page.contains("name=\"action\""), "{page}");
         }
+        let watch = format!("href=\"{address}/watch\"");
+        let lobby = pages.visitor().page("/lobby").await;
+        assert!(!lobby.contains(&watch), "nobody has moved yet: {lobby}");
+        move_first(&pages, &address).await;
         // Anybody may watch it, and nobody else has a seat.
         let lobby = pages.visitor().page("/lobby").await;
-        assert!(
-            lobby.contains(&format!("href=\"{address}/watch\"")),
-            "{lobby}"
-        );
+        assert!(lobby.contains(&watch), "{lobby}");
     }
 }
 
@@ -142,4 +170,39 @@ async fn what_no_form_sends_is_refused() {
     assert_eq!(answer.status_code(), StatusCode::NOT_FOUND);
     let answer = visitor.get("/lobby/2222222222222222").await;
     assert_eq!(location(&answer), "/lobby?gone=1");
+}
+
+#[tokio::test]
+async fn who_has_begun_games_and_moved_in_none_begins_no_more() {
+    let pages = Pages::new();
+    let eve = pages.visitor();
+    let mut games = Vec::new();
+    for pace in ["5", "10", "30", "away"] {
+        let ann = pages.visitor();
+        let waits = press(&ann, "/lobby", &[("what", "kuba"), ("pace", pace)]).await;
+        let pressed = eve.post(&format!("{waits}/play"), &[]).await;
+        if games.len() < 3 {
+            assert_eq!(pressed.status_code(), StatusCode::SEE_OTHER);
+            games.push(location(&pressed));
+            // A press sent twice leads there, too.
+            assert_eq!(
+                press(&eve, &format!("{waits}/play"), &[]).await,
+                games[games.len() - 1]
+            );
+            continue;
+        }
+        for (address, fields) in [
+            (format!("{waits}/play"), &[][..]),
+            ("/lobby".to_owned(), &[("what", "ludo")][..]),
+        ] {
+            let refused = eve.post(&address, fields).await;
+            assert_eq!(refused.status_code(), StatusCode::TOO_MANY_REQUESTS);
+            let page = text(&refused.text());
+            let says = "Nobody has moved yet in 3 games that you have begun in the lobby; before you begin another, \
+                        move in one of them, or wait until the other player does.";
+            assert!(page.contains(says), "{page}");
+        }
+        move_first(&pages, &games[0]).await;
+        press(&eve, &format!("{waits}/play"), &[]).await;
+    }
 }
