@@ -60,7 +60,7 @@ use sweep::{MOST_SWEPT, Trust};
 pub use config::start_refusal;
 pub use create::{MadeGame, Maker};
 pub use host::{Attendance, GameHandle, MOST_HOLDERS, SharedText};
-pub use lobby::{AcceptedChallenge, ChallengeError, PostedChallenge, Wanted};
+pub use lobby::{AcceptedChallenge, ChallengeError, PostedChallenge, Wanted, WatchableGames};
 pub use new_table::{
     CreateError, NewPlayer, NewSeat, NewSeatError, NewTable, NewTableError, Offer, SeatField,
     TableField, TooManyGames,

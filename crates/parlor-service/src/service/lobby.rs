@@ -6,19 +6,22 @@
 //! and the store lets each challenge lead to one game or to none, so that it does not matter which of them
 //! are faster.
 
+mod here;
 mod unplayed;
 
-use core::sync::atomic::{AtomicU32, Ordering};
+use core::sync::atomic::Ordering;
 use core::time::Duration;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::sync::Arc;
 
-use parking_lot::Mutex;
 use parlor_game::{Game, for_games};
-use tokio::sync::{Notify, watch};
+use tokio::sync::watch;
 use tokio::time::{Instant, timeout_at};
 
-use self::unplayed::{BeginningNow, is_first};
+pub(super) use self::here::Lobby;
+
+use self::here::{GONE_AFTER, Here};
+use self::unplayed::is_first;
 use super::config::config;
 use super::host::GameHandle;
 use super::new_table::{
@@ -34,9 +37,6 @@ use parlor_table::id::GameId;
 use parlor_table::key::{Key, KeyHash};
 use parlor_table::log::{GameConfig, TimeControl};
 use parlor_table::playable::Playable as _;
-
-/// Who has not asked for so long is no longer there: pages ask every few seconds, also without scripts.
-const GONE_AFTER: Duration = Duration::from_secs(15);
 
 /// The time to stay away of those who name none; it counts while no clock runs.
 const AWAY_AFTER: Duration = Duration::from_mins(2);
@@ -88,6 +88,15 @@ pub struct AcceptedChallenge {
     pub key: Key,
 }
 
+/// Games to watch.
+#[derive(Debug)]
+pub struct WatchableGames {
+    /// The games.
+    pub games: Vec<Arc<GameHandle>>,
+    /// Whether there are more.
+    pub are_more: bool,
+}
+
 /// Why a challenge is not posted or accepted. Front ends put it into words.
 #[derive(Debug)]
 pub enum ChallengeError {
@@ -129,52 +138,6 @@ impl<E: Into<CreateError>> From<E> for ChallengeError {
     }
 }
 
-/// What a node knows of those who wait.
-#[derive(Debug, Default)]
-pub(super) struct Lobby {
-    /// Those who wait at this node.
-    here: Mutex<HashMap<GameId, Here>>,
-    /// Those who are beginning games at this node.
-    beginning: BeginningNow,
-    /// Another node has paired somebody who may wait here.
-    called: Notify,
-    /// How often this node has looked.
-    looks: AtomicU32,
-}
-
-/// Somebody who waits at this node.
-#[derive(Debug)]
-struct Here {
-    /// The uptime at which they last asked.
-    asked: Duration,
-    /// Sent to when they may wait no more, and closed once they do not.
-    ended: watch::Sender<()>,
-}
-
-impl Here {
-    fn since(asked: Duration) -> Self {
-        Self {
-            asked,
-            ended: watch::Sender::default(),
-        }
-    }
-}
-
-impl Lobby {
-    /// Notes that somebody who waits has asked; the receiver changes when they may wait no more.
-    fn note(&self, id: &GameId, asked: Duration) -> watch::Receiver<()> {
-        let mut here = self.here.lock();
-        let entry = here.entry(id.clone()).or_insert_with(|| Here::since(asked));
-        entry.asked = asked;
-        entry.ended.subscribe()
-    }
-
-    /// Lets this node look at once.
-    pub(super) fn call(&self) {
-        self.called.notify_one();
-    }
-}
-
 impl Service {
     /// All who wait, at whichever node, in the order in which they came.
     ///
@@ -192,17 +155,21 @@ impl Service {
         Ok(self.inner.store.lobby().waits(terms, TOLD).await?)
     }
 
-    /// Up to `most` games in play that began in the lobby, the last one first.
+    /// Up to `most` games in play that began in the lobby and in which somebody has moved, the last one first.
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn watchable(&self, most: u32) -> Result<Vec<Arc<GameHandle>>, ServiceError> {
+    pub async fn watchable(&self, most: usize) -> Result<WatchableGames, ServiceError> {
+        let one_more = u32::try_from(most).map_or(u32::MAX, |most| most.saturating_add(1));
+        let mut ids = self.inner.store.lobby().watchable(one_more).await?;
+        let are_more = ids.len() > most;
+        ids.truncate(most);
         let mut games = Vec::new();
-        for id in self.inner.store.lobby().watchable(most).await? {
+        for id in ids {
             // It may have been deleted since.
             games.extend(self.game(&id).await?);
         }
-        Ok(games)
+        Ok(WatchableGames { games, are_more })
     }
 
     /// A challenge; `None` if there is none.
@@ -308,9 +275,26 @@ impl Service {
             };
             // Who waits for long is there all the time.
             let look = until.min(Instant::now() + GONE_AFTER / 3);
+            let _held = self.inner.lobby.hold(id, &self.inner.uptime);
             // Whatever has woken it, it looks.
             let _ = timeout_at(look, ended).await;
         }
+    }
+
+    /// Somebody has closed a page by which they waited. Unless they ask again soon, they have left; where they wait
+    /// no more, this does nothing.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn leave_challenge(&self, id: &GameId) -> Result<(), ServiceError> {
+        let found = self.challenge(id).await?;
+        if let Some(ChallengeState::Waiting { is_here }) = found.map(|found| found.state)
+            && (is_here || self.inner.store.lobby().move_here(id).await?)
+        {
+            let now = self.inner.uptime.now();
+            self.inner.lobby.note_leaving(id, now);
+        }
+        Ok(())
     }
 
     /// Ends the waiting with a challenge; `false` if nobody waited with it any more: then it may have led
@@ -383,7 +367,7 @@ impl Service {
         let now = self.inner.uptime.now();
         let gone: Vec<GameId> = {
             let mut here = self.inner.lobby.here.lock();
-            let gone = here.extract_if(|_, here| now.saturating_sub(here.asked) > GONE_AFTER);
+            let gone = here.extract_if(|_, here| here.held == 0 && now > here.until);
             gone.map(|(id, _)| id).collect()
         };
         if !gone.is_empty() {

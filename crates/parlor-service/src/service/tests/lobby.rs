@@ -82,7 +82,7 @@ async fn two_who_want_the_same_are_in_one_game_at_once() {
         assert_eq!(name(first_seat).as_deref(), Some("Ann"));
         assert_eq!(name(second_seat).as_deref(), Some("Bob"));
         assert_eq!(view.away_after, Some(120), "always one or a clock");
-        let watchable = async || bench.service.watchable(9).await.unwrap();
+        let watchable = async || bench.service.watchable(9).await.unwrap().games;
         let is_listed = |games: Vec<Arc<GameHandle>>| games.iter().any(|game| *game.id() == id);
         assert!(!is_listed(watchable().await), "nobody has moved yet");
         move_first(&bench, &id).await;
@@ -550,4 +550,36 @@ async fn what_nobody_has_moved_in_is_counted_over_all_nodes() {
             );
         }
     }
+}
+
+#[tokio::test]
+async fn a_page_that_closes_at_another_node_gives_up_the_place_unless_one_asks() {
+    let nodes = Nodes::apart();
+    let [one, other] = &nodes.benches;
+    let live = async |seconds: u64| {
+        for _ in 0..seconds {
+            for bench in [one, other] {
+                bench.live(Duration::from_secs(1));
+                bench.service.look_at_lobby().await.unwrap();
+            }
+        }
+    };
+    let (id, _) = post(one, &wanted("kuba", "Ann")).await;
+    live(1).await;
+    other.service.leave_challenge(&id).await.unwrap();
+    live(2).await;
+    assert_eq!(paired(one, &id).await, None, "it was loaded anew");
+    live(10).await;
+    assert_eq!(paired(one, &id).await, None);
+    other.service.leave_challenge(&id).await.unwrap();
+    live(5).await;
+    assert!(one.service.look_for(&id).await.unwrap().is_none());
+    one.service.leave_challenge(&id).await.unwrap();
+    assert!(one.service.look_for(&id).await.unwrap().is_none());
+    // Who plays is not put out of their game by the page that becomes it.
+    let (first, _) = post(one, &wanted("kuba", "Ann")).await;
+    post(one, &wanted("kuba", "Bob")).await;
+    one.service.leave_challenge(&first).await.unwrap();
+    live(5).await;
+    assert!(paired(one, &first).await.is_some());
 }
