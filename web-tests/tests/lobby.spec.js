@@ -71,11 +71,39 @@ test.describe('with scripts', () => {
   test('the page of who waits becomes the game by itself', async ({ newcomer, laboratory }) => {
     const [ann, bob] = [await newcomer(), await newcomer()];
     await wish(ann, 'Kuba, Classroom', '5 minutes each, 3 s more each turn', 'Ann');
-    await expect(ann.getByRole('status')).toContainText('You have waited for');
+    await expect(ann.getByText('You have waited for')).toBeVisible();
+    await expect(ann.getByRole('status')).toHaveText('');
     await expectAccessible(ann, laboratory, COLORS);
     await wish(bob, 'Kuba, Classroom', '5 minutes each, 3 s more each turn', 'Bob');
     await expect(bob.getByRole('region', { name: 'Players' })).toContainText('Ann');
     await expect(ann.getByRole('region', { name: 'Players' })).toContainText('Bob');
     expect(ann.url()).toBe(bob.url());
+  });
+
+  test('who comes is announced in other windows, and who closes the page has left', async ({
+    newcomer,
+  }) => {
+    const [ann, bob] = [await newcomer(), await newcomer()];
+    await bob.goto('/lobby');
+    await bob.getByRole('textbox', { name: 'Your name' }).fill('Bob');
+    await wish(ann, 'Ludo', '30 minutes each, 10 s more each turn', 'Ann');
+    const other = await ann.context().newPage();
+    await other.goto('/');
+    const button = bob.getByRole('button', { name: 'Play Ludo with Ann' });
+    await expect(button).toBeVisible({ timeout: 15_000 });
+    await expect(bob.getByRole('textbox', { name: 'Your name' })).toBeFocused();
+    await expect(bob.getByRole('textbox', { name: 'Your name' })).toHaveValue('Bob');
+    // Loaded anew it is the same place.
+    await ann.reload();
+    await button.click();
+    await expect(bob.getByRole('region', { name: 'Players' })).toContainText('Ann');
+    await other.getByRole('link', { name: 'Somebody has come: play' }).click();
+    await expect(other).toHaveURL(bob.url());
+
+    await wish(ann, 'Ludo', '5 minutes each, 3 s more each turn', 'Ann');
+    await bob.goto('/lobby');
+    await expect(button).toBeVisible();
+    await ann.close({ runBeforeUnload: false });
+    await expect(button).toHaveCount(0, { timeout: 12_000 });
   });
 });

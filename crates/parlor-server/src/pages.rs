@@ -174,6 +174,7 @@ pub fn router() -> Router<Arc<App>> {
         .route("/lobby/reported", get(reports::reported))
         .route("/lobby/{id}", get(lobby::wait))
         .route("/lobby/{id}/play", post(lobby::play).get(lobby::go_back))
+        .route("/lobby/{id}/leave", post(lobby::leave).get(lobby::go_back))
         .route("/lobby/{id}/stop", post(lobby::stop).get(lobby::go_back))
         .route("/finished", get(finished::show))
         .route("/rules/{game}", get(rules::show))

@@ -56,12 +56,14 @@ use parlor_table::table::CommandError;
 use heard::Heard;
 use host::Surroundings;
 use open_games::GamesInPlay;
-use sweep::{MOST_SWEPT, Trust, UNPLAYED};
+use sweep::{MOST_SWEPT, Trust};
 
 pub use config::start_refusal;
 pub use create::{MadeGame, Maker};
 pub use host::{Attendance, GameHandle, MOST_HOLDERS, SharedText};
-pub use lobby::{AcceptedChallenge, ChallengeError, PostedChallenge, UNNAMED, Wanted};
+pub use lobby::{
+    AcceptedChallenge, ChallengeError, PostedChallenge, UNNAMED, Wanted, WatchableGames,
+};
 pub use moderation::{ReportError, SeenName};
 pub use new_table::{
     CreateError, NewPlayer, NewSeat, NewSeatError, NewTable, NewTableError, Offer, SeatField,
@@ -86,6 +88,9 @@ pub struct Settings {
     pub most_games_of_client: Option<usize>,
     /// The most challenges in the lobby of one client, and more of the wider networks around it.
     pub most_challenges_of_client: Option<usize>,
+    /// The most games that one browser begins in the lobby while nobody has moved in them, and one client without
+    /// a browser; `None` is no limit, nor on what all browsers of a client begin so.
+    pub most_unplayed: Option<usize>,
     /// The rate of new games of one client, and of the wider networks around it.
     pub new_games: Option<Rate>,
     /// The rate of new tokens for programs of one client, and of the wider networks around it.
@@ -124,6 +129,7 @@ impl Default for Settings {
             most_games_held: 100,
             most_games_of_client: Some(200),
             most_challenges_of_client: Some(20),
+            most_unplayed: Some(3),
             new_games: Some(Rate::every(Duration::from_mins(1), 300)),
             new_programs: Some(Rate::every(Duration::from_mins(3), 20)),
             shares_bots: true,
@@ -283,7 +289,7 @@ impl Service {
                 settings,
                 new_games: settings.new_games.map(NetLimiters::new),
                 new_programs: settings.new_programs.map(NetLimiters::new),
-                open: Arc::new(GamesInPlay::counted_by(Arc::clone(&usage.games))),
+                open: Arc::new(GamesInPlay::counted_by(&usage)),
                 usage,
                 lobby: lobby::Lobby::default(),
                 rulings: moderation::KnownRulings::default(),

@@ -28,6 +28,8 @@ const TOLD_FOR: Duration = Duration::from_secs(10);
 pub struct Usage {
     /// The games in play that clients have made.
     pub games: Arc<NetCounts>,
+    /// Those of them that began in the lobby, and in which nobody has moved.
+    pub unplayed: Arc<NetCounts>,
     /// The open sockets of clients.
     pub sockets: Arc<NetCounts>,
     /// The limit on the requests of clients, once a front end has one.
@@ -41,6 +43,9 @@ pub(crate) type NewThings<'a> = [Option<&'a NetLimiters>; 2];
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Told {
     games: Vec<(Prefix, usize)>,
+    /// A node of an earlier version tells none.
+    #[serde(default)]
+    unplayed: Vec<(Prefix, usize)>,
     sockets: Vec<(Prefix, usize)>,
     requests: Vec<(ClientNet, u32)>,
     new_games: Vec<(ClientNet, u32)>,
@@ -59,6 +64,7 @@ impl Usage {
     pub(crate) fn tell(&self, [new_games, new_programs]: NewThings<'_>) -> Told {
         Told {
             games: self.games.most(),
+            unplayed: self.unplayed.most(),
             sockets: self.sockets.most(),
             requests: self
                 .requests
@@ -79,6 +85,7 @@ impl Usage {
         now: Duration,
     ) {
         self.games.hear(node, told.games, now);
+        self.unplayed.hear(node, told.unplayed, now);
         self.sockets.hear(node, told.sockets, now);
         let limits = [
             (self.requests.get().map(|limit| &**limit), told.requests),

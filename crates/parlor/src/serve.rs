@@ -171,6 +171,7 @@ fn settings(arguments: &ServeArgs) -> Settings {
     let defaults = Settings::default();
     Settings {
         most_games: arguments.max_games,
+        most_unplayed: defaults.most_unplayed.filter(|_| counts_clients),
         most_games_of_client: counts_clients.then_some(arguments.max_games_per_client),
         new_games: counts_clients.then(new_games),
         new_programs: defaults.new_programs.filter(|_| counts_clients),

@@ -3,6 +3,9 @@ import { morph } from './morph.js';
 /** Between two looks after one that failed, in milliseconds. */
 const AGAIN = 2000;
 
+/** What the other windows of this browser hear. */
+const windows = new BroadcastChannel('parlor-lobby');
+
 /** Asks whether somebody has come; the server holds the answer for a while. */
 async function look() {
   try {
@@ -11,6 +14,12 @@ async function look() {
     const [old, main] = [document.querySelector('main'), page.querySelector('main')];
     if (answer.redirected || !page.querySelector('#waited')) {
       // The game, or why nobody waits any more.
+      const come = document.getElementById('come');
+      const { pathname } = new URL(answer.url);
+      if (come && pathname.startsWith('/games/')) {
+        come.textContent = come.dataset.says ?? '';
+        windows.postMessage({ address: pathname, says: come.textContent });
+      }
       location.replace(answer.url);
       return;
     }
@@ -21,5 +30,8 @@ async function look() {
     setTimeout(look, AGAIN);
   }
 }
+
+// Nobody is kept waiting by a page that is closed; one that is loaded anew asks again at once.
+addEventListener('pagehide', () => navigator.sendBeacon(`${location.pathname}/leave`));
 
 look();

@@ -36,5 +36,10 @@ sheet?.addEventListener('click', ({ target }) => {
   if (target instanceof Element && target.closest('#to-pushes')) sheet.removeAttribute('open');
 });
 
+// Somebody has come to play with who waits for that in another window.
+new BroadcastChannel('parlor-lobby').onmessage = async ({ data }) => {
+  (await import('./come.js')).show(data);
+};
+
 // Safari shows what a finger presses only where somebody listens.
 addEventListener('touchstart', () => {}, { passive: true });

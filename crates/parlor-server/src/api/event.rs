@@ -22,6 +22,9 @@ use parlor_service::service::GameHandle;
 use parlor_table::table::EventView;
 use parlor_table::timestamp::milliseconds;
 
+/// The longest name of a parameter that an error repeats.
+const LONGEST_NAME: usize = 40;
+
 /// The most events in one response.
 const MOST_EVENTS: usize = 1_000;
 
@@ -89,10 +92,33 @@ impl From<EventView> for EventResponse {
     }
 }
 
-/// The parameters of an address; any other is refused.
+/// The parameters of an address, all of them texts; any other is refused.
 pub(super) trait Parameters: DeserializeOwned {
-    /// Their form, for the error message.
+    /// Their names.
+    const NAMES: &'static [&'static str];
+    /// Their form, for the error message; empty if there are none.
     const FORM: &'static str;
+}
+
+/// Refuses a parameter that an address does not have, or has twice.
+fn check_parameters<P: Parameters>(given: &[(String, String)]) -> Result<(), ApiError> {
+    for (place, (name, value)) in given.iter().enumerate() {
+        let wrong = if !P::NAMES.contains(&&**name) {
+            "is not known here"
+        } else if given[..place].iter().any(|(other, _)| other == name) {
+            "is there twice"
+        } else {
+            continue;
+        };
+        // Nobody need read a long one again.
+        let shown: String = name.chars().take(LONGEST_NAME).collect();
+        let message = match P::FORM {
+            "" => format!("the parameter {shown:?} {wrong}; this address has no parameters"),
+            form => format!("the parameter {shown:?} {wrong}; this address has the form {form}"),
+        };
+        return Err(ApiError::bad(message).about(shown).given(value.as_str()));
+    }
+    Ok(())
 }
 
 /// The query of an address.
@@ -103,11 +129,18 @@ impl<S: Sync, P: Parameters> FromRequestParts<S> for UrlQuery<P> {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
-        let query = Query::try_from_uri(&parts.uri);
-        let Query(parameters) = query.map_err(|error: QueryRejection| {
-            let text = error.body_text();
-            ApiError::bad(format!("{text}; only {} is understood", P::FORM))
-        })?;
+        let wrong = |_: QueryRejection| {
+            let query = parts.uri.query().unwrap_or_default();
+            let message = match P::FORM {
+                "" => "the address has no parameters".to_owned(),
+                form => format!("the parameters of the address have the form {form}"),
+            };
+            ApiError::bad(message).about("query").given(query)
+        };
+        let Query(given) =
+            Query::<Vec<(String, String)>>::try_from_uri(&parts.uri).map_err(wrong)?;
+        check_parameters::<P>(&given)?;
+        let Query(parameters) = Query::try_from_uri(&parts.uri).map_err(wrong)?;
         Ok(Self(parameters))
     }
 }
@@ -131,6 +164,7 @@ pub(super) struct PageQuery {
 }
 
 impl Parameters for PageQuery {
+    const NAMES: &'static [&'static str] = &["after", "limit"];
     const FORM: &'static str = "?after=N&limit=M";
 }
 

@@ -26,7 +26,7 @@ const LONGEST_WAIT: u64 = 25;
 
 /// The most players who wait, and games to watch, in an answer.
 const MOST_LISTED: usize = 1_000;
-const MOST_WATCHABLE: u32 = 50;
+const MOST_WATCHABLE: usize = 50;
 
 /// What somebody wants to play.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -88,8 +88,13 @@ pub(super) struct AcceptRequest {
 pub(super) struct LobbyResponse {
     /// Those who wait, in the order in which they came; at most 1,000.
     challenges: Vec<Waiting>,
-    /// The games that began here and go on, the last one first. Games by link are in no list.
+    /// Whether more wait than are listed.
+    more_challenges: bool,
+    /// The games that began here and in which somebody has moved, while they go on, the last one first; at most 50.
+    /// Games by link are in no list.
     games: Vec<Watchable>,
+    /// Whether more go on than are listed.
+    more_games: bool,
 }
 
 /// Somebody who waits.
@@ -162,27 +167,43 @@ impl From<&Terms> for TermsResponse {
     }
 }
 
+/// No parameters.
+#[derive(Debug, Deserialize)]
+pub(super) struct NoQuery {}
+
+impl Parameters for NoQuery {
+    const NAMES: &'static [&'static str] = &[];
+    const FORM: &'static str = "";
+}
+
 /// Who waits for somebody to play with, and which games can be watched.
 #[utoipa::path(
     get,
     path = "/api/lobby",
     operation_id = "getLobby",
-    responses((status = 200, description = "The lobby, over all nodes.", body = LobbyResponse)),
+    responses(
+        (status = 200, description = "The lobby, over all nodes.", body = LobbyResponse),
+        (status = 400, description = "The query is invalid.", body = ErrorBody),
+    ),
 )]
 pub(super) async fn lobby(
     State(app): State<Arc<App>>,
     Address(address): Address,
+    UrlQuery(NoQuery {}): UrlQuery<NoQuery>,
 ) -> Result<Json<LobbyResponse>, ApiError> {
-    let waiting = app.service.challenges().await?.into_iter();
-    let challenges = waiting.take(MOST_LISTED).map(|challenge| Waiting {
+    let waiting = app.service.challenges().await?;
+    let more_challenges = waiting.len() > MOST_LISTED;
+    let listed = waiting.into_iter().take(MOST_LISTED);
+    let challenges = listed.map(|challenge| Waiting {
         id: challenge.posted.id.to_string(),
         terms: (&challenge.posted.terms).into(),
         program: challenge.posted.is_bot,
         waited_seconds: challenge.waited.as_secs(),
         name: challenge.posted.name,
     });
+    let watchable = app.service.watchable(MOST_WATCHABLE).await?;
     let mut games = Vec::new();
-    for handle in app.service.watchable(MOST_WATCHABLE).await? {
+    for handle in watchable.games {
         let view = handle.view_for(&[]);
         let view = app.service.with_names_hidden(view).await?;
         games.push(Watchable {
@@ -196,7 +217,9 @@ pub(super) async fn lobby(
     }
     Ok(Json(LobbyResponse {
         challenges: challenges.collect(),
+        more_challenges,
         games,
+        more_games: watchable.are_more,
     }))
 }
 
@@ -255,6 +278,7 @@ pub(super) struct WaitQuery {
 }
 
 impl Parameters for WaitQuery {
+    const NAMES: &'static [&'static str] = &["wait"];
     const FORM: &'static str = "?wait=SECONDS";
 }
 
@@ -508,7 +532,10 @@ fn refused(error: ChallengeError, wanted: &Wanted) -> ApiError {
     match error {
         ChallengeError::Create(CreateError::Wrong(wrong)) => refused_for_two(wrong, wanted),
         ChallengeError::Create(error) => error.into(),
-        ChallengeError::TooManyOfNetwork { .. } | ChallengeError::TooMany { .. } => {
+        ChallengeError::TooManyOfNetwork { .. }
+        | ChallengeError::TooMany { .. }
+        | ChallengeError::UnplayedOfBrowser { .. }
+        | ChallengeError::UnplayedOfNetwork { .. } => {
             ApiError::new(StatusCode::TOO_MANY_REQUESTS, message).retry_after(60)
         }
         ChallengeError::Own => ApiError::new(StatusCode::CONFLICT, message),

@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::rejection::QueryRejection;
-use axum::extract::{Query, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use parlor_dice::Bytes32;
 use parlor_table::receipt;
@@ -13,6 +12,7 @@ use utoipa::ToSchema;
 
 use super::caller::AddressedGame;
 use super::error::{ApiError, ErrorBody};
+use super::event::{Parameters, UrlQuery};
 use crate::app::App;
 
 /// A receipt: proof that the server has accepted an entry.
@@ -71,6 +71,11 @@ pub(super) struct ReceiptQuery {
     version: Option<String>,
 }
 
+impl Parameters for ReceiptQuery {
+    const NAMES: &'static [&'static str] = &["version"];
+    const FORM: &'static str = "?version=N";
+}
+
 /// Get the key that signs receipts.
 ///
 /// It is one for all games of the server, and does not change.
@@ -111,10 +116,9 @@ pub(super) async fn key(State(app): State<Arc<App>>) -> Result<Json<KeyResponse>
 pub(super) async fn receipt(
     State(app): State<Arc<App>>,
     AddressedGame(handle): AddressedGame,
-    query: Result<Query<ReceiptQuery>, QueryRejection>,
+    UrlQuery(ReceiptQuery { version }): UrlQuery<ReceiptQuery>,
 ) -> Result<Json<ReceiptResponse>, ApiError> {
     let wrong = || ApiError::bad("it must be the number of an entry, from 1").about("version");
-    let Query(ReceiptQuery { version }) = query.map_err(|_| wrong())?;
     let last = handle.version();
     let version = match version {
         Some(version) => version.parse().map_err(|_| wrong().given(version))?,

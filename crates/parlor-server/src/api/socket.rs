@@ -100,6 +100,8 @@ pub(super) async fn socket(
     UrlQuery(query): UrlQuery<SocketQuery>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
+    let wants_presence = parse_yes("presence", query.presence)?;
+    let wants_phrases = parse_yes("phrases", query.phrases)?;
     let upgrade = upgrade.map(|upgrade| {
         upgrade
             .read_buffer_size(READ_BUFFER_BYTES)
@@ -130,8 +132,8 @@ pub(super) async fn socket(
     let place = crowd.enter(socket_client)?;
     let attendance = handle.attend(present, client.net);
     let session = SocketSession {
-        here: query.presence.map(|Yes::Yes| handle.presence()),
-        talk: query.phrases.map(|Yes::Yes| handle.talk()),
+        here: wants_presence.then(|| handle.presence()),
+        talk: wants_phrases.then(|| handle.talk()),
         handle,
         caller,
         sent_version: after,
@@ -190,19 +192,25 @@ impl FromRequestParts<Arc<App>> for SocketGame {
 #[serde(deny_unknown_fields)]
 pub(super) struct SocketQuery {
     after: Option<String>,
-    presence: Option<Yes>,
-    phrases: Option<Yes>,
+    presence: Option<String>,
+    phrases: Option<String>,
 }
 
 impl Parameters for SocketQuery {
+    const NAMES: &'static [&'static str] = &["after", "presence", "phrases"];
     const FORM: &'static str = "?after=N&presence=yes&phrases=yes";
 }
 
-/// The only value of an opt-in parameter; leave it out for no.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Yes {
-    Yes,
+/// Whether an opt-in parameter is there, whose only value is `yes`.
+fn parse_yes(name: &'static str, value: Option<String>) -> Result<bool, ApiError> {
+    match value {
+        None => Ok(false),
+        Some(value) if value == "yes" => Ok(true),
+        Some(value) => {
+            let message = format!("{name} is `yes`; leave it out for no");
+            Err(ApiError::bad(message).about(name).given(value))
+        }
+    }
 }
 
 /// The presence message.

@@ -57,7 +57,7 @@ const TURN_ICON: &str = include_str!("../../assets/icon-turn.svg");
 
 /// The modules that make pages live: that of a game's page, those of other pages, and then those
 /// that the first imports.
-const SCRIPTS: [(&str, &str); 27] = [
+const SCRIPTS: [(&str, &str); 29] = [
     ("game.js", include_str!("../../assets/scripts/game.js")),
     ("site.js", include_str!("../../assets/scripts/site.js")),
     ("replay.js", include_str!("../../assets/scripts/replay.js")),
@@ -72,6 +72,11 @@ const SCRIPTS: [(&str, &str); 27] = [
     ("import.js", include_str!("../../assets/scripts/import.js")),
     ("wait.js", include_str!("../../assets/scripts/wait.js")),
     ("lobby.js", include_str!("../../assets/scripts/lobby.js")),
+    (
+        "challenges.js",
+        include_str!("../../assets/scripts/challenges.js"),
+    ),
+    ("come.js", include_str!("../../assets/scripts/come.js")),
     ("clock.js", include_str!("../../assets/scripts/clock.js")),
     ("board.js", include_str!("../../assets/scripts/board.js")),
     ("badge.js", include_str!("../../assets/scripts/badge.js")),
@@ -88,7 +93,7 @@ const SCRIPTS: [(&str, &str); 27] = [
 ];
 
 /// The scripts of pages other than those of games.
-const OTHERS: [&str; 13] = [
+const OTHERS: [&str; 15] = [
     "site.js",
     "replay.js",
     "embed.js",
@@ -96,6 +101,8 @@ const OTHERS: [&str; 13] = [
     "deepen.js",
     "wait.js",
     "lobby.js",
+    "challenges.js",
+    "come.js",
     "verify.js",
     "log.js",
     "chain.js",
@@ -130,11 +137,13 @@ const LAB: [&str; 8] = [
 /// The scripts that only one kind of page loads, each with the most bytes of them together as they are
 /// sent.
 #[cfg(test)]
-const APART: [(&[&str], usize); 7] = [
+const APART: [(&[&str], usize); 9] = [
     (&["lab.js", "deepen.js"], 6_800),
     (&["embed.js"], 1_200),
     (&["import.js"], 600),
-    (&["lobby.js"], 700),
+    (&["lobby.js"], 1_000),
+    (&["challenges.js"], 800),
+    (&["come.js"], 600),
     (&["replay.js"], 6_400),
     (&["verify.js", "dice.js", "sha256.js"], 10_400),
     (&["log.js", "chain.js", "sha256.js"], 4_300),

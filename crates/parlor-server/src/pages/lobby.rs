@@ -21,7 +21,7 @@ use super::viewer::{Viewer, ViewerPrefs};
 use super::{PageError, error, own_name, page, sentences};
 use crate::app::{Address, App, BrowserKey, Client, NewBrowser};
 use crate::wording::{challenge_error, sentence};
-use parlor_service::service::{ChallengeError, CreateError, Wanted};
+use parlor_service::service::{ChallengeError, CreateError, NewSeatError, NewTableError, Wanted};
 use parlor_service::store::lobby::{Challenge, ChallengeState, Terms};
 use parlor_table::id::GameId;
 use parlor_table::key::KeyHash;
@@ -33,7 +33,7 @@ const HELD: Duration = Duration::from_secs(10);
 
 /// The most players who wait, and games to watch, in the lists.
 const MOST_LISTED: usize = 100;
-const MOST_WATCHABLE: u32 = 30;
+const MOST_WATCHABLE: usize = 30;
 
 /// How fast a game is: its value in forms, its words, the seconds of the clock with those gained by each
 /// turn, and the seconds for which somebody may be away.
@@ -91,10 +91,52 @@ struct LobbyPage<'a> {
     /// Those of this browser.
     own: Vec<Row>,
     others: Vec<Row>,
+    /// How many wait who are not listed.
+    unlisted: usize,
     /// Each with its players' names, which can be reported.
     watchable: Vec<(GameLine, Vec<SeatName>)>,
-    name: &'a str,
+    are_more_watchable: bool,
+    /// The number of both, for who cannot see them change.
+    numbers: String,
+    chosen: &'a Chosen,
     refused: Option<String>,
+}
+
+/// What stands in the form.
+#[derive(Clone, Debug, Default)]
+struct Chosen {
+    what: String,
+    pace: String,
+    name: String,
+    /// Whether the name cannot be one.
+    has_wrong_name: bool,
+}
+
+impl Chosen {
+    /// Of who comes anew.
+    fn usual(jar: &CookieJar) -> Self {
+        Self {
+            name: own_name::known(jar).unwrap_or_default(),
+            ..Self::default()
+        }
+    }
+
+    /// Whether the form has the game and the rules.
+    fn is_what(&self, info: &GameInfo, rules: &str) -> bool {
+        match self.what.split_once(':') {
+            Some((game, of_game)) => game == info.name && of_game == rules,
+            None => {
+                self.what == info.name
+                    && info.rules.first().is_some_and(|first| first.name == rules)
+            }
+        }
+    }
+}
+
+/// Why nothing came of a press.
+struct Refused {
+    says: String,
+    status: StatusCode,
 }
 
 /// Somebody who waits.
@@ -124,18 +166,20 @@ pub(super) async fn show(
 ) -> Result<Response, PageError> {
     // Two presses of a browser come from the same one.
     let NewBrowser { cookie, .. } = NewBrowser::of(browser, &app)?;
-    let says = query.gone.map(|_| sentences::NOT_WAITING.to_owned());
-    let page = lobby(&app, browser, &jar, &site, StatusCode::OK, says).await?;
+    let refused = query.gone.map(|_| Refused {
+        says: sentences::NOT_WAITING.to_owned(),
+        status: StatusCode::OK,
+    });
+    let page = lobby(&app, browser, &site, &Chosen::usual(&jar), refused).await?;
     Ok((cookie, page).into_response())
 }
 
 async fn lobby(
     app: &App,
     BrowserKey(browser): BrowserKey,
-    jar: &CookieJar,
     site: &Address,
-    status: StatusCode,
-    refused: Option<String>,
+    chosen: &Chosen,
+    refused: Option<Refused>,
 ) -> Result<Response, PageError> {
     let waiting = app.service.challenges().await?;
     let is_own = |challenge: &&Challenge| is_by(challenge, browser);
@@ -144,14 +188,20 @@ async fn lobby(
         let listed = challenges.into_iter().take(MOST_LISTED);
         listed.filter_map(row).collect()
     };
+    let unlisted = others.len().saturating_sub(MOST_LISTED);
+    let waiting = others.len();
+    let found = app.service.watchable(MOST_WATCHABLE).await?;
+    let are_more_watchable = found.are_more;
     let mut watchable = Vec::new();
-    for handle in app.service.watchable(MOST_WATCHABLE).await? {
+    for handle in found.games {
         let view = handle.view_for(&[]);
         let view = app.service.with_names_hidden(view).await?;
         let line = home::line(&Viewer::new(&view, ViewerPrefs::default()));
         watchable.push((line, reports::seat_names(&view)));
     }
-    let name = own_name::known(jar).unwrap_or_default();
+    let status = refused
+        .as_ref()
+        .map_or(StatusCode::OK, |refused| refused.status);
     let title = sentences::LOBBY_TITLE;
     let lobby = LobbyPage {
         graph: open_graph::of_page(site, title, sentences::LOBBY_DESCRIPTION, "/lobby"),
@@ -159,9 +209,15 @@ async fn lobby(
         paces: &PACES,
         own: rows(own),
         others: rows(others),
+        unlisted,
+        numbers: sentences::numbers(
+            &sentences::waiting_number(waiting),
+            &sentences::watchable_number(watchable.len(), are_more_watchable),
+        ),
         watchable,
-        name: &name,
-        refused,
+        are_more_watchable,
+        chosen,
+        refused: refused.map(|refused| refused.says),
     };
     Ok(page(status, &lobby))
 }
@@ -271,18 +327,38 @@ pub(super) async fn post(
             let to = Redirect::to(&format!("/lobby/{}", posted.id));
             Ok((known, to).into_response())
         }
-        Err(why) => refused(&app, why, browser, &jar, &site).await,
+        Err(why) => {
+            let chosen = Chosen {
+                name: given_name(&form, &jar),
+                what: form.what,
+                pace: form.pace,
+                has_wrong_name: is_about_name(&why),
+            };
+            lobby(&app, browser, &site, &chosen, Some(refused(why)?)).await
+        }
     }
 }
 
-/// The lobby with the reason why nothing came of a press.
-async fn refused(
-    app: &App,
-    why: ChallengeError,
-    browser: BrowserKey,
-    jar: &CookieJar,
-    site: &Address,
-) -> Result<Response, PageError> {
+/// The name that was typed; where there is no field for one, that which is known.
+fn given_name(form: &WishForm, jar: &CookieJar) -> String {
+    match &form.name {
+        Some(name) => name.clone(),
+        None => own_name::known(jar).unwrap_or_default(),
+    }
+}
+
+fn is_about_name(why: &ChallengeError) -> bool {
+    matches!(
+        why,
+        ChallengeError::Create(CreateError::Wrong(NewTableError::Seat {
+            error: NewSeatError::Name(_),
+            ..
+        }))
+    )
+}
+
+/// The reason why nothing came of a press.
+fn refused(why: ChallengeError) -> Result<Refused, PageError> {
     let says = sentence(&challenge_error(&why));
     let status = match why {
         ChallengeError::Create(CreateError::Service(error)) => return Err(error.into()),
@@ -293,7 +369,7 @@ async fn refused(
         ChallengeError::Create(CreateError::Blocked(_)) => StatusCode::FORBIDDEN,
         _ => StatusCode::TOO_MANY_REQUESTS,
     };
-    lobby(app, browser, jar, site, status, Some(says)).await
+    Ok(Refused { says, status })
 }
 
 pub(super) async fn play(
@@ -320,7 +396,8 @@ pub(super) async fn play(
             {
                 return Ok(Redirect::to(&format!("/games/{id}")).into_response());
             }
-            refused(&app, why, browser, &jar, &site).await
+            let chosen = Chosen::usual(&jar);
+            lobby(&app, browser, &site, &chosen, Some(refused(why)?)).await
         }
     }
 }
@@ -418,6 +495,22 @@ pub(super) async fn stop(
         return Ok(Redirect::to(&format!("/lobby/{id}")).into_response());
     }
     Ok(Redirect::to("/lobby").into_response())
+}
+
+/// The page of somebody who waits was closed, as its script tells: unless they ask again soon, for it may have been
+/// loaded anew or be open twice, they wait no more.
+pub(super) async fn leave(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    BrowserKey(browser): BrowserKey,
+) -> Result<StatusCode, PageError> {
+    let id = parsed(&id)?;
+    let found = app.service.challenge(&id).await?;
+    if found.is_some_and(|found| is_by(&found, browser)) {
+        app.service.leave_challenge(&id).await?;
+    }
+    // What it leads to is nobody's to read any more.
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// A form's address in the address bar.

@@ -26,6 +26,14 @@ pub(crate) fn challenge_error(error: &ChallengeError) -> String {
              people may accept, or accept that of a program"
                 .to_owned()
         }
+        ChallengeError::UnplayedOfBrowser { games } => format!(
+            "nobody has moved yet in {games} games that you have begun in the lobby; before you begin another, move in \
+             one of them, or wait until the other player does"
+        ),
+        ChallengeError::UnplayedOfNetwork { network, games } => format!(
+            "nobody has moved yet in {games} games that were begun in the lobby from {network}; try again once \
+             somebody has"
+        ),
         ChallengeError::Gone => "nobody waits with this challenge any more".to_owned(),
         ChallengeError::Own => "this challenge is your own".to_owned(),
     }

@@ -52,7 +52,7 @@ async fn two_who_look_play_and_their_game_can_be_watched() {
         json!({"challenges": [{
             "id": first, "game": "kuba", "rules": "classroom", "clock": clock,
             "away_after_seconds": 120, "name": "Ann", "program": false, "waited_seconds": 0,
-        }], "games": []})
+        }], "more_challenges": false, "games": [], "more_games": false})
     );
     let at_first = format!("/challenges/{first}");
     let (status, waits) = ask(&app, "GET", &at_first, &first_token, None).await;
@@ -188,6 +188,43 @@ async fn what_is_wrong_is_said_with_its_place() {
     }
     let (id, token) = post(&app, &json!({"game": "kuba"})).await;
     let at = format!("/challenges/{id}");
+    for (path, name, value, says) in [
+        (
+            "?page=2".to_owned(),
+            "page",
+            "2",
+            "the parameter \"page\" is not known here; this address has no parameters",
+        ),
+        (
+            format!("{at}?patience=1"),
+            "patience",
+            "1",
+            "the parameter \"patience\" is not known here; this address has the form ?wait=SECONDS",
+        ),
+        (
+            format!("{at}?wait=0&wait=5"),
+            "wait",
+            "5",
+            "the parameter \"wait\" is there twice; this address has the form ?wait=SECONDS",
+        ),
+        (
+            format!("{at}?wait=soon"),
+            "wait",
+            "soon",
+            "wait is a number of seconds, from 0 to 25",
+        ),
+    ] {
+        let (status, answer) = ask(&app, "GET", &path, &token, None).await;
+        let error = json!({"field": name, "value": value, "message": says});
+        assert_eq!((status, &answer["error"]), (400, &error), "{path}");
+    }
+    // Neither a long name nor odd bytes are repeated.
+    let long = format!("?{}=1", "x".repeat(5_000));
+    for path in [&*long, "?%ff=%fe", "?=", "?a"] {
+        let (status, answer) = ask(&app, "GET", path, "", None).await;
+        assert_eq!(status, 400, "{path}: {answer}");
+        assert!(answer.to_string().len() < 300, "{answer}");
+    }
     for (path, token, wanted) in [
         (at.clone(), "", 401),
         (at.clone(), &"0".repeat(64), 401),
@@ -232,4 +269,46 @@ async fn a_store_that_fails_and_a_full_lobby_are_said() {
         assert_eq!(status, 503, "{method} {path}: {answer}");
         assert!(!answer.to_string().contains("/secret/place"), "{answer}");
     }
+}
+
+#[tokio::test]
+async fn a_program_that_moves_in_none_of_its_games_begins_no_more() {
+    let app = TestApp::with(
+        parlor_server::app::Site {
+            is_behind_proxy: true,
+            ..parlor_server::app::Site::default()
+        },
+        Settings {
+            most_unplayed: Some(2),
+            ..Settings::default()
+        },
+    );
+    // Behind a proxy, so that nobody is the owner of the machine.
+    let from = async |last: u8, method: &str, path: &str, body: &Value| {
+        let path = format!("/api/lobby/challenges{path}");
+        let request = match method {
+            "POST" => app.server.post(&path).json(body),
+            _ => app.server.get(&path),
+        };
+        let answer = request
+            .add_header("x-forwarded-for", format!("192.0.2.{last}"))
+            .await;
+        (answer.status_code().as_u16(), answer.json::<Value>())
+    };
+    let mut waiting = Vec::new();
+    for seconds in 60..63 {
+        let wanted = json!({"game": "kuba", "away_after_seconds": seconds});
+        let (_, posted) = from(1, "POST", "", &wanted).await;
+        waiting.push(format!("/{}/accept", posted["id"].as_str().expect("an id")));
+    }
+    for (path, wanted) in waiting.iter().zip([201, 201, 429]) {
+        let (status, answer) = from(2, "POST", path, &json!({})).await;
+        assert_eq!(status, wanted, "{answer}");
+    }
+    let (status, refused) = from(2, "POST", "", &json!({"game": "ludo"})).await;
+    assert_eq!(status, 429, "{refused}");
+    assert_eq!(
+        refused["error"]["message"],
+        "nobody has moved yet in 2 games that were begun in the lobby from 192.0.2.2/32; try again once somebody has"
+    );
 }

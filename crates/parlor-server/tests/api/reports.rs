@@ -7,7 +7,7 @@ use parlor_service::store::moderation::{Block, HIDES, ModerationWrite};
 use parlor_table::timestamp::Timestamp;
 use serde_json::{Value, json};
 
-use crate::support::TestApp;
+use crate::support::{TestApp, action};
 
 /// A server whose clients are told apart by what its proxy says.
 fn behind_proxy() -> TestApp {
@@ -48,13 +48,18 @@ async fn a_name_that_networks_report_is_hidden_in_the_lobby() {
         );
     }
     assert_eq!(lobby(&app).await["challenges"][0]["name"], "Rude");
-    post(
-        &app,
-        101,
-        challenges,
-        &json!({"game": "kuba", "name": "Ann"}),
-    )
-    .await;
+    let ann = json!({"game": "kuba", "name": "Ann"});
+    let (_, ann) = post(&app, 101, challenges, &ann).await;
+    // Whoever has White moves: then the game is listed.
+    let id = posted["id"].as_str().expect("an id");
+    let mut moved = 0;
+    for token in [&posted["token"], &ann["token"]] {
+        let sent = app.server.post(&format!("/api/games/{id}/actions"));
+        let sent = sent.authorization_bearer(token.as_str().expect("a token"));
+        let done = sent.json(&action(1, "first", "65F")).await;
+        moved += u8::from(done.status_code() == StatusCode::OK);
+    }
+    assert_eq!(moved, 1);
     let listed = lobby(&app).await;
     let game = &listed["games"][0];
     let (id, players) = (&game["id"], game["players"].as_array().expect("names"));

@@ -19,7 +19,7 @@ use parlor_server::web::router;
 use parlor_service::bots::BotPool;
 use parlor_service::clock::TimeSource;
 use parlor_service::service::{Service, Settings};
-use parlor_service::store::lobby::{Challenge, LobbyStore, LobbyWrite, Terms};
+use parlor_service::store::lobby::{Challenge, LobbyStore, LobbyWrite, Terms, Unplayed};
 use parlor_service::store::memory::MemoryStore;
 use parlor_service::store::moderation::{
     Moderated, ModerationStore, ModerationWrite, ReportedName, Rulings,
@@ -119,6 +119,10 @@ impl LobbyStore for Fragile {
 
     fn waits<'a>(&'a self, terms: &'a Terms, most: u32) -> StoreFuture<'a, Vec<Duration>> {
         self.or_fail(self.inside.lobby().waits(terms, most))
+    }
+
+    fn unplayed(&self, browser: KeyHash) -> StoreFuture<'_, Vec<Unplayed>> {
+        self.or_fail(self.inside.lobby().unplayed(browser))
     }
 
     fn watchable(&self, most: u32) -> StoreFuture<'_, Vec<GameId>> {

@@ -6,16 +6,22 @@
 //! and the store lets each challenge lead to one game or to none, so that it does not matter which of them
 //! are faster.
 
-use core::sync::atomic::{AtomicU32, Ordering};
+mod here;
+mod unplayed;
+
+use core::sync::atomic::Ordering;
 use core::time::Duration;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::sync::Arc;
 
-use parking_lot::Mutex;
 use parlor_game::{Game, for_games};
-use tokio::sync::{Notify, watch};
+use tokio::sync::watch;
 use tokio::time::{Instant, timeout_at};
 
+pub(super) use self::here::Lobby;
+
+use self::here::{GONE_AFTER, Here};
+use self::unplayed::is_first;
 use super::config::config;
 use super::host::GameHandle;
 use super::new_table::{
@@ -32,9 +38,6 @@ use parlor_table::id::GameId;
 use parlor_table::key::{Key, KeyHash};
 use parlor_table::log::{GameConfig, TimeControl};
 use parlor_table::playable::Playable as _;
-
-/// Who has not asked for so long is no longer there: pages ask every few seconds, also without scripts.
-const GONE_AFTER: Duration = Duration::from_secs(15);
 
 /// The time to stay away of those who name none; it counts while no clock runs.
 const AWAY_AFTER: Duration = Duration::from_mins(2);
@@ -86,6 +89,15 @@ pub struct AcceptedChallenge {
     pub key: Key,
 }
 
+/// Games to watch.
+#[derive(Debug)]
+pub struct WatchableGames {
+    /// The games.
+    pub games: Vec<Arc<GameHandle>>,
+    /// Whether there are more.
+    pub are_more: bool,
+}
+
 /// Why a challenge is not posted or accepted. Front ends put it into words.
 #[derive(Debug)]
 pub enum ChallengeError {
@@ -103,6 +115,18 @@ pub enum ChallengeError {
         /// Their number.
         waiting: usize,
     },
+    /// In so many games that one browser has begun here nobody has moved.
+    UnplayedOfBrowser {
+        /// Their number.
+        games: usize,
+    },
+    /// The same, where those of one network have begun them.
+    UnplayedOfNetwork {
+        /// The network.
+        network: Prefix,
+        /// Their number.
+        games: usize,
+    },
     /// Nobody waits with it any more.
     Gone,
     /// It is one's own.
@@ -114,50 +138,6 @@ pub enum ChallengeError {
 impl<E: Into<CreateError>> From<E> for ChallengeError {
     fn from(error: E) -> Self {
         Self::Create(error.into())
-    }
-}
-
-/// What a node knows of those who wait.
-#[derive(Debug, Default)]
-pub(super) struct Lobby {
-    /// Those who wait at this node.
-    here: Mutex<HashMap<GameId, Here>>,
-    /// Another node has paired somebody who may wait here.
-    called: Notify,
-    /// How often this node has looked.
-    looks: AtomicU32,
-}
-
-/// Somebody who waits at this node.
-#[derive(Debug)]
-struct Here {
-    /// The uptime at which they last asked.
-    asked: Duration,
-    /// Sent to when they may wait no more, and closed once they do not.
-    ended: watch::Sender<()>,
-}
-
-impl Here {
-    fn since(asked: Duration) -> Self {
-        Self {
-            asked,
-            ended: watch::Sender::default(),
-        }
-    }
-}
-
-impl Lobby {
-    /// Notes that somebody who waits has asked; the receiver changes when they may wait no more.
-    fn note(&self, id: &GameId, asked: Duration) -> watch::Receiver<()> {
-        let mut here = self.here.lock();
-        let entry = here.entry(id.clone()).or_insert_with(|| Here::since(asked));
-        entry.asked = asked;
-        entry.ended.subscribe()
-    }
-
-    /// Lets this node look at once.
-    pub(super) fn call(&self) {
-        self.called.notify_one();
     }
 }
 
@@ -179,17 +159,21 @@ impl Service {
         Ok(self.inner.store.lobby().waits(terms, TOLD).await?)
     }
 
-    /// Up to `most` games in play that began in the lobby, the last one first.
+    /// Up to `most` games in play that began in the lobby and in which somebody has moved, the last one first.
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn watchable(&self, most: u32) -> Result<Vec<Arc<GameHandle>>, ServiceError> {
+    pub async fn watchable(&self, most: usize) -> Result<WatchableGames, ServiceError> {
+        let one_more = u32::try_from(most).map_or(u32::MAX, |most| most.saturating_add(1));
+        let mut ids = self.inner.store.lobby().watchable(one_more).await?;
+        let are_more = ids.len() > most;
+        ids.truncate(most);
         let mut games = Vec::new();
-        for id in self.inner.store.lobby().watchable(most).await? {
+        for id in ids {
             // It may have been deleted since.
             games.extend(self.game(&id).await?);
         }
-        Ok(games)
+        Ok(WatchableGames { games, are_more })
     }
 
     /// A challenge; `None` if there is none.
@@ -221,6 +205,7 @@ impl Service {
             self.look_for(&id).await?;
             return Ok(PostedChallenge { id, key: None });
         }
+        let _beginning = self.check_unplayed(maker).await?;
         let id = GameId::draw(self.randomness())?;
         self.check_share(&id, &waiting, maker).await?;
         let key = Key::draw(self.randomness())?;
@@ -292,9 +277,26 @@ impl Service {
             };
             // Who waits for long is there all the time.
             let look = until.min(Instant::now() + GONE_AFTER / 3);
+            let _held = self.inner.lobby.hold(id, &self.inner.uptime);
             // Whatever has woken it, it looks.
             let _ = timeout_at(look, ended).await;
         }
+    }
+
+    /// Somebody has closed a page by which they waited. Unless they ask again soon, they have left; where they wait
+    /// no more, this does nothing.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn leave_challenge(&self, id: &GameId) -> Result<(), ServiceError> {
+        let found = self.challenge(id).await?;
+        if let Some(ChallengeState::Waiting { is_here }) = found.map(|found| found.state)
+            && (is_here || self.inner.store.lobby().move_here(id).await?)
+        {
+            let now = self.inner.uptime.now();
+            self.inner.lobby.note_leaving(id, now);
+        }
+        Ok(())
     }
 
     /// Ends the waiting with a challenge; `false` if nobody waited with it any more: then it may have led
@@ -334,6 +336,7 @@ impl Service {
             ..wanted_by(&posted.terms)
         };
         self.terms(&wanted)?;
+        let _beginning = self.check_unplayed(maker).await?;
         // Nothing is stored of it.
         let own = GameId::draw(self.randomness())?;
         self.check_share(&own, &[], maker).await?;
@@ -370,7 +373,7 @@ impl Service {
         let now = self.inner.uptime.now();
         let gone: Vec<GameId> = {
             let mut here = self.inner.lobby.here.lock();
-            let gone = here.extract_if(|_, here| now.saturating_sub(here.asked) > GONE_AFTER);
+            let gone = here.extract_if(|_, here| here.held == 0 && now > here.until);
             gone.map(|(id, _)| id).collect()
         };
         if !gone.is_empty() {
@@ -570,7 +573,15 @@ impl Service {
             Created::Exists | Created::CodeTaken | Created::Stale => return Ok(None),
         }
         let now = self.inner.clock.now();
-        self.inner.open.add_rematch(handle.id(), second.net, now);
+        // Who waits until the other moves is answerable for nothing.
+        let answers = |(player, seat): (&NewChallenge, char)| {
+            (player.id == second.id || is_first(&player.terms.game, seat)).then_some(player.net)
+        };
+        let mut answerable = seated().map(answers);
+        let answerable = core::array::from_fn(|_| answerable.next().flatten());
+        self.inner
+            .open
+            .add_of_lobby(handle.id(), second.net, answerable, now);
         self.host_new(handle, orders, second.net);
         {
             let mut here = self.inner.lobby.here.lock();

@@ -68,7 +68,7 @@ impl Service {
     /// Tells the other nodes what clients take of this one.
     fn tell_usage(&self, store: &dyn SharedStore) {
         let Inner { usage, uptime, .. } = &*self.inner;
-        for counts in [&usage.games, &usage.sockets] {
+        for counts in [&usage.games, &usage.unplayed, &usage.sockets] {
             counts.forget_old(uptime.now());
         }
         if let Some(bus) = self.inner.bus.get() {
@@ -85,8 +85,11 @@ impl Service {
         for ids in ids.chunks(AT_ONCE) {
             let standings = store.standing(ids.to_vec()).await?;
             for (id, standing) in ids.iter().zip(standings) {
-                if standing.is_none_or(|standing| standing.is_over) {
-                    self.inner.open.remove(id);
+                match standing {
+                    Some(standing) if !standing.is_over => {
+                        self.inner.open.has_entries(id, standing.version);
+                    }
+                    _ => self.inner.open.remove(id),
                 }
             }
         }

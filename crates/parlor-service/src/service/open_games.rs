@@ -10,8 +10,9 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 
+use super::sweep::UNPLAYED;
 use crate::client_net::{ClientNet, Prefix};
-use crate::usage::NetCounts;
+use crate::usage::{NetCounts, Usage};
 use parlor_table::id::GameId;
 use parlor_table::timestamp::Timestamp;
 
@@ -21,6 +22,8 @@ pub(super) struct GamesInPlay {
     games: Mutex<Games>,
     /// How many each network has open.
     of_networks: Arc<NetCounts>,
+    /// How many of those of the lobby in which nobody has moved each network has begun.
+    unplayed: Arc<NetCounts>,
 }
 
 #[derive(Debug, Default)]
@@ -34,6 +37,8 @@ struct OpenGame {
     /// Who made it; `None` if that was before the start.
     maker: Option<ClientNet>,
     has_begun: bool,
+    /// Who is answerable for a game of the lobby in which nobody has moved.
+    unplayed_of: [Option<ClientNet>; 2],
     /// When something last happened in it.
     touched: Timestamp,
 }
@@ -102,6 +107,22 @@ impl GamesInPlay {
         self.add(&mut self.games.lock(), id, open);
     }
 
+    /// Notes a game of the lobby, made by one who has come, and that these are answerable for it until somebody
+    /// moves.
+    pub(super) fn add_of_lobby(
+        &self,
+        id: &GameId,
+        maker: ClientNet,
+        answerable: [Option<ClientNet>; 2],
+        now: Timestamp,
+    ) {
+        let open = OpenGame {
+            unplayed_of: answerable,
+            ..OpenGame::new(maker, now)
+        };
+        self.add(&mut self.games.lock(), id, open);
+    }
+
     /// Notes the games that went on before the start, those first in which nothing has happened
     /// for longest. Those that are known stay as they are.
     pub(super) fn add_older(&self, ids: impl IntoIterator<Item = GameId>) {
@@ -111,6 +132,7 @@ impl GamesInPlay {
                 let open = OpenGame {
                     maker: None,
                     has_begun: true,
+                    unplayed_of: [None; 2],
                     touched: Timestamp(place),
                 };
                 self.add(&mut games, &id, open);
@@ -118,11 +140,22 @@ impl GamesInPlay {
         }
     }
 
-    /// Notes that something has happened in a game.
-    pub(super) fn touch(&self, id: &GameId, has_begun: bool, now: Timestamp) {
+    /// Notes that something has happened in a game, which has so many entries now.
+    pub(super) fn touch(&self, id: &GameId, entries: u64, now: Timestamp) {
+        self.has_entries(id, entries);
         if let Some(open) = self.games.lock().open.get_mut(id) {
             open.touched = now;
-            open.has_begun |= has_begun;
+        }
+    }
+
+    /// Notes how many entries a game has.
+    pub(super) fn has_entries(&self, id: &GameId, entries: u64) {
+        if let Some(open) = self.games.lock().open.get_mut(id) {
+            open.has_begun |= entries > UNPLAYED;
+            if entries > 1 {
+                self.unplayed.remove(open.answerable());
+                open.unplayed_of = [None; 2];
+            }
         }
     }
 
@@ -162,10 +195,11 @@ impl GamesInPlay {
 
 impl GamesInPlay {
     /// Counts in networks' games, at this node and at others.
-    pub(super) fn counted_by(of_networks: Arc<NetCounts>) -> Self {
+    pub(super) fn counted_by(usage: &Usage) -> Self {
         Self {
             games: Mutex::default(),
-            of_networks,
+            of_networks: Arc::clone(&usage.games),
+            unplayed: Arc::clone(&usage.unplayed),
         }
     }
 
@@ -177,12 +211,14 @@ impl GamesInPlay {
     fn add(&self, games: &mut Games, id: &GameId, open: OpenGame) {
         self.drop_from(games, id);
         self.of_networks.add(open.networks());
+        self.unplayed.add(open.answerable());
         games.open.insert(id.clone(), open);
     }
 
     fn drop_from(&self, games: &mut Games, id: &GameId) {
         if let Some(open) = games.open.remove(id) {
             self.of_networks.remove(open.networks());
+            self.unplayed.remove(open.answerable());
         }
     }
 }
@@ -192,11 +228,17 @@ impl OpenGame {
         Self {
             maker: Some(maker),
             has_begun: false,
+            unplayed_of: [None; 2],
             touched: now,
         }
     }
 
     fn networks(&self) -> impl Iterator<Item = Prefix> + use<> {
         self.maker.into_iter().flat_map(ClientNet::prefixes)
+    }
+
+    fn answerable(&self) -> impl Iterator<Item = Prefix> + use<> {
+        let nets = self.unplayed_of.into_iter().flatten();
+        nets.flat_map(ClientNet::prefixes)
     }
 }

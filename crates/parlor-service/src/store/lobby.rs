@@ -86,6 +86,17 @@ pub struct Seated {
     pub seat: char,
 }
 
+/// Somebody in a game of the lobby that has no entry but the first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unplayed {
+    /// What is played.
+    pub terms: Terms,
+    /// Their seat.
+    pub seat: char,
+    /// Whether they came to somebody who waited, rather than waited.
+    pub came: bool,
+}
+
 /// How long somebody is remembered whose node has ended.
 pub const LOST_AFTER: Duration = Duration::from_hours(1);
 
@@ -132,7 +143,11 @@ pub trait LobbyStore: Send + Sync {
     /// other came to them; up to `most` games, the last one first.
     fn waits<'a>(&'a self, terms: &'a Terms, most: u32) -> StoreFuture<'a, Vec<Duration>>;
 
-    /// Up to `most` games in play that began in the lobby, the last one first.
+    /// Of the games in play that began in the lobby and have no entry but the first, those in which a browser holds
+    /// a seat.
+    fn unplayed(&self, browser: KeyHash) -> StoreFuture<'_, Vec<Unplayed>>;
+
+    /// Up to `most` games in play that began in the lobby and have more entries than the first, the last one first.
     fn watchable(&self, most: u32) -> StoreFuture<'_, Vec<GameId>>;
 }
 

@@ -13,7 +13,9 @@ use parking_lot::Mutex;
 use parlor_dice::Bytes32;
 use tokio::time::{Duration, Instant};
 
-use super::lobby::{Challenge, ChallengeState, LOST_AFTER, LobbyStore, LobbyWrite, Seated, Terms};
+use super::lobby::{
+    Challenge, ChallengeState, LOST_AFTER, LobbyStore, LobbyWrite, Seated, Terms, Unplayed,
+};
 use super::moderation::ModerationStore;
 use super::shared::{Claimed, Epoch, Node, Session, SharedStore, Standing};
 use super::{
@@ -663,13 +665,41 @@ impl LobbyStore for MemoryStore {
         })
     }
 
+    fn unplayed(&self, browser: KeyHash) -> StoreFuture<'_, Vec<Unplayed>> {
+        self.with(|shelf| {
+            let mut unplayed = Vec::new();
+            for Posted { challenge, .. } in &shelf.challenges {
+                let (ChallengeState::Paired { game, .. }, posted) =
+                    (&challenge.state, &challenge.posted)
+                else {
+                    continue;
+                };
+                // A game has the name of the challenge of the one who waited.
+                let kept = shelf.games.get(game).filter(|_| *game == posted.id);
+                let Some(kept) = kept.filter(|kept| !kept.is_over && kept.version() == 1) else {
+                    continue;
+                };
+                let held = kept.game.holders.iter();
+                let held = held.filter(|(holder, _)| *holder == browser);
+                unplayed.extend(held.map(|&(_, seat)| Unplayed {
+                    terms: posted.terms.clone(),
+                    seat,
+                    came: posted.browser != Some(browser),
+                }));
+            }
+            Ok(unplayed)
+        })
+    }
+
     fn watchable(&self, most: u32) -> StoreFuture<'_, Vec<GameId>> {
         self.with(|shelf| {
             let mut games: Vec<GameId> = Vec::new();
             for posted in shelf.challenges.iter().rev() {
                 if let ChallengeState::Paired { game, .. } = &posted.challenge.state
                     && !games.contains(game)
-                    && shelf.games.get(game).is_some_and(|kept| !kept.is_over)
+                    && let Some(kept) = shelf.games.get(game)
+                    && !kept.is_over
+                    && kept.version() > 1
                 {
                     games.push(game.clone());
                 }

@@ -38,7 +38,7 @@ use self::writer::Writer;
 use super::archiving::{Archives, archive_all};
 use super::columns::{signed, unsigned};
 use super::jobs::{Found, Promise, Queue, WriteJob, counted};
-use super::lobby::{Challenge, LobbyStore, LobbyWrite, Terms};
+use super::lobby::{Challenge, LobbyStore, LobbyWrite, Terms, Unplayed};
 use super::moderation::{Moderated, ModerationStore, ModerationWrite, ReportedName, Rulings};
 use super::rows::{self, ArchivedRow, RowError};
 use super::shared::{Claimed, Epoch, Membership, Node, Session, SharedStore, Standing};
@@ -454,6 +454,10 @@ impl LobbyStore for PostgresStore {
             let terms = terms.clone();
             Box::pin(async move { lobby::waits(connection, &terms, most).await })
         })
+    }
+
+    fn unplayed(&self, browser: KeyHash) -> StoreFuture<'_, Vec<Unplayed>> {
+        self.read(move |connection| Box::pin(lobby::unplayed(connection, browser)))
     }
 
     fn watchable(&self, most: u32) -> StoreFuture<'_, Vec<GameId>> {

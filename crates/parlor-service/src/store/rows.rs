@@ -6,7 +6,7 @@ use parlor_dice::Bytes32;
 
 use super::archive::{self, Archived};
 use super::columns::{bytes, from_json, unsigned};
-use super::lobby::{Challenge, ChallengeState, NewChallenge};
+use super::lobby::{Challenge, ChallengeState, NewChallenge, Unplayed};
 use super::moderation::{Block, FoldedName, NameDecision, ReportedName, Rulings};
 use crate::store::{Holding, Invite, ListedGame, StoredGame};
 use parlor_table::id::{GameId, IdempotencyKey};
@@ -219,6 +219,19 @@ pub(super) fn challenge<S: TryInto<u32>>(row: ChallengeRow<S>) -> Result<Challen
         },
         waited: Duration::from_millis(unsigned(waited)),
         state,
+    })
+}
+
+/// Somebody in a game in which nobody has moved, from the columns terms, seat, and whether they came; the seat is
+/// the number of its letter in Unicode.
+pub(super) fn unplayed<S: Copy + TryInto<u32>>(
+    (terms, seat, came): &(String, S, bool),
+) -> Result<Unplayed, String> {
+    let seat = (*seat).try_into().ok().and_then(char::from_u32);
+    Ok(Unplayed {
+        terms: from_json(terms).map_err(|_| "a challenge has broken terms".to_owned())?,
+        seat: seat.ok_or("a seat held is not one letter")?,
+        came: *came,
     })
 }
 

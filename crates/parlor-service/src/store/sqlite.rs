@@ -33,7 +33,7 @@ use self::soundness::Soundness;
 use self::writer::Writer;
 use super::archiving::{Archives, archive_all};
 use super::jobs::{Found, Promise, Queue, WriteJob, counted};
-use super::lobby::{Challenge, LobbyStore, LobbyWrite, Terms};
+use super::lobby::{Challenge, LobbyStore, LobbyWrite, Terms, Unplayed};
 use super::moderation::{Moderated, ModerationStore, ModerationWrite, ReportedName, Rulings};
 use super::rows::{self, ArchivedRow, RowError};
 use super::{
@@ -387,6 +387,10 @@ impl LobbyStore for SqliteStore {
 
     fn waits<'a>(&'a self, terms: &'a Terms, most: u32) -> StoreFuture<'a, Vec<Duration>> {
         self.read(self.read_waits(terms, most))
+    }
+
+    fn unplayed(&self, browser: KeyHash) -> StoreFuture<'_, Vec<Unplayed>> {
+        self.read(self.read_unplayed(browser))
     }
 
     fn watchable(&self, most: u32) -> StoreFuture<'_, Vec<GameId>> {

@@ -209,11 +209,12 @@ async fn names_are_hidden_and_networks_blocked_next_to_a_node() {
         name: Some("Rude".to_owned()),
     };
     let from = |network: u8| Maker {
+        is_program: false,
         browser: None,
         net: ClientNet::of(Some([198, 51, network, 7].into())),
         is_owner: false,
     };
-    node.post_challenge(&wanted, from(1), false).await.unwrap();
+    node.post_challenge(&wanted, from(1)).await.unwrap();
     node.look_at_lobby().await.unwrap();
     let rule = async |ruling| operator::rule(&database.place(), ruling).await.unwrap();
     let hide = Ruling::Hide(FoldedName::of("rude"));
@@ -227,7 +228,7 @@ async fn names_are_hidden_and_networks_blocked_next_to_a_node() {
     assert!(rule(Ruling::Block(Block { network, until })).await);
     node.look_at_lobby().await.unwrap();
     assert!(node.challenges().await.unwrap().is_empty(), "withdrawn");
-    let refused = node.post_challenge(&wanted, from(1), false).await;
+    let refused = node.post_challenge(&wanted, from(1)).await;
     assert!(
         matches!(
             refused,
@@ -237,6 +238,6 @@ async fn names_are_hidden_and_networks_blocked_next_to_a_node() {
     );
     assert!(rule(Ruling::Unblock(network)).await);
     node.look_at_lobby().await.unwrap();
-    node.post_challenge(&wanted, from(1), false).await.unwrap();
+    node.post_challenge(&wanted, from(1)).await.unwrap();
     node.close().await.unwrap();
 }

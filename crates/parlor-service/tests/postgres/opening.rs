@@ -147,6 +147,7 @@ async fn a_database_of_format_1_gets_a_lobby() {
         store.lobby().post(challenge(number)).await.unwrap();
     }
     create(&*store, pairing(1, [1, 2])).await;
+    keep(&*store, append(1, 2, "move")).await;
     assert_eq!(store.lobby().watchable(9).await.unwrap(), [game_id(1)]);
     let state = "SELECT value FROM parlor.state WHERE name = 'format'
                  UNION ALL SELECT value FROM parlor.state WHERE name = 'reader'";

@@ -28,6 +28,7 @@ pub(crate) use crate::invites::{
     the_invitation_to_a_game_comes_back,
 };
 pub(crate) use crate::lobby::{
+    games_in_which_nobody_has_moved_are_counted_for_their_browsers,
     games_of_the_lobby_can_be_watched_until_they_are_over,
     of_many_that_pair_at_once_each_is_in_one_game, two_who_wait_are_paired_with_their_game,
     who_waits_comes_back_in_order,
@@ -85,6 +86,7 @@ macro_rules! every_check {
             who_waits_comes_back_in_order
             two_who_wait_are_paired_with_their_game
             games_of_the_lobby_can_be_watched_until_they_are_over
+            games_in_which_nobody_has_moved_are_counted_for_their_browsers
             of_many_that_pair_at_once_each_is_in_one_game
             a_report_counts_once_for_a_network
             reports_of_a_network_are_bounded

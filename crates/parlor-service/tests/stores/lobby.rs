@@ -4,14 +4,16 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use parlor_service::client_net::ClientNet;
-use parlor_service::store::lobby::{Challenge, ChallengeState, NewChallenge, Seated, Terms};
+use parlor_service::store::lobby::{
+    Challenge, ChallengeState, NewChallenge, Seated, Terms, Unplayed,
+};
 use parlor_service::store::{Created, NewGame, Store};
 use parlor_table::id::GameId;
 use parlor_table::log::TimeControl;
 use tokio::task::JoinSet;
 
 use crate::checks::{Shared, end};
-use crate::fixture::{create, game_id, key, new_game};
+use crate::fixture::{append, create, game_id, keep, key, new_game};
 
 pub(crate) fn terms(rules: &str) -> Terms {
     Terms {
@@ -134,13 +136,60 @@ pub(crate) async fn games_of_the_lobby_can_be_watched_until_they_are_over(store:
     create(&*store, pairing(5, [5, 6])).await;
     create(&*store, pairing(3, [3, 4])).await;
     let watchable = async |most| store.lobby().watchable(most).await.unwrap();
+    assert!(watchable(10).await.is_empty(), "nobody has moved yet");
+    for number in [1, 3, 5, 9] {
+        keep(&*store, append(number, 2, "move")).await;
+    }
     assert_eq!(watchable(10).await, ids(&[5, 3, 1]));
     assert_eq!(watchable(2).await, ids(&[5, 3]));
-    end(&*store, 3, 2, 10).await;
+    end(&*store, 3, 3, 10).await;
     assert_eq!(watchable(10).await, ids(&[5, 1]));
     assert!(store.delete(&game_id(5)).await.unwrap());
     assert_eq!(watchable(10).await, ids(&[1]));
     assert_eq!(store.lobby().challenge(&game_id(6)).await.unwrap(), None);
+}
+
+pub(crate) async fn games_in_which_nobody_has_moved_are_counted_for_their_browsers(store: Shared) {
+    for number in 1..=5 {
+        store.lobby().post(challenge(number)).await.unwrap();
+    }
+    let (waited, came) = (key(100), key(50));
+    let pairing = |game, challenges: [u64; 1]| NewGame {
+        holders: vec![(waited, 'W'), (came, 'B')],
+        pairs: vec![Seated {
+            challenge: game_id(challenges[0]),
+            seat: 'W',
+        }],
+        ..new_game(game)
+    };
+    // As they begin by accepting: the game has the name of the challenge.
+    for number in [2, 4] {
+        create(&*store, pairing(number, [number])).await;
+    }
+    // And one that began elsewhere.
+    let elsewhere = NewGame {
+        holders: vec![(came, 'W')],
+        ..new_game(9)
+    };
+    create(&*store, elsewhere).await;
+    let unplayed = async |browser| store.lobby().unplayed(browser).await.unwrap();
+    let game = |seat, came| Unplayed {
+        terms: terms("classroom"),
+        seat,
+        came,
+    };
+    assert_eq!(unplayed(waited).await, [game('W', false), game('W', false)]);
+    assert_eq!(unplayed(came).await, [game('B', true), game('B', true)]);
+    assert!(unplayed(key(51)).await.is_empty());
+    keep(&*store, append(2, 2, "move")).await;
+    assert_eq!(unplayed(came).await, [game('B', true)]);
+    end(&*store, 4, 2, 10).await;
+    assert!(unplayed(came).await.is_empty());
+    // Of a challenge without a browser everybody has come to it.
+    create(&*store, pairing(3, [3])).await;
+    assert_eq!(unplayed(waited).await, [game('W', true)]);
+    assert!(store.delete(&game_id(3)).await.unwrap());
+    assert!(unplayed(waited).await.is_empty());
 }
 
 /// As if nodes and browsers wanted the same at once.

@@ -1,8 +1,15 @@
 //! The lobby, as browsers without scripts use it.
 
 use core::time::Duration;
+use std::sync::Arc;
 
 use axum::http::StatusCode;
+
+use parlor_service::service::{CommandOutcome, Maker, Settings, Wanted};
+use parlor_service::store::memory::MemoryStore;
+use parlor_service::testing::{Bench, maker};
+use parlor_table::command::Command;
+use parlor_table::timestamp::Timestamp;
 
 use super::{MARKUP, Pages, TestVisitor, location, sentences, text};
 
@@ -16,6 +23,30 @@ async fn press(visitor: &TestVisitor, address: &str, fields: &[(&str, &str)]) ->
         pressed.text()
     );
     location(&pressed)
+}
+
+/// Has the player who is to move first do so in the game at an address.
+pub(super) async fn move_first(pages: &Pages, address: &str) {
+    let id = address.trim_start_matches("/games/");
+    let id = id.parse().expect("the name of a game");
+    let service = &pages.app.service;
+    let handle = service.game(&id).await.expect("a store");
+    let (seat, action) = match handle.expect("it is there").view_for(&[]).game {
+        "kuba" => ('W', "65F"),
+        _ => ('A', "roll"),
+    };
+    let command = Command {
+        expected_version: 1,
+        idempotency_key: "first-move".parse().expect("a name"),
+        by: vec![seat],
+        seat: None,
+        kind: action.parse().expect("an action"),
+    };
+    let done = service.execute(&id, &command).await.expect("a store");
+    assert!(
+        matches!(done, Some(CommandOutcome::Committed(2))),
+        "{done:?}"
+    );
 }
 
 #[tokio::test]
@@ -47,12 +78,13 @@ async fn two_who_play_anybody_meet_in_a_game() {
             let page = visitor.page(&address).await;
             assert!(page.contains("name=\"action\""), "{page}");
         }
+        let watch = format!("href=\"{address}/watch\"");
+        let lobby = pages.visitor().page("/lobby").await;
+        assert!(!lobby.contains(&watch), "nobody has moved yet: {lobby}");
+        move_first(&pages, &address).await;
         // Anybody may watch it, and nobody else has a seat.
         let lobby = pages.visitor().page("/lobby").await;
-        assert!(
-            lobby.contains(&format!("href=\"{address}/watch\"")),
-            "{lobby}"
-        );
+        assert!(lobby.contains(&watch), "{lobby}");
     }
 }
 
@@ -138,8 +170,219 @@ async fn what_no_form_sends_is_refused() {
         .await;
     assert_eq!(refused.status_code(), StatusCode::UNPROCESSABLE_ENTITY);
     assert!(refused.text().contains("A name has 1 to 40 characters."));
+    // Nothing has to be chosen or typed again.
+    let chosen = [
+        ("what", "kuba:tournament"),
+        ("pace", "30"),
+        ("name", &*long),
+    ];
+    let refused = visitor.post("/lobby", &chosen).await;
+    assert_eq!(refused.status_code(), StatusCode::UNPROCESSABLE_ENTITY);
+    let page = refused.text();
+    for kept in [
+        "<option value=\"kuba:tournament\" selected>",
+        "<option value=\"30\" selected>",
+        &format!("value=\"{long}\" aria-invalid=\"true\" aria-describedby=\"refused\""),
+    ] {
+        assert!(page.contains(kept), "{kept}: {page}");
+    }
+    assert_eq!(page.matches(" selected>").count(), 2);
+    let fresh = visitor.page("/lobby").await;
+    assert!(!fresh.contains(" selected>") && !fresh.contains("aria-invalid"));
     let answer = visitor.get("/lobby/nonsense").await;
     assert_eq!(answer.status_code(), StatusCode::NOT_FOUND);
     let answer = visitor.get("/lobby/2222222222222222").await;
     assert_eq!(location(&answer), "/lobby?gone=1");
+}
+
+#[tokio::test]
+async fn who_has_begun_games_and_moved_in_none_begins_no_more() {
+    let pages = Pages::new();
+    let eve = pages.visitor();
+    let mut games = Vec::new();
+    for pace in ["5", "10", "30", "away"] {
+        let ann = pages.visitor();
+        let waits = press(&ann, "/lobby", &[("what", "kuba"), ("pace", pace)]).await;
+        let pressed = eve.post(&format!("{waits}/play"), &[]).await;
+        if games.len() < 3 {
+            assert_eq!(pressed.status_code(), StatusCode::SEE_OTHER);
+            games.push(location(&pressed));
+            // A press sent twice leads there, too.
+            assert_eq!(
+                press(&eve, &format!("{waits}/play"), &[]).await,
+                games[games.len() - 1]
+            );
+            continue;
+        }
+        for (address, fields) in [
+            (format!("{waits}/play"), &[][..]),
+            ("/lobby".to_owned(), &[("what", "ludo")][..]),
+        ] {
+            let refused = eve.post(&address, fields).await;
+            assert_eq!(refused.status_code(), StatusCode::TOO_MANY_REQUESTS);
+            let page = text(&refused.text());
+            let says = "Nobody has moved yet in 3 games that you have begun in the lobby; before you begin another, \
+                        move in one of them, or wait until the other player does.";
+            assert!(page.contains(says), "{page}");
+        }
+        move_first(&pages, &games[0]).await;
+        press(&eve, &format!("{waits}/play"), &[]).await;
+    }
+}
+
+#[tokio::test]
+async fn a_page_that_closes_gives_up_its_place_soon_unless_another_asks() {
+    let pages = Pages::new();
+    let (ann, eve) = (pages.visitor(), pages.visitor());
+    let live = async |seconds: u64| {
+        for _ in 0..seconds {
+            pages.bench.live(Duration::from_secs(1));
+            pages.app.service.look_at_lobby().await.expect("a store");
+        }
+    };
+    let waits = press(&ann, "/lobby", &[("what", "ludo")]).await;
+    let leave = async |visitor: &TestVisitor| {
+        let left = visitor.post(&format!("{waits}/leave"), &[]).await;
+        assert_eq!(left.status_code(), StatusCode::NO_CONTENT);
+    };
+    // It was loaded anew.
+    leave(&ann).await;
+    live(2).await;
+    ann.page(&waits).await;
+    live(10).await;
+    ann.page(&waits).await;
+    // Nobody closes the page of another.
+    leave(&eve).await;
+    live(10).await;
+    ann.page(&waits).await;
+    // A request that is held is a page that is open.
+    let id = waits.trim_start_matches("/lobby/").parse().expect("an id");
+    let service = pages.app.service.clone();
+    let held =
+        tokio::spawn(async move { service.wait_for_pair(&id, Duration::from_mins(1)).await });
+    tokio::task::yield_now().await;
+    tokio::time::sleep(Duration::from_millis(20)).await;
+    leave(&ann).await;
+    live(8).await;
+    ann.page(&waits).await;
+    held.abort();
+    assert!(held.await.is_err());
+    leave(&ann).await;
+    live(5).await;
+    assert_eq!(location(&ann.get(&waits).await), "/lobby?gone=1");
+    leave(&ann).await;
+    let answer = ann.post("/lobby/nonsense/leave", &[]).await;
+    assert_eq!(answer.status_code(), StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn what_is_heard_of_the_lobby_is_a_change_and_not_a_clock() {
+    let pages = Pages::new();
+    let (ann, bob) = (pages.visitor(), pages.visitor());
+    let status = |page: &str| {
+        let from = page.find("role=\"status\"").expect("a status");
+        let page = &page[from..];
+        let (from, to) = (
+            page.find('>').expect("its end"),
+            page.find("</").expect("its end"),
+        );
+        page[from + 1..to].to_owned()
+    };
+    let says = "Nobody waits; no game can be watched.";
+    assert_eq!(status(&bob.page("/lobby").await), says);
+    let waits = press(&ann, "/lobby", &[("what", "ludo"), ("pace", "5")]).await;
+    assert_eq!(
+        status(&ann.page("/lobby").await),
+        says,
+        "they know of themselves"
+    );
+    let says = "1 player waits; no game can be watched.";
+    assert_eq!(status(&bob.page("/lobby").await), says);
+    pages.bench.live(Duration::from_secs(5));
+    assert_eq!(status(&bob.page("/lobby").await), says);
+    assert_eq!(status(&ann.page(&waits).await), "");
+    let game = press(&bob, &format!("{waits}/play"), &[]).await;
+    move_first(&pages, &game).await;
+    assert_eq!(
+        status(&bob.page("/lobby").await),
+        "Nobody waits; 1 game can be watched."
+    );
+}
+
+#[tokio::test]
+async fn a_list_that_was_cut_says_so() {
+    let pages = Pages::new();
+    let service = &pages.app.service;
+    for place in 0..102_u64 {
+        let wanted = Wanted {
+            game: "ludo".to_owned(),
+            rules: None,
+            clock: None,
+            away_after: Some(Duration::from_secs(100 + place)),
+            name: None,
+        };
+        let maker = Maker {
+            is_owner: true,
+            ..maker(None)
+        };
+        let posted = service.post_challenge(&wanted, maker).await;
+        posted.expect("it is posted");
+    }
+    let lobby = text(&pages.visitor().page("/lobby").await);
+    let says = "2 more players wait who are not listed here.";
+    assert!(lobby.contains(says), "{lobby}");
+    assert!(
+        lobby.contains("102 players wait; no game can be watched."),
+        "{lobby}"
+    );
+    for id in 0..32 {
+        let first = &service.challenges().await.expect("a store")[0];
+        let maker = Maker {
+            is_owner: true,
+            ..maker(None)
+        };
+        let game = service
+            .accept_challenge(&first.posted.id, None, maker)
+            .await
+            .expect("they play")
+            .game;
+        move_first(&pages, game.as_str()).await;
+        let lobby = pages.visitor().page("/lobby").await;
+        assert_eq!(lobby.contains(sentences::MORE_GO_ON), id >= 30, "{id}");
+    }
+}
+
+/// Somebody waits at one node and is found by who came to another; both find their game at home, at whichever node.
+#[tokio::test]
+async fn ones_games_are_at_home_over_all_nodes() {
+    let store = MemoryStore::default();
+    let nodes = [1, 2].map(|number| {
+        let store = Arc::new(store.node(number));
+        // Each draws keys of its own.
+        let started = Timestamp(number.unsigned_abs());
+        Pages::over(Bench::at(started, store, Settings::default()))
+    });
+    let [one, other] = &nodes;
+    let (ann, bob) = (one.visitor(), other.visitor());
+    let [known_as_ann, known_as_bob] = [&ann, &bob].map(async |visitor| {
+        let first = visitor.get("/lobby").await;
+        format!("parlor={}", first.cookie("parlor").value())
+    });
+    let (known_as_ann, known_as_bob) = (known_as_ann.await, known_as_bob.await);
+    let waits = press(&ann, "/lobby", &[("what", "kuba")]).await;
+    press(&bob, "/lobby", &[("what", "kuba")]).await;
+    let game = location(&ann.get(&waits).await);
+    for cookie in [known_as_ann, known_as_bob] {
+        for (node, pages) in [one, other].into_iter().enumerate() {
+            let visitor = pages.visitor();
+            let home = visitor.0.get("/").add_header("cookie", &cookie).await;
+            let home = home.text();
+            assert!(
+                home.contains(&format!("href=\"{game}\"")),
+                "node {node}: {home}"
+            );
+        }
+    }
+    let lobby = ann.page("/lobby").await;
+    assert!(lobby.contains("<a href=\"/\">Your games</a>"), "{lobby}");
 }

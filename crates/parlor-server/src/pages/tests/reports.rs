@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use axum::http::StatusCode;
 
+use super::lobby::move_first;
 use super::{MARKUP, Pages, location, sentences, text};
 use crate::app::{App, Site};
 use parlor_service::store::moderation::{
@@ -71,6 +72,8 @@ async fn names_of_a_game_are_reported_in_the_list_and_where_it_is_watched() {
         .await;
     let begun = bob.post("/lobby", &[("what", "kuba")]).await;
     let address = location(&bob.get(&location(&begun)).await);
+    // Only then it is listed.
+    move_first(&pages, &address).await;
     let lobby = eve.page("/lobby").await;
     let seat = value(&lobby, "seat").to_owned();
     let watched = eve.page(&format!("{address}/watch")).await;

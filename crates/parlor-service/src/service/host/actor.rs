@@ -13,7 +13,7 @@ use tracing::{Instrument as _, Span};
 
 use super::{ActorMessage, Arrived, GameHandle, Mailbox};
 use crate::repeated::Repeated;
-use crate::service::{CommandOutcome, Offer, Service, ServiceError, UNPLAYED};
+use crate::service::{CommandOutcome, Offer, Service, ServiceError};
 use crate::store::{Append, Appended, Created, StoreError};
 use crate::trace;
 use parlor_table::command::{Command, CommandKind};
@@ -564,7 +564,7 @@ impl GameActor {
         if ends {
             open.remove(&self.handle.id);
         } else {
-            open.touch(&self.handle.id, version > UNPLAYED, at);
+            open.touch(&self.handle.id, version, at);
         }
         if self.owns() {
             metrics::counter!("parlor_entries_total").increment(1);

@@ -3,14 +3,16 @@
 use core::time::Duration;
 use std::sync::Arc;
 
+use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
 use super::nodes::Nodes;
 use super::{Bench, Settings, maker};
 use crate::client_net::ClientNet;
-use crate::service::{ChallengeError, CreateError, Maker, Wanted};
-use crate::store::lobby::ChallengeState;
+use crate::service::{ChallengeError, CommandOutcome, CreateError, GameHandle, Maker, Wanted};
+use crate::store::lobby::{ChallengeState, Unplayed};
 use crate::store::memory::MemoryStore;
+use parlor_table::command::Command;
 use parlor_table::id::GameId;
 use parlor_table::key::{Key, KeyHash};
 use parlor_table::log::TimeControl;
@@ -24,6 +26,15 @@ fn wanted(game: &str, name: &str) -> Wanted {
         away_after: None,
         name: Some(name.to_owned()).filter(|name| !name.is_empty()),
     }
+}
+
+/// A service in which anybody begins games.
+fn unbound() -> Bench {
+    let settings = Settings {
+        most_unplayed: None,
+        ..Settings::default()
+    };
+    Bench::over(Arc::new(MemoryStore::default()), settings)
 }
 
 fn browser(number: u8) -> KeyHash {
@@ -79,15 +90,40 @@ async fn two_who_want_the_same_are_in_one_game_at_once() {
         assert_eq!(name(first_seat).as_deref(), Some("Ann"));
         assert_eq!(name(second_seat).as_deref(), Some("Bob"));
         assert_eq!(view.away_after, Some(120), "always one or a clock");
-        assert_eq!(*bench.service.watchable(9).await.unwrap()[0].id(), id);
+        let watchable = async || bench.service.watchable(9).await.unwrap().games;
+        let is_listed = |games: Vec<Arc<GameHandle>>| games.iter().any(|game| *game.id() == id);
+        assert!(!is_listed(watchable().await), "nobody has moved yet");
+        move_first(&bench, &id).await;
+        assert!(is_listed(watchable().await));
     }
     assert!(bench.service.challenges().await.unwrap().is_empty());
+}
+
+/// Has the player who is to move first do so.
+async fn move_first(bench: &Bench, game: &GameId) {
+    let handle = bench.service.game(game).await.unwrap();
+    let (seat, action) = match handle.expect("it is there").view_for(&[]).game {
+        "kuba" => ('W', "65F"),
+        _ => ('A', "roll"),
+    };
+    let command = Command {
+        expected_version: 1,
+        idempotency_key: "first-move".parse().expect("a name"),
+        by: vec![seat],
+        seat: None,
+        kind: action.parse().expect("an action"),
+    };
+    let done = bench.service.execute(game, &command).await.unwrap();
+    assert!(
+        matches!(done, Some(CommandOutcome::Committed(_))),
+        "{done:?}"
+    );
 }
 
 /// Seats are drawn, so that somebody may be called like the seat of the other.
 #[tokio::test]
 async fn who_is_called_like_a_seat_keeps_their_name() {
-    let bench = Bench::default();
+    let bench = unbound();
     for _ in 0..8 {
         for name in ["Player W", "Player B"] {
             let (first, _) = post(&bench, &wanted("kuba", name)).await;
@@ -364,4 +400,188 @@ async fn a_network_can_fill_no_more_than_its_share_of_the_lobby() {
         matches!(wrong, Err(ChallengeError::Create(CreateError::Wrong(_)))),
         "{wrong:?}"
     );
+}
+
+/// Somebody at an address of their own.
+fn at(last: u8, browser: Option<KeyHash>) -> Maker {
+    Maker {
+        net: ClientNet::of(Some([198, 51, 100, last].into())),
+        ..maker(browser)
+    }
+}
+
+/// Lets somebody else wait, and accepts them; the game.
+async fn accept_another(bench: &Bench, number: u8, by: Maker) -> Result<GameId, ChallengeError> {
+    let other = Maker {
+        net: ClientNet::of(Some([203, 0, number, 1].into())),
+        ..maker(Some(browser(number)))
+    };
+    // Each wants something else, so that nobody is paired.
+    let wanted = Wanted {
+        away_after: Some(Duration::from_mins(u64::from(number))),
+        ..wanted("kuba", "Ann")
+    };
+    let posted = bench.service.post_challenge(&wanted, other).await;
+    let id = posted.expect("it is posted").id;
+    let accepted = bench.service.accept_challenge(&id, None, by).await;
+    accepted.map(|accepted| accepted.game)
+}
+
+#[tokio::test]
+async fn nobody_begins_many_games_in_which_nobody_moves() {
+    let bench = Bench::default();
+    for eve in [at(1, Some(browser(200))), at(2, None)] {
+        let first = if eve.browser.is_some() { 10 } else { 30 };
+        let mut games = Vec::new();
+        for number in first..first + 3 {
+            games.push(
+                accept_another(&bench, number, eve)
+                    .await
+                    .expect("they play"),
+            );
+        }
+        let refused = accept_another(&bench, first + 3, eve).await;
+        let is_refused = |refused: &ChallengeError| match refused {
+            ChallengeError::UnplayedOfBrowser { games: 3 } => eve.browser.is_some(),
+            ChallengeError::UnplayedOfNetwork { games: 3, .. } => eve.browser.is_none(),
+            _ => false,
+        };
+        assert!(refused.as_ref().is_err_and(is_refused), "{refused:?}");
+        let ludo = wanted("ludo", "");
+        let anybody = bench.service.post_challenge(&ludo, eve).await;
+        assert!(anybody.as_ref().is_err_and(is_refused), "{anybody:?}");
+        // The owner of the machine may, and so may others.
+        let owner = Maker {
+            is_owner: true,
+            ..eve
+        };
+        accept_another(&bench, first + 4, owner)
+            .await
+            .expect("they play");
+        accept_another(&bench, first + 5, at(9, Some(browser(first))))
+            .await
+            .expect("they play");
+        for game in &games[..2] {
+            move_first(&bench, game).await;
+        }
+        accept_another(&bench, first + 6, eve)
+            .await
+            .expect("there is room again");
+        let refused = accept_another(&bench, first + 7, eve).await;
+        assert!(refused.as_ref().is_err_and(is_refused), "{refused:?}");
+    }
+}
+
+#[tokio::test]
+async fn who_waits_is_not_answerable_for_those_who_come_and_do_not_move() {
+    let bench = unbound();
+    let ann = at(1, Some(browser(1)));
+    let mut to_move = 0;
+    for number in 2..30 {
+        let wanted = wanted("kuba", "Ann");
+        let posted = bench.service.post_challenge(&wanted, ann).await;
+        let id = posted.expect("it is posted").id;
+        let other = at(number, Some(browser(number)));
+        let accepted = bench.service.accept_challenge(&id, None, other).await;
+        to_move += usize::from(accepted.expect("they play").seat == 'B');
+    }
+    let lobby = bench.service.inner.store.lobby();
+    let unplayed = lobby.unplayed(browser(1)).await.unwrap();
+    assert_eq!(unplayed.len(), 28);
+    let answers = |game: &&Unplayed| game.came || game.seat == 'W';
+    assert_eq!(unplayed.iter().filter(answers).count(), to_move);
+    let network = ann.net.own();
+    assert_eq!(bench.service.usage().unplayed.of(&network), to_move);
+}
+
+#[tokio::test]
+async fn of_many_presses_at_once_none_is_overlooked() {
+    let bench = Bench::default();
+    let eve = at(1, Some(browser(200)));
+    let mut tasks = JoinSet::new();
+    for number in 1..=20 {
+        let wanted = Wanted {
+            away_after: Some(Duration::from_mins(u64::from(number))),
+            ..wanted("kuba", "Ann")
+        };
+        let other = at(number + 1, Some(browser(number)));
+        let posted = bench.service.post_challenge(&wanted, other).await;
+        let id = posted.expect("it is posted").id;
+        let service = bench.service.clone();
+        tasks.spawn(async move { service.accept_challenge(&id, None, eve).await.is_ok() });
+    }
+    let begun = tasks.join_all().await.into_iter().filter(|begun| *begun);
+    assert!((1..=3).contains(&begun.count()));
+    let counted = bench.service.usage().unplayed.of(&eve.net.own());
+    assert!(
+        counted <= 3,
+        "{counted}: what was begun meanwhile counts no more"
+    );
+}
+
+#[tokio::test]
+async fn what_nobody_has_moved_in_is_counted_over_all_nodes() {
+    let nodes = Nodes::new();
+    let [one, other] = &nodes.benches;
+    let tell = async || {
+        for bench in [one, other] {
+            bench
+                .service
+                .look_at_others()
+                .await
+                .expect("the store works");
+        }
+        sleep(Duration::from_millis(20)).await;
+    };
+    let (eve, bot) = (at(1, Some(browser(200))), at(2, None));
+    for (place, by) in [eve, bot].into_iter().enumerate() {
+        let first = u8::try_from(10 + 20 * place).unwrap();
+        for (number, bench) in (first..).zip([one, other, one]) {
+            accept_another(bench, number, by).await.expect("they play");
+            tell().await;
+        }
+        for (number, bench) in (first + 3..).zip([one, other]) {
+            let refused = accept_another(bench, number, by).await;
+            assert!(
+                matches!(
+                    refused,
+                    Err(ChallengeError::UnplayedOfBrowser { games: 3 }
+                        | ChallengeError::UnplayedOfNetwork { games: 3, .. })
+                ),
+                "{refused:?}"
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_page_that_closes_at_another_node_gives_up_the_place_unless_one_asks() {
+    let nodes = Nodes::apart();
+    let [one, other] = &nodes.benches;
+    let live = async |seconds: u64| {
+        for _ in 0..seconds {
+            for bench in [one, other] {
+                bench.live(Duration::from_secs(1));
+                bench.service.look_at_lobby().await.unwrap();
+            }
+        }
+    };
+    let (id, _) = post(one, &wanted("kuba", "Ann")).await;
+    live(1).await;
+    other.service.leave_challenge(&id).await.unwrap();
+    live(2).await;
+    assert_eq!(paired(one, &id).await, None, "it was loaded anew");
+    live(10).await;
+    assert_eq!(paired(one, &id).await, None);
+    other.service.leave_challenge(&id).await.unwrap();
+    live(5).await;
+    assert!(one.service.look_for(&id).await.unwrap().is_none());
+    one.service.leave_challenge(&id).await.unwrap();
+    assert!(one.service.look_for(&id).await.unwrap().is_none());
+    // Who plays is not put out of their game by the page that becomes it.
+    let (first, _) = post(one, &wanted("kuba", "Ann")).await;
+    post(one, &wanted("kuba", "Bob")).await;
+    one.service.leave_challenge(&first).await.unwrap();
+    live(5).await;
+    assert!(paired(one, &first).await.is_some());
 }

@@ -107,7 +107,7 @@ impl Nodes {
     }
 
     /// Two nodes that tell and ask each other.
-    fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self::with(Settings::default())
     }
 

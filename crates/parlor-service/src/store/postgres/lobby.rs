@@ -6,10 +6,11 @@ use sqlx::postgres::PgConnection;
 use sqlx::{query, query_as, query_scalar};
 
 use crate::store::columns::{json, letter, unsigned};
-use crate::store::lobby::{Challenge, LOST_AFTER, LobbyWrite, Seated, Terms};
+use crate::store::lobby::{Challenge, LOST_AFTER, LobbyWrite, Seated, Terms, Unplayed};
 use crate::store::rows::{self, ChallengeRow, RowError};
 use crate::store::shared::Session;
 use parlor_table::id::GameId;
+use parlor_table::key::KeyHash;
 
 /// The columns of a [`ChallengeRow`]; `$1` is this node.
 macro_rules! columns {
@@ -164,13 +165,35 @@ pub(super) async fn waits(
     Ok(waits.map(Duration::from_millis).collect())
 }
 
+pub(super) async fn unplayed(
+    connection: &mut PgConnection,
+    browser: KeyHash,
+) -> Result<Vec<Unplayed>, RowError> {
+    // A game has the name of the challenge of the one who waited.
+    let rows: Vec<(String, i32, bool)> = query_as(
+        "SELECT terms, holding.seat, challenge.browser IS DISTINCT FROM holding.browser
+         FROM parlor.holding
+         JOIN parlor.game ON game.id = holding.game
+         JOIN parlor.log ON log.game = holding.game
+         JOIN parlor.challenge ON challenge.id = holding.game
+         WHERE holding.browser = $1 AND NOT is_over AND version = 1 AND challenge.game = holding.game
+         ORDER BY challenge.number",
+    )
+    .bind(&browser.as_bytes()[..])
+    .fetch_all(connection)
+    .await?;
+    let unplayed = rows.iter().map(rows::unplayed);
+    Ok(unplayed.collect::<Result<_, _>>()?)
+}
+
 pub(super) async fn watchable(
     connection: &mut PgConnection,
     most: u32,
 ) -> Result<Vec<GameId>, RowError> {
     let games: Vec<String> = query_scalar(
         "SELECT challenge.game FROM parlor.challenge JOIN parlor.game ON game.id = challenge.game
-         WHERE NOT is_over GROUP BY challenge.game ORDER BY max(number) DESC LIMIT $1",
+         JOIN parlor.log ON log.game = challenge.game
+         WHERE NOT is_over AND version > 1 GROUP BY challenge.game ORDER BY max(number) DESC LIMIT $1",
     )
     .bind(i64::from(most))
     .fetch_all(connection)

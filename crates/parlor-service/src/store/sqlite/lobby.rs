@@ -7,9 +7,10 @@ use sqlx::{query, query_as, query_scalar};
 
 use super::SqliteStore;
 use crate::store::columns::{json, unsigned};
-use crate::store::lobby::{Challenge, LobbyWrite, Seated, Terms};
+use crate::store::lobby::{Challenge, LobbyWrite, Seated, Terms, Unplayed};
 use crate::store::rows::{self, ChallengeRow, RowError};
 use parlor_table::id::GameId;
+use parlor_table::key::KeyHash;
 
 /// The time now, in milliseconds since 1970.
 macro_rules! now {
@@ -149,10 +150,28 @@ impl SqliteStore {
         Ok(waits.map(Duration::from_millis).collect())
     }
 
+    pub(super) async fn read_unplayed(&self, browser: KeyHash) -> Result<Vec<Unplayed>, RowError> {
+        // A game has the name of the challenge of the one who waited.
+        let rows: Vec<(String, i64, bool)> = query_as(
+            "SELECT terms, unicode(holding.seat), challenge.browser IS NOT holding.browser
+             FROM holding JOIN game ON game.id = holding.game JOIN challenge ON challenge.id = holding.game
+             WHERE holding.browser = ? AND is_over = 0 AND challenge.game = holding.game
+             AND NOT EXISTS (SELECT 1 FROM entry WHERE entry.game = holding.game AND version = 2)
+             ORDER BY challenge.number",
+        )
+        .bind(&browser.as_bytes()[..])
+        .fetch_all(&self.readers)
+        .await?;
+        let unplayed = rows.iter().map(rows::unplayed);
+        Ok(unplayed.collect::<Result<_, _>>()?)
+    }
+
     pub(super) async fn read_watchable(&self, most: u32) -> Result<Vec<GameId>, RowError> {
         let games: Vec<String> = query_scalar(
             "SELECT challenge.game FROM challenge JOIN game ON game.id = challenge.game
-             WHERE is_over = 0 GROUP BY challenge.game ORDER BY max(number) DESC LIMIT ?",
+             WHERE is_over = 0
+             AND EXISTS (SELECT 1 FROM entry WHERE entry.game = challenge.game AND version = 2)
+             GROUP BY challenge.game ORDER BY max(number) DESC LIMIT ?",
         )
         .bind(most)
         .fetch_all(&self.readers)
