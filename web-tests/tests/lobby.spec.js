@@ -1,6 +1,7 @@
 import { COLORS, expectAccessible } from '../support/audit.js';
 import { expect, test } from '../support/fixtures.js';
 import { expectFits } from '../support/picture.js';
+import { act } from '../support/quick.js';
 
 /**
  * Waits for somebody with a wish that no other test has.
@@ -46,8 +47,15 @@ test('two who want the same meet without scripts, and can be watched', async ({
     });
     await expect(players).toContainText(/** @type {string} */ (other), { timeout: 15_000 });
   }
+  // Games in which nobody has moved are not listed.
   await eve.goto('/lobby');
-  await eve.getByRole('link', { name: /Kuba: (Ann and Bob|Bob and Ann)/u }).click();
+  const listed = eve.getByRole('link', { name: /Kuba: (Ann and Bob|Bob and Ann)/u });
+  await expect(listed).toHaveCount(0);
+  const isFirst = async (/** @type {import('@playwright/test').Page} */ player) =>
+    (await player.title()).startsWith('Your move');
+  await act((await isFirst(ann)) ? ann : bob, '65F');
+  await eve.reload();
+  await listed.click();
   await expect(eve.getByRole('main')).toContainText('You are watching this game');
 });
 
