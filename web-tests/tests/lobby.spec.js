@@ -73,6 +73,36 @@ test('a challenge is accepted by keys alone, and a place is given up', async ({ 
   await expect(ann).toHaveURL(bob.url(), { timeout: 15_000 });
 });
 
+test('a name is reported by keys alone, and who plays with a program sees that', async ({
+  newcomer,
+  laboratory,
+}) => {
+  const [ann, bob] = [await newcomer(), await newcomer()];
+  await wish(ann, 'Kuba, Classroom', '30 minutes each, 10 s more each turn', 'Ann');
+  await bob.goto('/lobby');
+  await bob.getByRole('button', { name: 'Report name Ann' }).press('Enter');
+  await expect(bob.getByRole('heading', { level: 1 })).toHaveText('Thank you');
+  await expectAccessible(bob, laboratory, COLORS.slice(0, 1));
+  await expectFits(bob, 'reported');
+
+  // A program has no page, and waits as the documentation tells it to.
+  const { origin } = new URL(bob.url());
+  const program = await bob.context().browser()?.newContext();
+  const requests = /** @type {import('@playwright/test').BrowserContext} */ (program).request;
+  const given = await requests.post(`${origin}/api/programs`, { data: {} });
+  const { token } = await given.json();
+  const headers = { Authorization: `Bearer ${token}` };
+  const wanted = { game: 'kuba', name: 'Rook' };
+  await requests.post(`${origin}/api/lobby/challenges`, { data: wanted, headers });
+  await bob.goto('/lobby');
+  const rook = bob.getByRole('listitem').filter({ hasText: 'Rook' });
+  await expect(rook).toContainText('somebody’s bot');
+  await rook.getByRole('button', { name: 'Play Kuba with Rook' }).press('Enter');
+  await expect(bob.getByRole('region', { name: 'Players' })).toContainText('somebody’s bot');
+  await program?.close();
+  await ann.getByRole('button', { name: 'Stop waiting' }).click();
+});
+
 test.describe('with scripts', () => {
   test.use({ javaScriptEnabled: true });
 

@@ -336,7 +336,7 @@ pub(super) const WORDS_TO_COME: &str = "words for the dice still to come";
 pub(super) const NOT_HERE_YET: &str = "not here yet";
 pub(super) const BOT: &str = "bot";
 /// A program of somebody, with a token of its own, and no bot of this server.
-pub(super) const PROGRAM: &str = "a program plays";
+pub(super) const PROGRAM: &str = "somebody’s bot";
 pub(super) const TO_MOVE: &str = "to move";
 
 sentences! {

@@ -124,7 +124,9 @@ async fn a_program_waits_in_the_lobby_and_plays_with_who_accepts() {
         .server
         .get(&format!("/games/{}", game["id"].as_str().expect("an id")))
         .await;
-    assert!(page.text().contains("a program plays"));
+    assert!(page.text().contains("somebody’s bot"));
+    let page = app.server.get("/lobby").await;
+    assert!(!page.text().contains("Rook</strong>"), "it waits no more");
     // Both play by their tokens, and the program hears of each action.
     let path = format!("/api/games/{}/actions", game["id"].as_str().expect("an id"));
     let bobs = accepted["token"].as_str().expect("a token");
