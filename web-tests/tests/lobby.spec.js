@@ -77,10 +77,10 @@ test('a name is reported by keys alone, and who plays with a program sees that',
   newcomer,
   laboratory,
 }) => {
-  const [ann, bob] = [await newcomer(), await newcomer()];
-  await wish(ann, 'Kuba, Classroom', '30 minutes each, 10 s more each turn', 'Ann');
+  const [zoe, bob] = [await newcomer(), await newcomer()];
+  await wish(zoe, 'Kuba, Classroom', '30 minutes each, 10 s more each turn', 'Zoe');
   await bob.goto('/lobby');
-  await bob.getByRole('button', { name: 'Report name Ann' }).press('Enter');
+  await bob.getByRole('button', { name: 'Report name Zoe' }).press('Enter');
   await expect(bob.getByRole('heading', { level: 1 })).toHaveText('Thank you');
   await expectAccessible(bob, laboratory, COLORS.slice(0, 1));
   await expectFits(bob, 'reported');
@@ -100,7 +100,7 @@ test('a name is reported by keys alone, and who plays with a program sees that',
   await rook.getByRole('button', { name: 'Play Kuba with Rook' }).press('Enter');
   await expect(bob.getByRole('region', { name: 'Players' })).toContainText('somebody’s bot');
   await program?.close();
-  await ann.getByRole('button', { name: 'Stop waiting' }).click();
+  await zoe.getByRole('button', { name: 'Stop waiting' }).click();
 });
 
 test.describe('with scripts', () => {
