@@ -86,10 +86,15 @@ pub struct RevealedBytes {
 
 /// The first line of a game's log, without a line feed.
 pub fn header_line(game: &GameId, config: &GameConfig) -> String {
+    let mut config = config.public();
+    for seat in &mut config.seats {
+        // Nodes of an older version know no such mark, and follow the chain all the same.
+        seat.is_program = false;
+    }
     json(&HeaderLine {
         log: FORMAT.to_owned(),
         game: game.clone(),
-        config: config.public(),
+        config,
     })
 }
 
@@ -144,4 +149,34 @@ pub(crate) fn text<'a>(
 pub(crate) fn json(line: &impl Serialize) -> String {
     serde_json::to_string(line)
         .expect("these types have strings as keys and no errors of their own")
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    #[test]
+    fn an_older_node_follows_the_chain_of_a_game_with_a_program() {
+        let stored = json!({
+            "game": "kuba", "rules": "classroom", "limit": 1000, "scheme": "parlor-dice-v2",
+            "commitment": "00".repeat(32),
+            "seats": [{"seat": "W", "player": {"person": null}, "program": true},
+                      {"seat": "B", "player": {"bot": "random"}}],
+        });
+        let marked: GameConfig = serde_json::from_value(stored.clone()).expect("a config");
+        assert!(marked.seats[0].is_program && !marked.seats[1].is_program);
+        assert_eq!(serde_json::to_value(&marked).expect("JSON"), stored);
+        // It does not know the mark.
+        let mut known = stored;
+        known["seats"][0]
+            .as_object_mut()
+            .and_then(|seat| seat.remove("program"));
+        let unmarked: GameConfig = serde_json::from_value::<GameConfig>(known).expect("a config");
+        let game: GameId = "23b45c67d89f2g3h".parse().expect("an id");
+        assert_eq!(first_head(&game, &marked), first_head(&game, &unmarked));
+        let line: Value = serde_json::from_str(&header_line(&game, &marked)).expect("JSON");
+        assert_eq!(line["config"]["seats"][0]["program"], Value::Null);
+    }
 }
