@@ -269,8 +269,15 @@ impl ApiClient {
     /// # Errors
     /// As [`ApiClient::get`].
     pub(crate) fn state(&self, game: &str, token: &str) -> anyhow::Result<Value> {
-        let path = format!("/api/games/{game}");
-        let text = done(&path, self.ask_as(&path, Some(token))?)?;
+        self.get_as(&format!("/api/games/{game}"), token)
+    }
+
+    /// The JSON under a path, as the holder of a token is shown it.
+    ///
+    /// # Errors
+    /// As [`ApiClient::get`].
+    pub(crate) fn get_as(&self, path: &str, token: &str) -> anyhow::Result<Value> {
+        let text = done(path, self.ask_as(path, Some(token))?)?;
         Ok(serde_json::from_str(&text)?)
     }
 

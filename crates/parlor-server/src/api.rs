@@ -65,9 +65,9 @@ pub fn router(app: &App) -> Router<Arc<App>> {
             get(lobby::show).delete(lobby::withdraw),
         )
         .route("/lobby/challenges/{id}/accept", post(lobby::accept))
+        .route("/lobby/reports", post(reports::report))
         .route("/programs", post(program::register))
         .merge(open)
-        .route("/lobby/reports", post(reports::report))
         .fallback(nothing_here)
         .method_not_allowed_fallback(not_so);
     Router::new().nest("/api", inside)

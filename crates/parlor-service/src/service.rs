@@ -64,7 +64,7 @@ pub use host::{Attendance, GameHandle, MOST_HOLDERS, SharedText};
 pub use lobby::{
     AcceptedChallenge, ChallengeError, PostedChallenge, UNNAMED, Wanted, WatchableGames,
 };
-pub use moderation::{ReportError, SeenName};
+pub use moderation::{ReportError, SeenName, given_name, is_given};
 pub use new_table::{
     CreateError, NewPlayer, NewSeat, NewSeatError, NewTable, NewTableError, Offer, SeatField,
     TableField, TooManyGames,

@@ -13,10 +13,12 @@ use parlor_game::{Bot, Budget, Level, LiveGame, Ludo, RandomBot};
 use crate::bots::BotPool;
 use crate::client_net::ClientNet;
 use crate::clock::TimeSource;
-use crate::service::{Maker, Service, Settings};
+use crate::service::{CommandOutcome, Maker, Service, Settings};
 use crate::store::Store;
 use crate::store::memory::MemoryStore;
 use crate::uptime_clock::HEARTBEAT;
+use parlor_table::command::Command;
+use parlor_table::id::GameId;
 use parlor_table::key::KeyHash;
 use parlor_table::randomness::{Randomness, RandomnessError};
 use parlor_table::timestamp::{Timestamp, milliseconds};
@@ -123,6 +125,31 @@ impl Bench {
             left -= beat;
         }
     }
+}
+
+/// Has the player who is to move first in a game do so.
+///
+/// # Panics
+/// When there is no such game, or somebody has moved.
+pub async fn move_first(service: &Service, game: &GameId) {
+    let handle = service.game(game).await.expect("the store works");
+    let (seat, action) = match handle.expect("it is there").view_for(&[]).game {
+        "kuba" => ('W', "65F"),
+        _ => ('A', "roll"),
+    };
+    let command = Command {
+        expected_version: 1,
+        idempotency_key: "first-move".parse().expect("a name"),
+        by: vec![seat],
+        seat: None,
+        kind: action.parse().expect("an action"),
+    };
+    let done = service.execute(game, &command).await;
+    let done = done.expect("the store works");
+    assert!(
+        matches!(done, Some(CommandOutcome::Committed(2))),
+        "{done:?}"
+    );
 }
 
 /// Who wants a game with this browser, from a network of documents (RFC 5737).

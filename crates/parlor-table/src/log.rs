@@ -81,13 +81,8 @@ pub struct SeatConfig {
     /// Who plays.
     pub player: PlayerConfig,
     /// Whether a program plays in place of a person, with a token of its own.
-    #[serde(rename = "program", skip_serializing_if = "is_false")]
+    #[serde(rename = "program", skip_serializing_if = "core::ops::Not::not")]
     pub is_program: bool,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
-const fn is_false(value: &bool) -> bool {
-    !*value
 }
 
 /// A seat as any format of the store has it.

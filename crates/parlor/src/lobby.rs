@@ -8,6 +8,7 @@ use parlor_service::clock::{SystemClock, TimeSource as _};
 use parlor_service::operator::{self, Ruling, minute_of};
 use parlor_service::store::moderation::{Block, NameDecision, ReportedName};
 use parlor_table::timestamp::{Timestamp, milliseconds};
+use parlor_view::printable;
 use serde_json::{Value, json};
 
 use crate::cli::{LobbyCommand, LobbyListArgs, NameArgs};
@@ -20,7 +21,7 @@ pub(crate) fn run(command: LobbyCommand) -> anyhow::Result<ExitCode> {
         match command {
             LobbyCommand::Reports(arguments) => reports(&arguments).await,
             LobbyCommand::Hide(NameArgs { place, name }) => {
-                let shown = shown(name.as_str());
+                let shown = printable(name.as_str());
                 let changed = operator::rule(&place.place()?, Ruling::Hide(name)).await?;
                 say(&if changed {
                     format!("The name {shown} is hidden from now on.")
@@ -29,7 +30,7 @@ pub(crate) fn run(command: LobbyCommand) -> anyhow::Result<ExitCode> {
                 })
             }
             LobbyCommand::Allow(NameArgs { place, name }) => {
-                let shown = shown(name.as_str());
+                let shown = printable(name.as_str());
                 let changed = operator::rule(&place.place()?, Ruling::Allow(name)).await?;
                 say(&if changed {
                     format!("The name {shown} is shown from now on, whoever reports it.")
@@ -60,10 +61,6 @@ pub(crate) fn run(command: LobbyCommand) -> anyhow::Result<ExitCode> {
             LobbyCommand::Blocks(arguments) => blocks(&arguments).await,
         }
     })
-}
-
-fn shown(name: &str) -> String {
-    parlor_view::printable(name)
 }
 
 fn say(sentence: &str) -> anyhow::Result<ExitCode> {
@@ -115,7 +112,7 @@ async fn reports(arguments: &LobbyListArgs) -> anyhow::Result<ExitCode> {
             None => "shown",
         };
         let last = known.last.map_or_else(|| "never".to_owned(), minute_of);
-        let name = shown(known.name.as_str());
+        let name = printable(known.name.as_str());
         format!("{state:<11}  {:>5}  {last:<16}  {name}", known.reports)
     };
     print(&names?, arguments.json, json, text)

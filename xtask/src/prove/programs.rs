@@ -22,6 +22,9 @@ pub(crate) const EXAMPLE: &str = "docs/examples/program.py";
 const PATIENCE: Duration = Duration::from_mins(2);
 const LOOK_EVERY: Duration = Duration::from_millis(50);
 
+/// In how many moves who waits meanwhile asks again.
+const ASKS_EVERY: u32 = 20;
+
 /// The games of each kind in the short form.
 const SHORT: u32 = 2;
 
@@ -123,20 +126,21 @@ fn play(repository: &Repository, of_each: u32, folder: &str) -> anyhow::Result<S
         "/api/lobby/challenges",
         &json!({"game": "kuba", "rules": "tournament", "name": "Ann"}),
     )?;
-    let mut plies = 0;
     for game in 0..of_each {
         let accepted = accept(&client)?;
         let id = accepted["game"].as_str().context("no game")?;
         let token = accepted["token"].as_str().context("no token")?;
         let restarts = game == of_each / 2;
-        for ply in 0.. {
+        for ply in 0_u32.. {
             if restarts && ply == 10 {
                 server = server.restart(&program, &data, &OPTIONS)?;
+            }
+            if ply % ASKS_EVERY == 0 {
+                still_waits(&client, &alone)?;
             }
             if !act(&client, id, token)? {
                 break;
             }
-            plies = plies.max(ply);
         }
         check(&client, id)?;
         if (game + 1) % 10 == 0 {
@@ -147,11 +151,9 @@ fn play(repository: &Repository, of_each: u32, folder: &str) -> anyhow::Result<S
     while !with_bot.has_ended()? {
         ensure!(!in_lobby.has_ended()?, "the program in the lobby has ended");
         ensure!(now() < until, "the games against bots take too long");
+        still_waits(&client, &alone)?;
         thread::sleep(LOOK_EVERY);
     }
-    let alone = alone["id"].as_str().context("no id")?;
-    let taken = client.ask(&format!("/api/games/{alone}"))?.0;
-    ensure!(taken == 404, "a program plays with who has not chosen one");
     drop(in_lobby);
     server.terminate()?;
     Ok(format!(
@@ -176,6 +178,18 @@ fn accept(client: &ApiClient) -> anyhow::Result<Value> {
         thread::sleep(LOOK_EVERY);
     }
     bail!("the program's challenge does not stand in the lobby")
+}
+
+/// Checks that who has posted a challenge waits for a person, and asks for them, so that it stands.
+fn still_waits(client: &ApiClient, posted: &Value) -> anyhow::Result<()> {
+    let id = posted["id"].as_str().context("no id")?;
+    let token = posted["token"].as_str().context("no token")?;
+    let state = client.get_as(&format!("/api/lobby/challenges/{id}"), token)?;
+    ensure!(
+        state["status"] == "waiting",
+        "who waits for a person has found {state}"
+    );
+    Ok(())
 }
 
 /// Acts for a person if it is their turn; `false` once the game is over.

@@ -105,9 +105,8 @@ impl FromRequestParts<Arc<App>> for MakerOf {
         let Ok(client) = Client::from_request_parts(parts, app).await;
         if shows_bearer(&parts.headers) {
             let Program(program) = Program::from_request_parts(parts, app).await?;
-            let is_program = true;
             return Ok(Self(Maker {
-                is_program,
+                is_program: true,
                 ..client.making(Some(program))
             }));
         }

@@ -69,7 +69,7 @@ pub(super) fn layer(app: &App) -> Extension<Arc<Crowd>> {
 
 impl Crowd {
     /// No sockets yet, within these limits.
-    pub(super) fn new(limits: ClientLimits, of_networks: Arc<NetCounts>) -> Self {
+    fn new(limits: ClientLimits, of_networks: Arc<NetCounts>) -> Self {
         Self {
             open: Mutex::default(),
             seat_limiters: limits.player.map(Limiters::new),

@@ -2,7 +2,6 @@
 
 use core::convert::Infallible;
 use core::time::Duration;
-use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::Arc;
 
@@ -101,8 +100,8 @@ pub(super) async fn register(
 ///
 /// A line of JSON is a game as `GET /api/games/{id}` shows it to the program: at the start each one in play, then
 /// each new one, and each again whenever something was done in it, up to its end. An empty line comes first if there
-/// is none, and when nothing else has come for five seconds. As long as the stream is open, the program's challenges stand and it counts as
-/// present in its games. When the stream ends, as it does when the server is updated, open it again.
+/// is none, and when nothing else has come for five seconds. As long as the stream is open, the program's challenges
+/// stand and it counts as present in its games. When the stream ends, as it does when the server is updated, open it again.
 #[utoipa::path(
     get,
     path = "/api/programs/games",
@@ -239,7 +238,7 @@ impl GamesStream {
                 continue;
             };
             let sent = known.and_then(|known| known.sent);
-            if handle.view_for(&[]).status == Status::Over && known.is_none() {
+            if known.is_none() && handle.view_for(&[]).status == Status::Over {
                 // Those in play come first.
                 break;
             }
@@ -250,10 +249,7 @@ impl GamesStream {
                 seats,
                 sent,
             };
-            match self.games.entry(id) {
-                Entry::Occupied(mut entry) => drop(entry.insert(followed)),
-                Entry::Vacant(entry) => drop(entry.insert(followed)),
-            }
+            self.games.insert(id, followed);
         }
         self.next_look = Instant::now() + LOOK_EVERY;
         self.tell_news();

@@ -21,7 +21,9 @@ use super::viewer::{Viewer, ViewerPrefs};
 use super::{PageError, error, own_name, page, sentences};
 use crate::app::{Address, App, BrowserKey, Client, NewBrowser};
 use crate::wording::{challenge_error, sentence};
-use parlor_service::service::{ChallengeError, CreateError, NewSeatError, NewTableError, Wanted};
+use parlor_service::service::{
+    ChallengeError, CreateError, NewSeatError, NewTableError, Wanted, is_given,
+};
 use parlor_service::store::lobby::{Challenge, ChallengeState, Terms};
 use parlor_table::id::GameId;
 use parlor_table::key::KeyHash;

@@ -14,10 +14,9 @@ use super::extractors::Query;
 use super::{PageError, error, page, sentences};
 use crate::app::{App, Client};
 use crate::wording::{report_error, sentence};
-use parlor_service::service::{ReportError, SeenName, UNNAMED};
-use parlor_service::store::moderation::FoldedName;
+use parlor_service::service::{ReportError, SeenName, given_name};
 use parlor_table::id::GameId;
-use parlor_table::table::{GameView, Occupant};
+use parlor_table::table::GameView;
 
 /// A name at a seat that can be reported.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,21 +28,12 @@ pub(super) struct SeatName {
 
 /// The names of a game that persons have given.
 pub(super) fn seat_names(view: &GameView) -> Vec<SeatName> {
-    let seats = view.seats.iter().filter(|seat| {
-        !matches!(seat.occupant, Occupant::Bot(_))
-            && is_given(&seat.name)
-            && seat.name != parlor_view::default_name(seat.seat)
+    let named = view.seats.iter().filter_map(|seat| {
+        let name = given_name(seat)?.to_owned();
+        let value = format!("{}.{}", view.id, seat.seat);
+        Some(SeatName { value, name })
     });
-    let named = |seat: &parlor_table::table::SeatView| SeatName {
-        value: format!("{}.{}", view.id, seat.seat),
-        name: seat.name.clone(),
-    };
-    seats.map(named).collect()
-}
-
-/// Whether a name is one, and not what stands for none.
-pub(super) fn is_given(name: &str) -> bool {
-    FoldedName::of(name) != FoldedName::of(UNNAMED)
+    named.collect()
 }
 
 /// What the buttons send: one of these.

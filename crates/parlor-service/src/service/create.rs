@@ -158,7 +158,9 @@ impl Service {
 
     /// Takes room for a game of this name.
     pub(super) async fn reserve(&self, id: &GameId, maker: Maker) -> Result<Reserved, CreateError> {
-        self.check_block(maker.net).await?;
+        if let Some(block) = self.block_of(maker.net).await? {
+            return Err(CreateError::Blocked(block));
+        }
         let settings = self.inner.settings;
         let open = self.inner.store.count_open(maker.browser).await?;
         if open.held >= settings.most_games_held {

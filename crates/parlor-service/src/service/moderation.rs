@@ -8,7 +8,7 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 
 use super::lobby::UNNAMED;
-use super::{CreateError, Service, ServiceError};
+use super::{Service, ServiceError};
 use crate::client_net::ClientNet;
 use crate::store::StoreError;
 use crate::store::lobby::{Challenge, ChallengeState};
@@ -16,7 +16,7 @@ use crate::store::moderation::{
     Block, COUNTS_FOR, FoldedName, Moderated, ModerationWrite, Rulings,
 };
 use parlor_table::id::GameId;
-use parlor_table::table::{GameView, Occupant};
+use parlor_table::table::{GameView, SeatView};
 
 /// What a node knows of what applies; `None` before it has looked.
 #[derive(Debug, Default)]
@@ -63,6 +63,17 @@ impl Rulings {
     }
 }
 
+/// Whether a name is one, and not what stands for none.
+pub fn is_given(name: &str) -> bool {
+    FoldedName::of(name) != FoldedName::of(UNNAMED)
+}
+
+/// The name that a person has given at a seat, which can be reported.
+pub fn given_name(seat: &SeatView) -> Option<&str> {
+    let is_persons = seat.is_persons() && seat.name != parlor_view::default_name(seat.seat);
+    (is_persons && is_given(&seat.name)).then_some(&*seat.name)
+}
+
 impl Service {
     /// What applies now, as this node knows it.
     async fn rulings(&self) -> Result<Arc<Rulings>, StoreError> {
@@ -100,13 +111,10 @@ impl Service {
         Ok(())
     }
 
-    /// Refuses a client whose network is blocked.
-    pub(super) async fn check_block(&self, client: ClientNet) -> Result<(), CreateError> {
-        let rulings = self.rulings().await.map_err(ServiceError::from)?;
-        match rulings.block_of(client, self.inner.clock.now()) {
-            Some(block) => Err(CreateError::Blocked(block)),
-            None => Ok(()),
-        }
+    /// The block of a client's network, if it may only look on.
+    pub(super) async fn block_of(&self, client: ClientNet) -> Result<Option<Block>, ServiceError> {
+        let rulings = self.rulings().await?;
+        Ok(rulings.block_of(client, self.inner.clock.now()))
     }
 
     /// A name as others may see it who play with its bearer.
@@ -183,9 +191,7 @@ impl Service {
     /// # Errors
     /// Why it is not taken.
     pub async fn report_name(&self, seen: &SeenName, client: ClientNet) -> Result<(), ReportError> {
-        let rulings = self.rulings().await?;
-        let now = self.inner.clock.now();
-        if let Some(block) = rulings.block_of(client, now) {
+        if let Some(block) = self.block_of(client).await? {
             return Err(ReportError::Blocked(block));
         }
         let name = match seen {
@@ -196,14 +202,14 @@ impl Service {
             }
             SeenName::Seat(id, seat) => self.name_at(id, *seat).await?,
         };
-        let name = FoldedName::of(&name);
-        if name == FoldedName::of(UNNAMED) {
+        if !is_given(&name) {
             return Err(ReportError::NoName);
         }
+        let name = FoldedName::of(&name);
         let report = ModerationWrite::Report {
             name: name.clone(),
             by: client.widest(),
-            at: now,
+            at: self.inner.clock.now(),
         };
         match self.moderate(report).await? {
             Moderated::Done => {
@@ -226,11 +232,7 @@ impl Service {
         let seats = handle.view_for(&[]).seats.into_iter();
         let mut seats = seats.filter(|state| state.seat == seat);
         let state = seats.next().ok_or(ReportError::NothingThere)?;
-        let is_given = state.name != parlor_view::default_name(seat);
-        if is_given && !matches!(state.occupant, Occupant::Bot(_)) {
-            Ok(state.name)
-        } else {
-            Err(ReportError::NoName)
-        }
+        let name = given_name(&state).ok_or(ReportError::NoName)?;
+        Ok(name.to_owned())
     }
 }

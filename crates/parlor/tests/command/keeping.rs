@@ -14,7 +14,7 @@ use parlor_table::log::{
 use parlor_table::timestamp::Timestamp;
 use serde_json::Value;
 
-use super::{parlor, run};
+use super::{parlor, run, told, wrong};
 
 const LUDO: &str = "ff2b52k6jj6bdgf8";
 const LUDO_WAITING: &str = "g97ckhgg57c5k489";
@@ -50,19 +50,6 @@ impl Drop for Folder {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.0);
     }
-}
-
-/// What it printed; it must have worked.
-fn told(output: &Output) -> String {
-    let error = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{error}");
-    String::from_utf8(output.stdout.clone()).expect("text")
-}
-
-/// Its exit code, and what it said was wrong.
-fn wrong(output: &Output) -> (Option<i32>, String) {
-    let said = String::from_utf8(output.stderr.clone()).expect("text");
-    (output.status.code(), said)
 }
 
 #[test]

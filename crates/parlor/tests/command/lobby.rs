@@ -8,25 +8,12 @@ use parlor_service::store::sqlite::SqliteStore;
 use parlor_table::timestamp::Timestamp;
 use serde_json::{Value, json};
 
-use super::run;
 use super::serving::{Folder, Serving, TABLE, serve};
+use super::{run, told, wrong};
 
 fn lobby(data: &Folder, words: &[&str]) -> Output {
     let place = data.0.to_str().expect("a name in UTF-8");
     run(&[&["lobby"], words, &["--data", place]].concat(), "")
-}
-
-/// What it printed; it must have worked.
-fn told(output: &Output) -> String {
-    let error = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{error}");
-    String::from_utf8(output.stdout.clone()).expect("text")
-}
-
-/// Its exit code, and what it said was wrong.
-fn wrong(output: &Output) -> (Option<i32>, String) {
-    let said = String::from_utf8(output.stderr.clone()).expect("text");
-    (output.status.code(), said)
 }
 
 /// The file of a server that has had three reports of one name and one of another.

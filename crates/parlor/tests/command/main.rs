@@ -92,3 +92,16 @@ impl Drop for Scratch {
         drop(fs::remove_file(&self.0));
     }
 }
+
+/// What a command printed; it must have worked.
+pub(crate) fn told(output: &Output) -> String {
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{error}");
+    String::from_utf8(output.stdout.clone()).expect("text")
+}
+
+/// Its exit code, and what it said was wrong.
+pub(crate) fn wrong(output: &Output) -> (Option<i32>, String) {
+    let said = String::from_utf8(output.stderr.clone()).expect("text");
+    (output.status.code(), said)
+}

@@ -255,7 +255,7 @@ impl<'a> Reader<'a> {
                 let games: Vec<&Arc<Game>> = games.iter().flatten().collect();
                 let choice = as_place(self.random.next_u64());
                 let game = games.get(choice % games.len().max(1));
-                (game.map(|game| Arc::clone(game)), READ_EVERY)
+                (game.copied().cloned(), READ_EVERY)
             };
             if let Some(game) = game {
                 self.ask(&game);

@@ -5,10 +5,9 @@ use std::sync::Arc;
 
 use axum::http::StatusCode;
 
-use parlor_service::service::{CommandOutcome, Maker, Settings, Wanted};
+use parlor_service::service::{Maker, Settings, Wanted};
 use parlor_service::store::memory::MemoryStore;
-use parlor_service::testing::{Bench, maker};
-use parlor_table::command::Command;
+use parlor_service::testing::{self, Bench, maker};
 use parlor_table::timestamp::Timestamp;
 
 use super::{MARKUP, Pages, TestVisitor, location, sentences, text};
@@ -29,24 +28,7 @@ async fn press(visitor: &TestVisitor, address: &str, fields: &[(&str, &str)]) ->
 pub(super) async fn move_first(pages: &Pages, address: &str) {
     let id = address.trim_start_matches("/games/");
     let id = id.parse().expect("the name of a game");
-    let service = &pages.app.service;
-    let handle = service.game(&id).await.expect("a store");
-    let (seat, action) = match handle.expect("it is there").view_for(&[]).game {
-        "kuba" => ('W', "65F"),
-        _ => ('A', "roll"),
-    };
-    let command = Command {
-        expected_version: 1,
-        idempotency_key: "first-move".parse().expect("a name"),
-        by: vec![seat],
-        seat: None,
-        kind: action.parse().expect("an action"),
-    };
-    let done = service.execute(&id, &command).await.expect("a store");
-    assert!(
-        matches!(done, Some(CommandOutcome::Committed(2))),
-        "{done:?}"
-    );
+    testing::move_first(&pages.app.service, &id).await;
 }
 
 #[tokio::test]

@@ -9,10 +9,10 @@ use tokio::time::{sleep, timeout};
 use super::nodes::Nodes;
 use super::{Bench, Settings, maker};
 use crate::client_net::ClientNet;
-use crate::service::{ChallengeError, CommandOutcome, CreateError, GameHandle, Maker, Wanted};
+use crate::service::{ChallengeError, CreateError, GameHandle, Maker, Wanted};
 use crate::store::lobby::{ChallengeState, Unplayed};
 use crate::store::memory::MemoryStore;
-use parlor_table::command::Command;
+use crate::testing::move_first;
 use parlor_table::id::GameId;
 use parlor_table::key::{Key, KeyHash};
 use parlor_table::log::TimeControl;
@@ -93,31 +93,10 @@ async fn two_who_want_the_same_are_in_one_game_at_once() {
         let watchable = async || bench.service.watchable(9).await.unwrap().games;
         let is_listed = |games: Vec<Arc<GameHandle>>| games.iter().any(|game| *game.id() == id);
         assert!(!is_listed(watchable().await), "nobody has moved yet");
-        move_first(&bench, &id).await;
+        move_first(&bench.service, &id).await;
         assert!(is_listed(watchable().await));
     }
     assert!(bench.service.challenges().await.unwrap().is_empty());
-}
-
-/// Has the player who is to move first do so.
-async fn move_first(bench: &Bench, game: &GameId) {
-    let handle = bench.service.game(game).await.unwrap();
-    let (seat, action) = match handle.expect("it is there").view_for(&[]).game {
-        "kuba" => ('W', "65F"),
-        _ => ('A', "roll"),
-    };
-    let command = Command {
-        expected_version: 1,
-        idempotency_key: "first-move".parse().expect("a name"),
-        by: vec![seat],
-        seat: None,
-        kind: action.parse().expect("an action"),
-    };
-    let done = bench.service.execute(game, &command).await.unwrap();
-    assert!(
-        matches!(done, Some(CommandOutcome::Committed(_))),
-        "{done:?}"
-    );
 }
 
 /// Seats are drawn, so that somebody may be called like the seat of the other.
@@ -462,7 +441,7 @@ async fn nobody_begins_many_games_in_which_nobody_moves() {
             .await
             .expect("they play");
         for game in &games[..2] {
-            move_first(&bench, game).await;
+            move_first(&bench.service, game).await;
         }
         accept_another(&bench, first + 6, eve)
             .await

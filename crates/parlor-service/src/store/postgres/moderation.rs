@@ -9,6 +9,9 @@ use crate::store::moderation::{
 };
 use crate::store::rows::{self, BlockRow, NameRow, RowError};
 
+/// The statement has it, as the index that it uses does.
+const _: () = assert!(HIDES == 3);
+
 /// Does what is wanted; returns what became of it.
 pub(super) async fn write(
     connection: &mut PgConnection,
@@ -121,7 +124,6 @@ pub(super) async fn reported_names(
 }
 
 pub(super) async fn rulings(connection: &mut PgConnection) -> Result<Rulings, RowError> {
-    debug_assert_eq!(HIDES, 3, "the statement and the index have the number");
     let hidden: Vec<String> = query_scalar(
         "SELECT name FROM parlor.reported_name
          WHERE decision = 'hidden' OR (decision IS NULL AND reports >= 3)",

@@ -1,4 +1,8 @@
 -- How a file of format 7 becomes one of format 8, which has a lobby.
+
+-- Who waits in the lobby for somebody to play with, and who was paired with whom. `game` is null for
+-- as long as somebody waits; `seat` and `waited` (milliseconds) are there once it is not. `made` is in
+-- milliseconds since 1970.
 CREATE TABLE challenge (
     number INTEGER PRIMARY KEY,
     id TEXT NOT NULL UNIQUE,

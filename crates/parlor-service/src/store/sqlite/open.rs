@@ -16,8 +16,11 @@ use crate::store::{Outage, StoreError};
 /// Marks the file as ours; as in the schema.
 const APPLICATION: i64 = 1_348_563_564;
 
-/// The version of the format that is written here; as in the schema.
+/// The version of the format that is written here.
 const FORMAT: i64 = 9;
+
+/// That of the schema, from which a new file is made, too.
+const OF_SCHEMA: i64 = 7;
 
 /// The first version of the format with archived games, and what stands for them before it.
 const ARCHIVES: (i64, &str) = (
@@ -242,27 +245,26 @@ impl OpenFile {
         let application = number("PRAGMA application_id").await?;
         let format = number("PRAGMA user_version").await?;
         let tables = number("SELECT count(*) FROM sqlite_schema").await?;
-        let reason = match (application, format, tables) {
-            (APPLICATION, FORMAT, _) => return Ok(()),
+        let cannot = |reason| {
+            let store = self.name.clone();
+            Err(StoreError::CannotOpen { store, reason })
+        };
+        let format = match (application, format, tables) {
             (0, 0, 0) => {
                 let schema = concat!("BEGIN IMMEDIATE;", include_str!("schema.sql"), "COMMIT;");
-                let made = raw_sql(schema).execute(connection).await;
-                return made.map(drop).map_err(failed);
+                let made = raw_sql(schema).execute(&mut *connection).await;
+                made.map_err(failed)?;
+                OF_SCHEMA
             }
-            (APPLICATION, 1..FORMAT, _) => {
-                for step in &STEPS[usize::try_from(format - 1).unwrap_or_default()..] {
-                    let taken = raw_sql(*step).execute(&mut *connection).await;
-                    taken.map_err(failed)?;
-                }
-                return Ok(());
-            }
-            (APPLICATION, _, _) => newer(format),
-            _ => FOREIGN.to_owned(),
+            (APPLICATION, 1..=FORMAT, _) => format,
+            (APPLICATION, _, _) => return cannot(newer(format)),
+            _ => return cannot(FOREIGN.to_owned()),
         };
-        Err(StoreError::CannotOpen {
-            store: self.name.clone(),
-            reason,
-        })
+        for step in &STEPS[usize::try_from(format - 1).unwrap_or_default()..] {
+            let taken = raw_sql(*step).execute(&mut *connection).await;
+            taken.map_err(failed)?;
+        }
+        Ok(())
     }
 }
 

@@ -1,7 +1,7 @@
--- The format of the file of games. Whoever changes it raises user_version, here
--- and in open.rs, and says there how an older file becomes a newer one.
+-- Format 7 of the file of games. Later formats are made from it, step by step, in a new file as well.
+-- Whoever changes the format raises it in open.rs, and adds a step there.
 PRAGMA application_id = 1348563564; -- "Parl"
-PRAGMA user_version = 9;
+PRAGMA user_version = 7;
 
 CREATE TABLE game (
     id TEXT NOT NULL PRIMARY KEY,
@@ -53,52 +53,6 @@ CREATE TABLE invite (
     seats TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX invite_of_game ON invite (game);
-
--- New in format 8: who waits in the lobby for somebody to play with, and who was paired with
--- whom. `game` is null for as long as somebody waits; `seat` and `waited` (milliseconds) are
--- there once it is not. `made` is in milliseconds since 1970.
-CREATE TABLE challenge (
-    number INTEGER PRIMARY KEY,
-    id TEXT NOT NULL UNIQUE,
-    terms TEXT NOT NULL,
-    name TEXT,
-    key BLOB NOT NULL,
-    browser BLOB,
-    net TEXT NOT NULL,
-    is_bot INTEGER NOT NULL,
-    made INTEGER NOT NULL,
-    game TEXT,
-    seat TEXT,
-    waited INTEGER
-) STRICT;
-CREATE INDEX waiting_challenge ON challenge (number) WHERE game IS NULL;
-CREATE INDEX challenge_of_game ON challenge (game) WHERE game IS NOT NULL;
-CREATE INDEX paired_challenge ON challenge (terms, number) WHERE game IS NOT NULL;
-
--- New in format 9: names of the lobby that were reported, by how many networks in the time for which
--- reports count, and when last; `decision` is a keeper's, `hidden` or `shown`. Each report of a network
--- has a row as well. Then the networks that may only look on, as text such as 192.0.2.0/24. All times are
--- in milliseconds since 1970.
-CREATE TABLE reported_name (
-    name TEXT NOT NULL PRIMARY KEY,
-    reports INTEGER NOT NULL,
-    last INTEGER,
-    decision TEXT
-) STRICT, WITHOUT ROWID;
-CREATE INDEX hidden_name ON reported_name (name)
-    WHERE decision = 'hidden' OR (decision IS NULL AND reports >= 3);
-CREATE TABLE name_report (
-    name TEXT NOT NULL,
-    net TEXT NOT NULL,
-    at INTEGER NOT NULL,
-    PRIMARY KEY (name, net)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX report_of_net ON name_report (net, at);
-CREATE INDEX report_by_time ON name_report (at);
-CREATE TABLE blocked_network (
-    network TEXT NOT NULL PRIMARY KEY,
-    until INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
 
 -- New in format 2. `open` stands here while a server uses the file; since format 7,
 -- `receipts` is the secret by which they are signed, in hexadecimal.
