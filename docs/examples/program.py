@@ -21,9 +21,10 @@ parser.add_argument("--game", choices=["ludo", "kuba"], default="kuba")
 parser.add_argument("--name", default="Rook", help="what others see (default: Rook)")
 parser.add_argument("--bot", help="play with this bot of the server, and not in the lobby")
 parser.add_argument("--games", type=int, help="end after so many games (default: never)")
-parser.add_argument("--token", default="program.token", help="the file that keeps its token")
+parser.add_argument("--token", type=pathlib.Path, default="program.token", help="keeps its token")
 options = parser.parse_args()
-token_file = pathlib.Path(options.token)
+# To a rematch, to a bot that has taken its seat meanwhile, and to what others ask for.
+ANSWERS = ("join", "return", "refuse", "decline")
 
 
 def send(method, path, body=None, token="none yet"):
@@ -55,12 +56,10 @@ def look_for_a_game(token):
         body = {"game": options.game, "name": options.name}
         send("POST", "/api/lobby/challenges", body, token).close()
         return
-    own, other = ("A", "C") if options.game == "ludo" else ("W", "B")
-    seats = [
-        {"seat": own, "kind": "human", "name": options.name},
-        {"seat": other, "kind": "bot", "bot": options.bot},
-    ]
-    send("POST", "/api/games", {"game": options.game, "seats": seats}, token).close()
+    seats = "AC" if options.game == "ludo" else "WB"
+    program = {"seat": seats[0], "kind": "human", "name": options.name}
+    bot = {"seat": seats[1], "kind": "bot", "bot": options.bot}
+    send("POST", "/api/games", {"game": options.game, "seats": [program, bot]}, token).close()
 
 
 def play(token, ended):
@@ -71,26 +70,27 @@ def play(token, ended):
             game = json.loads(line)
             if game["status"] == "over":
                 playing.discard(game["id"])
-                ended[game["id"]] = game["result"]
+                ended.add(game["id"])
                 print(game["id"], game["you"], game["result"], flush=True)
             else:
                 playing.add(game["id"])
-                if any(choice["action"] == "join" for choice in game["also"]):
-                    act(game, "join", token)  # A rematch.
+                due = [one["action"] for one in game["also"] if one["action"].startswith(ANSWERS)]
+                if due:
+                    act(game, due[0], token)
                 elif game["to_act"] in game["you"] and game["legal"]:
                     act(game, choose(game), token)
-        if len(ended) >= (options.games or len(ended) + 1):
+        if options.games is not None and len(ended) >= options.games:
             return
         if not playing:
             look_for_a_game(token)
 
 
-ended = {}
+ended = set()
 while options.games is None or len(ended) < options.games:
     try:
-        if not token_file.exists():
-            token_file.write_text(json.load(send("POST", "/api/programs", {}))["token"])
-        play(token_file.read_text().strip(), ended)
+        if not options.token.exists():
+            options.token.write_text(json.load(send("POST", "/api/programs", {}))["token"])
+        play(options.token.read_text().strip(), ended)
     except urllib.error.HTTPError as error:
         print(error, error.read().decode(errors="replace"), flush=True)
         time.sleep(int(error.headers.get("Retry-After", 5)))

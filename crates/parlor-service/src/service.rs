@@ -61,16 +61,14 @@ use sweep::{MOST_SWEPT, Trust};
 pub use config::start_refusal;
 pub use create::{MadeGame, Maker};
 pub use host::{Attendance, GameHandle, MOST_HOLDERS, SharedText};
-pub use lobby::{
-    AcceptedChallenge, ChallengeError, PostedChallenge, UNNAMED, Wanted, WatchableGames,
-};
+pub use lobby::{AcceptedChallenge, ChallengeError, PostedChallenge, Wanted, WatchableGames};
 pub use moderation::{ReportError, SeenName, given_name, is_given};
 pub use new_table::{
     CreateError, NewPlayer, NewSeat, NewSeatError, NewTable, NewTableError, Offer, SeatField,
     TableField, TooManyGames,
 };
 pub use operator::Ended;
-pub use player_name::{LONGEST_NAME, NameError, checked_name};
+pub use player_name::{LONGEST_NAME, NameError, UNNAMED, checked_name};
 pub use programs::ProgramTokenError;
 
 /// The number of games that can be loaded at a time.

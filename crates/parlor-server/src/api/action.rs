@@ -168,7 +168,11 @@ pub(super) async fn execute(
     waited: Duration,
 ) -> Result<ActionResult, ApiError> {
     let mut command = request.command(by)?;
-    if let CommandKind::Join { dice, .. } = &mut command.kind {
+    if let CommandKind::Join { dice, name } = &mut command.kind {
+        // A program is called the same in a rematch, so that its name goes on saying what it is.
+        let view = handle.view_for(&command.by);
+        let mut own = view.seats.iter().filter(|seat| seat.is_yours);
+        name.take_if(|_| own.any(|seat| seat.is_program));
         // Who commits to nothing leaves it to the server.
         if dice.commitment.is_none() && handle.view_for(&[]).dice.is_some() {
             *dice = app

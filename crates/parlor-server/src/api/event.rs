@@ -254,3 +254,12 @@ fn piece(handle: &GameHandle, sent: u64, first: u64, end: u64) -> (String, Optio
     text.push_str(if last == first { "[]" } else { "]" });
     (text, None)
 }
+
+/// No parameters.
+#[derive(Debug, Deserialize)]
+pub(super) struct NoQuery {}
+
+impl Parameters for NoQuery {
+    const NAMES: &'static [&'static str] = &[];
+    const FORM: &'static str = "";
+}

@@ -14,9 +14,9 @@ use super::body::{self, Body, ObjectOnly};
 use super::caller::{Caller, MakerOf};
 use super::create::{ClockRequest, refused_for_two};
 use super::error::{ApiError, ErrorBody};
-use super::event::{Parameters, UrlQuery};
-use crate::app::{Address, App};
-use crate::wording::challenge_error;
+use super::event::{NoQuery, Parameters, UrlQuery};
+use crate::app::{Address, App, Client};
+use crate::wording::{blocked, challenge_error};
 use parlor_service::service::{ChallengeError, CreateError, Wanted};
 use parlor_service::store::lobby::{Challenge, ChallengeState, Terms};
 use parlor_table::id::GameId;
@@ -165,15 +165,6 @@ impl From<&Terms> for TermsResponse {
             away_after_seconds: terms.away_after.map(|patience| patience.as_secs()),
         }
     }
-}
-
-/// No parameters.
-#[derive(Debug, Deserialize)]
-pub(super) struct NoQuery {}
-
-impl Parameters for NoQuery {
-    const NAMES: &'static [&'static str] = &[];
-    const FORM: &'static str = "";
 }
 
 /// Who waits for somebody to play with, and which games can be watched.
@@ -331,7 +322,14 @@ impl FromRequestParts<Arc<App>> for OwnChallenge {
         let AddressedChallenge(id) = AddressedChallenge::from_request_parts(parts, app).await?;
         let Ok(caller) = Caller::from_request_parts(parts, app).await;
         let found = app.service.challenge(&id).await?;
-        let found = found.ok_or_else(|| no_challenge(id.as_str()))?;
+        let Some(found) = found else {
+            let Ok(client) = Client::from_request_parts(parts, app).await;
+            return Err(match app.service.block_of(client.net).await? {
+                // Then that is why.
+                Some(block) => ApiError::new(StatusCode::FORBIDDEN, blocked(&block)),
+                None => no_challenge(id.as_str()),
+            });
+        };
         caller.check_poster(&found.posted)?;
         Ok(Self(found))
     }

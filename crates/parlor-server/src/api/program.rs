@@ -2,7 +2,7 @@
 
 use core::convert::Infallible;
 use core::time::Duration;
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use std::sync::Arc;
 
 use axum::body::{Body as ResponseBody, Bytes};
@@ -23,9 +23,10 @@ use super::body::Body;
 use super::caller::Program;
 use super::crowd::{Admission, Crowd, SocketClient, time_to_move};
 use super::error::{ApiError, ErrorBody};
+use super::event::{NoQuery, UrlQuery};
 use super::state::GameResponse;
 use crate::app::{App, Client};
-use crate::wording::too_many_programs;
+use crate::wording::{blocked, too_many_programs};
 use parlor_service::client_net::ClientNet;
 use parlor_service::service::{Attendance, GameHandle, ProgramTokenError, ServiceError};
 use parlor_table::id::GameId;
@@ -74,6 +75,8 @@ pub(super) struct Registered {
     request_body = RegisterRequest,
     responses(
         (status = 201, description = "The token.", body = Registered),
+        (status = 403, description = "The request comes from another site, or from a network that the keeper has \
+            blocked.", body = ErrorBody),
         (status = 413, description = "The body is too large.", body = ErrorBody),
         (status = 415, description = "The body is not JSON.", body = ErrorBody),
     ),
@@ -90,6 +93,7 @@ pub(super) async fn register(
             let refusal = ApiError::new(StatusCode::TOO_MANY_REQUESTS, message);
             refusal.retry_after(limited.seconds())
         }
+        ProgramTokenError::Blocked(block) => ApiError::new(StatusCode::FORBIDDEN, blocked(&block)),
         ProgramTokenError::Service(error) => error.into(),
     })?;
     let token = token.reveal();
@@ -118,6 +122,7 @@ pub(super) async fn games(
     Extension(crowd): Extension<Arc<Crowd>>,
     Program(program): Program,
     client: Client,
+    UrlQuery(NoQuery {}): UrlQuery<NoQuery>,
 ) -> Result<Response, ApiError> {
     let place = crowd.enter(SocketClient::program(client.net))?;
     let ended = {
@@ -135,6 +140,7 @@ pub(super) async fn games(
         program,
         net: client.net,
         games: HashMap::new(),
+        over: HashSet::new(),
         lines: VecDeque::new(),
         next_look: Instant::now(),
         looks: 0,
@@ -165,6 +171,8 @@ struct GamesStream {
     program: KeyHash,
     net: ClientNet,
     games: HashMap<GameId, Followed>,
+    /// Those that were over before, or whose end was told.
+    over: HashSet<GameId>,
     /// What is to be sent.
     lines: VecDeque<Bytes>,
     next_look: Instant,
@@ -218,6 +226,7 @@ impl GamesStream {
         }
         // After an eviction and a reload another one serves a game.
         let renews = self.looks.is_multiple_of(RENEW_EVERY);
+        let is_first = self.looks == 0;
         self.looks = self.looks.wrapping_add(1);
         let mut seats: BTreeMap<GameId, Vec<char>> = BTreeMap::new();
         let mut order = Vec::new();
@@ -228,7 +237,12 @@ impl GamesStream {
             }
             of_game.push(holding.seat);
         }
-        for id in order {
+        // Those in play come first, and then the latest ones that are over.
+        let mut order = order.into_iter();
+        for id in order.by_ref() {
+            if self.over.contains(&id) {
+                break;
+            }
             let seats = seats.remove(&id).unwrap_or_default();
             let known = self.games.get(&id);
             if !renews && known.is_some_and(|known| known.seats == seats) {
@@ -238,8 +252,9 @@ impl GamesStream {
                 continue;
             };
             let sent = known.and_then(|known| known.sent);
-            if known.is_none() && handle.view_for(&[]).status == Status::Over {
-                // Those in play come first.
+            // One that has begun and ended since the last look is told all the same.
+            if is_first && handle.view_for(&[]).status == Status::Over {
+                self.over.insert(id);
                 break;
             }
             let followed = Followed {
@@ -251,6 +266,9 @@ impl GamesStream {
             };
             self.games.insert(id, followed);
         }
+        if is_first {
+            self.over.extend(order);
+        }
         self.next_look = Instant::now() + LOOK_EVERY;
         self.tell_news();
         Ok(())
@@ -258,8 +276,8 @@ impl GamesStream {
 
     /// Adds a line for each game in which something was done.
     fn tell_news(&mut self) {
-        let lines = &mut self.lines;
-        self.games.retain(|_, followed| {
+        let (lines, over) = (&mut self.lines, &mut self.over);
+        self.games.retain(|id, followed| {
             let version = *followed.news.borrow_and_update();
             if followed.sent == Some(version) {
                 return true;
@@ -273,6 +291,9 @@ impl GamesStream {
                     lines.push_back(line.into());
                 }
                 Err(error) => tracing::error!(%error, "a game cannot be written"),
+            }
+            if is_over {
+                over.insert(id.clone());
             }
             !is_over
         });

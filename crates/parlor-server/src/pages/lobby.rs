@@ -20,7 +20,7 @@ use super::reports::{self, SeatName};
 use super::viewer::{Viewer, ViewerPrefs};
 use super::{PageError, error, own_name, page, sentences};
 use crate::app::{Address, App, BrowserKey, Client, NewBrowser};
-use crate::wording::{challenge_error, sentence};
+use crate::wording::{blocked, challenge_error, sentence};
 use parlor_service::service::{
     ChallengeError, CreateError, NewSeatError, NewTableError, Wanted, is_given,
 };
@@ -165,11 +165,16 @@ pub(super) async fn show(
     browser: BrowserKey,
     jar: CookieJar,
     site: Address,
+    client: Client,
 ) -> Result<Response, PageError> {
     // Two presses of a browser come from the same one.
     let NewBrowser { cookie, .. } = NewBrowser::of(browser, &app)?;
-    let refused = query.gone.map(|_| Refused {
-        says: sentences::NOT_WAITING.to_owned(),
+    // Who is blocked is told before they press something, and where their place has gone.
+    let block = app.service.block_of(client.net).await?;
+    let gone = || query.gone.map(|_| sentences::NOT_WAITING.to_owned());
+    let says = block.map(|block| sentence(&blocked(&block))).or_else(gone);
+    let refused = says.map(|says| Refused {
+        says,
         status: StatusCode::OK,
     });
     let page = lobby(&app, browser, &site, &Chosen::usual(&jar), refused).await?;

@@ -118,6 +118,13 @@ async fn a_program_waits_in_the_lobby_and_plays_with_who_accepts() {
     for seat in game["seats"].as_array().expect("seats") {
         assert_eq!(seat["program"], json!(seat["seat"] == own.as_str()));
         assert_eq!(seat["kind"], "human");
+        // Also where there are names alone: in lists, records and pictures.
+        let name = if seat["program"] == true {
+            "Rook (bot)"
+        } else {
+            "Bob"
+        };
+        assert_eq!(seat["name"], name);
     }
     // The page says so, too.
     let page = app
@@ -186,6 +193,39 @@ async fn who_comes_back_finds_the_games_and_several_at_once() {
     while stream.line().await.is_some() {}
 }
 
+/// A person may give up before the program has looked.
+#[tokio::test]
+async fn a_game_that_is_over_at_once_is_told() {
+    let app = TestApp::new();
+    let token = register(&app).await;
+    let seats =
+        json!([{"seat": "W", "kind": "human"}, {"seat": "B", "kind": "bot", "bot": "random"}]);
+    let wanted = json!({"game": "kuba", "seats": seats});
+    let begin_and_end = async || {
+        let (_, made) = post(&app, "/api/games", Some(&token), &wanted).await;
+        let id = made["id"].as_str().expect("an id").to_owned();
+        let path = format!("/api/games/{id}/actions");
+        let (status, _) = post(&app, &path, Some(&token), &action(1, "r", "resign")).await;
+        assert_eq!(status, 200);
+        id
+    };
+    begin_and_end().await;
+    let (_, mut stream) = Stream::open(&app, &token).await;
+    assert_eq!(
+        stream.line().await.as_deref(),
+        Some(""),
+        "it was over before"
+    );
+    for _ in 0..2 {
+        let ended = begin_and_end().await;
+        let game = stream.game().await;
+        assert_eq!(
+            (&game["id"], &game["status"]),
+            (&json!(ended), &json!("over"))
+        );
+    }
+}
+
 #[tokio::test]
 async fn two_programs_play_when_one_accepts_the_other() {
     let app = TestApp::new();
@@ -231,6 +271,10 @@ async fn only_tokens_of_programs_open_what_is_theirs() {
                 .is_some_and(|told| told.contains("/api/programs"))
         );
     }
+    let token = register(&app).await;
+    let unknown = app.server.get("/api/programs/games?after=1");
+    let unknown = unknown.authorization_bearer(&token).await;
+    assert_eq!(unknown.status_code(), StatusCode::BAD_REQUEST);
     let (status, refused) = post(&app, "/api/programs", None, &json!({"name": "Rook"})).await;
     assert_eq!(status, 400, "{refused}");
     assert_eq!(refused["error"]["field"], "name");

@@ -148,6 +148,7 @@ async fn who_is_blocked_reads_and_does_nothing_else() {
             "/api/games".to_owned(),
             json!({"game": "kuba", "seats": seats}),
         ),
+        ("/api/programs".to_owned(), json!({})),
     ] {
         let (status, error) = post(&app, 1, &path, &body).await;
         assert_eq!(status, 403, "{path}: {error}");

@@ -10,6 +10,7 @@ use super::config::config;
 use super::host::{GameHandle, Lease, Mailbox};
 use super::new_table::{CreateError, NewPlayer, NewTable, NewTableError, Offer, TooManyGames};
 use super::open_games::{Full, Reserved};
+use super::player_name::of_program;
 use super::{MOST_SWEPT, Service, ServiceError};
 use crate::client_net::{ClientNet, Prefix};
 use crate::counts::Counts;
@@ -73,7 +74,10 @@ impl Service {
         }
         let mut config = config(table).map_err(CreateError::Wrong)?;
         for (seat, planned) in table.seats.iter().zip(&mut config.seats) {
-            planned.is_program = maker.is_program && matches!(seat.player, NewPlayer::Here(_));
+            if maker.is_program && matches!(seat.player, NewPlayer::Here(_)) {
+                planned.is_program = true;
+                planned.name = Some(of_program(planned.name.as_deref()));
+            }
         }
         let id = match &table.nonce {
             Some(nonce) => GameId::of_nonce(nonce, browser),

@@ -27,7 +27,7 @@ use super::host::GameHandle;
 use super::new_table::{
     CreateError, NewPlayer, NewSeat, NewSeatError, NewTable, NewTableError, Offer,
 };
-use super::player_name::{LONGEST_NAME, checked_name};
+use super::player_name::{LONGEST_NAME, UNNAMED, checked_name, of_program};
 use super::{Maker, Service, ServiceError};
 use crate::bus::News;
 use crate::client_net::Prefix;
@@ -541,6 +541,9 @@ impl Service {
             Ok(mut config) => {
                 for ((player, _), planned) in seated().zip(&mut config.seats) {
                     planned.is_program = player.is_bot;
+                    if player.is_bot {
+                        planned.name = Some(of_program(planned.name.as_deref()));
+                    }
                 }
                 config
             }
@@ -720,7 +723,3 @@ fn config_of_pair(terms: &Terms, names: [Option<String>; 2]) -> Result<GameConfi
         .or_else(|_| config(&table(terms, names.map(|name| name.or_else(unnamed)))))
         .or_else(|_| config(&table(terms, [None, None])))
 }
-
-/// What somebody without a name is called beside somebody who is called like their seat, and somebody whose
-/// name is hidden.
-pub const UNNAMED: &str = "Somebody";

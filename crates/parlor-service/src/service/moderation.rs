@@ -7,13 +7,13 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 
-use super::lobby::UNNAMED;
+use super::player_name::{UNNAMED, of_program};
 use super::{Service, ServiceError};
 use crate::client_net::ClientNet;
 use crate::store::StoreError;
 use crate::store::lobby::{Challenge, ChallengeState};
 use crate::store::moderation::{
-    Block, COUNTS_FOR, FoldedName, Moderated, ModerationWrite, Rulings,
+    Block, COUNTS_FOR, FoldedName, Moderated, ModerationWrite, OF_PROGRAM, Rulings,
 };
 use parlor_table::id::GameId;
 use parlor_table::table::{GameView, SeatView};
@@ -55,10 +55,12 @@ impl<E: Into<ServiceError>> From<E> for ReportError {
 impl Rulings {
     /// A name as all may see it.
     fn shown(&self, name: String) -> String {
-        if self.hidden.contains(&FoldedName::of(&name)) {
-            UNNAMED.to_owned()
-        } else {
+        if !self.hidden.contains(&FoldedName::of(&name)) {
             name
+        } else if name.ends_with(OF_PROGRAM) {
+            of_program(None)
+        } else {
+            UNNAMED.to_owned()
         }
     }
 }
@@ -112,7 +114,10 @@ impl Service {
     }
 
     /// The block of a client's network, if it may only look on.
-    pub(super) async fn block_of(&self, client: ClientNet) -> Result<Option<Block>, ServiceError> {
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn block_of(&self, client: ClientNet) -> Result<Option<Block>, ServiceError> {
         let rulings = self.rulings().await?;
         Ok(rulings.block_of(client, self.inner.clock.now()))
     }

@@ -1,7 +1,20 @@
 //! The names that players may have.
 
+use crate::store::moderation::OF_PROGRAM;
+
 /// The most characters that a player's name may have.
 pub const LONGEST_NAME: usize = 40;
+
+/// What somebody without a name is called beside somebody who is called like their seat, and whose name is hidden.
+pub const UNNAMED: &str = "Somebody";
+
+/// The name of a program in its games.
+pub(super) fn of_program(name: Option<&str>) -> String {
+    let name = name.unwrap_or(UNNAMED);
+    let name = name.strip_suffix(OF_PROGRAM).unwrap_or(name);
+    let kept = name.chars().take(LONGEST_NAME - OF_PROGRAM.len());
+    kept.chain(OF_PROGRAM.chars()).collect()
+}
 
 /// Why a text cannot be a player's name. Front ends put it into words.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -12,6 +12,7 @@ use sha2::Sha256;
 use super::{Service, ServiceError};
 use crate::client_net::ClientNet;
 use crate::rate_limit::RateLimited;
+use crate::store::moderation::Block;
 use parlor_table::key::{Key, KeyHash};
 
 /// What tells this use of the secret from others.
@@ -25,6 +26,8 @@ const HALF: usize = 16;
 pub enum ProgramTokenError {
     /// The client was given many.
     RateLimited(RateLimited),
+    /// Its network is blocked.
+    Blocked(Block),
     /// The store fails, or nothing is random.
     Service(ServiceError),
 }
@@ -77,6 +80,9 @@ impl Service {
         client: ClientNet,
         is_owner: bool,
     ) -> Result<Key, ProgramTokenError> {
+        if let Some(block) = self.block_of(client).await? {
+            return Err(ProgramTokenError::Blocked(block));
+        }
         if let Some(limiters) = self.inner.new_programs.as_ref().filter(|_| !is_owner) {
             limiters
                 .step(client)

@@ -704,6 +704,14 @@ impl LobbyStore for MemoryStore {
                     games.push(game.clone());
                 }
             }
+            // Games of people first.
+            let has_program = |game: &GameId| {
+                shelf.challenges.iter().any(|posted| {
+                    let is_of = matches!(&posted.challenge.state, ChallengeState::Paired { game: of, .. } if of == game);
+                    is_of && posted.challenge.posted.is_bot
+                })
+            };
+            games.sort_by_key(has_program);
             games.truncate(limit(most));
             Ok(games)
         })

@@ -28,6 +28,9 @@ pub const REPORTED_WITHIN: Duration = Duration::from_hours(1);
 /// What tells the second of two apart who are called alike.
 pub(crate) const SECOND: &str = " (2)";
 
+/// What tells programs from people wherever the name of a player is shown: lists, records, pictures.
+pub(crate) const OF_PROGRAM: &str = " (bot)";
+
 /// A name in the form in which it is reported and decided on.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(from = "String", into = "String")]
@@ -35,12 +38,13 @@ pub struct FoldedName(String);
 
 impl FoldedName {
     /// The form of a name: without surrounding white space, in lower case, and without what tells the second of
-    /// two apart who are called alike.
+    /// two apart who are called alike, and programs from people.
     pub fn of(name: &str) -> Self {
         let folded = name.trim().to_lowercase();
         let mut name = &*folded;
         // Also of one who is called like a second, so that the form of a form is itself.
-        while let Some(alone) = name.strip_suffix(SECOND) {
+        let ends = [SECOND, OF_PROGRAM];
+        while let Some(alone) = ends.iter().find_map(|end| name.strip_suffix(end)) {
             name = alone.trim_end();
         }
         Self(name.to_owned())

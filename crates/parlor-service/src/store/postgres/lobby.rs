@@ -193,7 +193,8 @@ pub(super) async fn watchable(
     let games: Vec<String> = query_scalar(
         "SELECT challenge.game FROM parlor.challenge JOIN parlor.game ON game.id = challenge.game
          JOIN parlor.log ON log.game = challenge.game
-         WHERE NOT is_over AND version > 1 GROUP BY challenge.game ORDER BY max(number) DESC LIMIT $1",
+         WHERE NOT is_over AND version > 1 GROUP BY challenge.game
+         ORDER BY bool_or(is_bot), max(number) DESC LIMIT $1",
     )
     .bind(i64::from(most))
     .fetch_all(connection)

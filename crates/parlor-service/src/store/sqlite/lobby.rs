@@ -171,7 +171,7 @@ impl SqliteStore {
             "SELECT challenge.game FROM challenge JOIN game ON game.id = challenge.game
              WHERE is_over = 0
              AND EXISTS (SELECT 1 FROM entry WHERE entry.game = challenge.game AND version = 2)
-             GROUP BY challenge.game ORDER BY max(number) DESC LIMIT ?",
+             GROUP BY challenge.game ORDER BY max(is_bot), max(number) DESC LIMIT ?",
         )
         .bind(most)
         .fetch_all(&self.readers)
