@@ -237,11 +237,12 @@ impl GamesStream {
             }
             of_game.push(holding.seat);
         }
+        self.over.retain(|id| seats.contains_key(id));
         // Those in play come first, and then the latest ones that are over.
         let mut order = order.into_iter();
         for id in order.by_ref() {
             if self.over.contains(&id) {
-                break;
+                continue;
             }
             let seats = seats.remove(&id).unwrap_or_default();
             let known = self.games.get(&id);
