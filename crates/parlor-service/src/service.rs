@@ -8,6 +8,7 @@ mod create;
 mod heard;
 pub(crate) mod host;
 mod lobby;
+mod look_alike;
 mod moderation;
 mod new_table;
 mod nodes;
@@ -513,6 +514,7 @@ impl Service {
         order: &Command,
         arrived: Duration,
     ) -> Result<Option<CommandOutcome>, ServiceError> {
+        let order = self.without_hidden_name(order.clone()).await?;
         loop {
             if *self.inner.closing.borrow() {
                 return Err(ServiceError::Closing);

@@ -52,4 +52,4 @@ pub use shown::Shown;
 pub use snapshot::{LastAction, Snapshot};
 pub use svg::PictureOptions;
 pub use theme::{Style, Theme, stylesheet};
-pub use words::{default_name, ordinal, printable, shortened};
+pub use words::{default_name, ordinal, printable, shortened, takes_no_room};

@@ -98,6 +98,16 @@ fn written_out(text: &str) -> String {
     shown
 }
 
+/// Whether a character takes no room in a line: two texts that differ in such alone look the same.
+///
+/// ```
+/// let seen = |text: &str| text.replace(parlor_view::takes_no_room, "");
+/// assert_eq!(seen("An\u{200d}n\u{fe0f}"), "Ann");
+/// ```
+pub const fn takes_no_room(character: char) -> bool {
+    is_joiner(character) || is_invisible(character)
+}
+
 /// Whether the character only controls how its neighbors are joined or look.
 const fn is_joiner(character: char) -> bool {
     matches!(character, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}')

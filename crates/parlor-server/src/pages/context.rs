@@ -60,8 +60,6 @@ pub(super) struct PageContext {
     pub(super) code: Option<InviteCode>,
     /// Whether the page is that for watching, whatever seats the browser holds.
     pub(super) is_watching: bool,
-    /// Whether the names of its players can be reported.
-    pub(super) has_reports: bool,
     pub(super) query: GameQuery,
     pub(super) server: ServerState,
     /// The forms for words of the seats that have yet to join.

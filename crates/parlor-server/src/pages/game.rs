@@ -64,9 +64,7 @@ pub(super) async fn watch(
 ) -> Result<Response, PageError> {
     let handle = find(&app, &id).await?;
     wait(&app, &handle, query.after).await?;
-    let has_reports = app.service.began_in_lobby(handle.id()).await?;
-    let mut visit = Visit::watching(&app, handle, &jar, site);
-    visit.context.has_reports = has_reports;
+    let visit = Visit::watching(&app, handle, &jar, site);
     visit.answer(StatusCode::OK, None, query)
 }
 

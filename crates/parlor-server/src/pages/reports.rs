@@ -26,9 +26,10 @@ pub(super) struct SeatName {
     pub(super) name: String,
 }
 
-/// The names of a game that persons have given.
+/// The names of a game that others have given.
 pub(super) fn seat_names(view: &GameView) -> Vec<SeatName> {
-    let named = view.seats.iter().filter_map(|seat| {
+    let others = view.seats.iter().filter(|seat| !seat.is_yours);
+    let named = others.filter_map(|seat| {
         let name = given_name(seat)?.to_owned();
         let value = format!("{}.{}", view.id, seat.seat);
         Some(SeatName { value, name })

@@ -95,7 +95,7 @@ async fn what_is_no_report_is_refused_with_its_field() {
         assert_eq!(answered, status, "{body}: {error}");
         assert_eq!(error["error"]["field"], field, "{body}: {error}");
     }
-    // Games by link are no affair of the keeper's.
+    // Nobody has given a name.
     let by_link = app.kuba().await;
     let seat = json!({"game": by_link.id, "seat": "W"});
     assert_eq!(report(&app, 1, &seat).await.0, 404);

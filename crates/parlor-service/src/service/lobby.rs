@@ -33,7 +33,7 @@ use crate::bus::News;
 use crate::client_net::Prefix;
 use crate::store::Created;
 use crate::store::lobby::{Challenge, ChallengeState, NewChallenge, Seated, Terms};
-use crate::store::moderation::SECOND;
+use crate::store::moderation::{FoldedName, SECOND};
 use parlor_table::id::GameId;
 use parlor_table::key::{Key, KeyHash};
 use parlor_table::log::{GameConfig, TimeControl};
@@ -193,7 +193,7 @@ impl Service {
         wanted: &Wanted,
         maker: Maker,
     ) -> Result<PostedChallenge, ChallengeError> {
-        let terms = self.terms(wanted)?;
+        let (terms, name) = (self.terms(wanted)?, named(wanted)?);
         let waiting = self.challenges().await?;
         let is_same = |known: &&Challenge| {
             known.posted.terms == terms
@@ -212,7 +212,7 @@ impl Service {
         let challenge = NewChallenge {
             id: id.clone(),
             terms,
-            name: named(wanted),
+            name,
             key: key.hash(),
             browser: maker.browser,
             net: maker.net,
@@ -336,6 +336,7 @@ impl Service {
             ..wanted_by(&posted.terms)
         };
         self.terms(&wanted)?;
+        let name = named(&wanted)?;
         let _beginning = self.check_unplayed(maker).await?;
         // Nothing is stored of it.
         let own = GameId::draw(self.randomness())?;
@@ -344,7 +345,7 @@ impl Service {
         let other = NewChallenge {
             id: own,
             terms: posted.terms.clone(),
-            name: self.shown_name(named(&wanted)).await?,
+            name: self.shown_name(name).await?,
             key: key.hash(),
             browser: maker.browser,
             net: maker.net,
@@ -478,12 +479,6 @@ impl Service {
         };
         let mut table = table(&terms, [None, None]);
         table.rules.clone_from(&wanted.rules);
-        if let Some(name) = named(wanted) {
-            checked_name(&name).map_err(|error| {
-                let error = NewSeatError::Name(error);
-                CreateError::Wrong(NewTableError::Seat { place: 0, error })
-            })?;
-        }
         let config = config(&table).map_err(CreateError::Wrong)?;
         Ok(Terms {
             rules: config.rules,
@@ -667,9 +662,13 @@ fn seats(game: &str) -> [char; 2] {
 }
 
 /// The name that somebody wants, if any.
-fn named(wanted: &Wanted) -> Option<String> {
-    let name = wanted.name.as_deref().map(str::trim);
-    name.filter(|name| !name.is_empty()).map(str::to_owned)
+fn named(wanted: &Wanted) -> Result<Option<String>, CreateError> {
+    let name = wanted.name.as_deref();
+    let name = name.filter(|name| !name.trim().is_empty());
+    name.map(checked_name).transpose().map_err(|error| {
+        let error = NewSeatError::Name(error);
+        CreateError::Wrong(NewTableError::Seat { place: 0, error })
+    })
 }
 
 /// Terms as they are wanted.
@@ -707,7 +706,7 @@ fn table(terms: &Terms, names: [Option<String>; 2]) -> NewTable {
 fn names(players: [&NewChallenge; 2]) -> [Option<String>; 2] {
     let mut names = players.map(|player| player.name.clone());
     if let [Some(one), Some(other)] = &mut names
-        && one.to_lowercase() == other.to_lowercase()
+        && FoldedName::of(one) == FoldedName::of(other)
     {
         let kept = LONGEST_NAME - SECOND.len();
         *other = other.chars().take(kept).chain(SECOND.chars()).collect();

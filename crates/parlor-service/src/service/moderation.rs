@@ -3,10 +3,12 @@
 //! Each node knows what applies, and looks again with each look at the lobby; so what a keeper decides at
 //! one place applies at all nodes a second later.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use parking_lot::Mutex;
 
+use super::look_alike::Look;
 use super::player_name::{UNNAMED, of_program};
 use super::{Service, ServiceError};
 use crate::client_net::ClientNet;
@@ -15,26 +17,36 @@ use crate::store::lobby::{Challenge, ChallengeState};
 use crate::store::moderation::{
     Block, COUNTS_FOR, FoldedName, Moderated, ModerationWrite, OF_PROGRAM, Rulings,
 };
+use parlor_table::command::{Command, CommandKind};
 use parlor_table::id::GameId;
+use parlor_table::log::GameConfig;
 use parlor_table::table::{GameView, SeatView};
 
 /// What a node knows of what applies; `None` before it has looked.
 #[derive(Debug, Default)]
-pub(super) struct KnownRulings(Mutex<Option<Arc<Rulings>>>);
+pub(super) struct KnownRulings(Mutex<Option<Arc<Applied>>>);
+
+/// What applies, as it is asked for.
+#[derive(Debug)]
+pub(super) struct Applied {
+    rulings: Rulings,
+    /// What the hidden names look like, and so all that are hidden with them.
+    hidden: HashSet<Look>,
+}
 
 /// A name that somebody reports, by where they have seen it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SeenName {
     /// With a challenge.
     Challenge(GameId),
-    /// At a seat of a game that began in the lobby.
+    /// At a seat of a game.
     Seat(GameId, char),
 }
 
 /// Why a report is not taken. Front ends put it into words.
 #[derive(Debug)]
 pub enum ReportError {
-    /// There is no such challenge or seat, or no game that began in the lobby.
+    /// There is no such challenge or seat.
     NothingThere,
     /// Nobody has given a name there.
     NoName,
@@ -52,10 +64,19 @@ impl<E: Into<ServiceError>> From<E> for ReportError {
     }
 }
 
-impl Rulings {
+impl Applied {
+    fn of(rulings: Rulings) -> Self {
+        let hidden = rulings.hidden.iter().map(Look::of).collect();
+        Self { rulings, hidden }
+    }
+
+    fn is_hidden(&self, name: &str) -> bool {
+        !self.hidden.is_empty() && self.hidden.contains(&Look::of(&FoldedName::of(name)))
+    }
+
     /// A name as all may see it.
     fn shown(&self, name: String) -> String {
-        if !self.hidden.contains(&FoldedName::of(&name)) {
+        if !self.is_hidden(&name) {
             name
         } else if name.ends_with(OF_PROGRAM) {
             of_program(None)
@@ -78,7 +99,7 @@ pub fn given_name(seat: &SeatView) -> Option<&str> {
 
 impl Service {
     /// What applies now, as this node knows it.
-    async fn rulings(&self) -> Result<Arc<Rulings>, StoreError> {
+    async fn rulings(&self) -> Result<Arc<Applied>, StoreError> {
         let known = self.inner.rulings.0.lock().clone();
         match known {
             Some(known) => Ok(known),
@@ -87,8 +108,9 @@ impl Service {
     }
 
     /// Looks what applies.
-    pub(super) async fn learn_rulings(&self) -> Result<Arc<Rulings>, StoreError> {
-        let rulings = Arc::new(self.inner.store.moderation().rulings().await?);
+    pub(super) async fn learn_rulings(&self) -> Result<Arc<Applied>, StoreError> {
+        let rulings = self.inner.store.moderation().rulings().await?;
+        let rulings = Arc::new(Applied::of(rulings));
         *self.inner.rulings.0.lock() = Some(Arc::clone(&rulings));
         Ok(rulings)
     }
@@ -118,8 +140,8 @@ impl Service {
     /// # Errors
     /// When the store fails.
     pub async fn block_of(&self, client: ClientNet) -> Result<Option<Block>, ServiceError> {
-        let rulings = self.rulings().await?;
-        Ok(rulings.block_of(client, self.inner.clock.now()))
+        let applied = self.rulings().await?;
+        Ok(applied.rulings.block_of(client, self.inner.clock.now()))
     }
 
     /// A name as others may see it who play with its bearer.
@@ -161,8 +183,9 @@ impl Service {
         &self,
         waiting: &mut Vec<Challenge>,
     ) -> Result<(), ServiceError> {
-        let rulings = self.rulings().await?;
+        let applied = self.rulings().await?;
         let now = self.inner.clock.now();
+        let rulings = &applied.rulings;
         let is_blocked =
             |challenge: &mut Challenge| rulings.block_of(challenge.posted.net, now).is_some();
         let blocked: Vec<Challenge> = waiting.extract_if(.., is_blocked).collect();
@@ -177,18 +200,35 @@ impl Service {
         Ok(())
     }
 
-    /// Whether a game began in the lobby.
-    ///
-    /// # Errors
-    /// When the store fails.
-    pub async fn began_in_lobby(&self, id: &GameId) -> Result<bool, ServiceError> {
-        // Such a game has the name of the challenge that it began with.
-        let found = self.challenge(id).await?;
-        let leads_there = |found: Challenge| match found.state {
-            ChallengeState::Paired { game, .. } => game == *id,
-            ChallengeState::Waiting { .. } => false,
-        };
-        Ok(found.is_some_and(leads_there))
+    /// A command without a name that is hidden: where others can be met, nobody takes one.
+    pub(super) async fn without_hidden_name(
+        &self,
+        mut command: Command,
+    ) -> Result<Command, ServiceError> {
+        match &mut command.kind {
+            CommandKind::Join { name, .. } if name.is_some() => {
+                let rulings = self.rulings().await?;
+                name.take_if(|name| rulings.is_hidden(name));
+            }
+            CommandKind::Name(name) => {
+                *name = self.rulings().await?.shown(core::mem::take(name));
+            }
+            _ => {}
+        }
+        Ok(command)
+    }
+
+    /// Takes the names that are hidden out of the config of a rematch.
+    pub(super) async fn hide_names(&self, config: &mut GameConfig) -> Result<(), ServiceError> {
+        let rulings = self.rulings().await?;
+        for planned in &mut config.seats {
+            if planned.is_program {
+                planned.name = planned.name.take().map(|name| rulings.shown(name));
+            } else {
+                planned.name.take_if(|name| rulings.is_hidden(name));
+            }
+        }
+        Ok(())
     }
 
     /// Reports a name to the keepers. A second report from the same network changes nothing.
@@ -227,11 +267,8 @@ impl Service {
         }
     }
 
-    /// The name that a person has given at a seat of a game of the lobby.
+    /// The name that a person has given at a seat.
     async fn name_at(&self, id: &GameId, seat: char) -> Result<String, ReportError> {
-        if !self.began_in_lobby(id).await? {
-            return Err(ReportError::NothingThere);
-        }
         let handle = self.game(id).await?;
         let handle = handle.ok_or(ReportError::NothingThere)?;
         let seats = handle.view_for(&[]).seats.into_iter();

@@ -25,7 +25,7 @@ pub enum NameError {
     NotALine(String),
 }
 
-/// A player's name as it is stored: without surrounding white space.
+/// A player's name as it is stored: its words with single spaces between them.
 ///
 /// # Errors
 /// A name that is too long, or has characters that cannot be shown in a line.
@@ -37,5 +37,6 @@ pub fn checked_name(name: &str) -> Result<String, NameError> {
     if parlor_view::printable(name) != name {
         return Err(NameError::NotALine(name.to_owned()));
     }
-    Ok(name.to_owned())
+    let words: Vec<&str> = name.split_whitespace().collect();
+    Ok(words.join(" "))
 }

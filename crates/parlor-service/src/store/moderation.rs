@@ -1,13 +1,15 @@
 //! What keepers watch over in the lobby, as it is stored: names that were reported, and networks that are blocked.
 //!
-//! A name is one however it is written in capitals. A report counts once per name and per widest network
+//! A name is one however it is typed. A report counts once per name and per widest network
 //! around a client, so that one person with many addresses is one.
 
 use std::collections::HashSet;
 
 use core::time::Duration;
 
+use parlor_view::takes_no_room;
 use serde::{Deserialize, Serialize};
+use unicode_normalization::UnicodeNormalization as _;
 
 use super::StoreFuture;
 use crate::client_net::{ClientNet, Prefix};
@@ -37,10 +39,14 @@ pub(crate) const OF_PROGRAM: &str = " (bot)";
 pub struct FoldedName(String);
 
 impl FoldedName {
-    /// The form of a name: without surrounding white space, in lower case, and without what tells the second of
-    /// two apart who are called alike, and programs from people.
+    /// The form of a name: in lower case and NFKC (Unicode Standard Annex 15), without characters that take no
+    /// room, with single spaces between its words, and without what tells the second of two apart who are
+    /// called alike, and programs from people.
     pub fn of(name: &str) -> Self {
-        let folded = name.trim().to_lowercase();
+        let seen = name.nfkc().filter(|letter| !takes_no_room(*letter));
+        let small: String = seen.flat_map(char::to_lowercase).nfkc().collect();
+        let words: Vec<&str> = small.split_whitespace().collect();
+        let folded = words.join(" ");
         let mut name = &*folded;
         // Also of one who is called like a second, so that the form of a form is itself.
         let ends = [SECOND, OF_PROGRAM];
@@ -233,6 +239,16 @@ mod tests {
     fn a_name_is_one_in_all_its_spellings() {
         assert_eq!(FoldedName::of(" \u{c4}nn "), FoldedName::of("\u{e4}NN"));
         assert_eq!(FoldedName::of("Ann (2)"), FoldedName::of("Ann"));
+        for same in [
+            "A\u{fe0f}nn",
+            "Ann\u{e0101}",
+            "\u{ff21}\u{24dd}n",
+            "A\u{200d}nn (bot)",
+        ] {
+            assert_eq!(FoldedName::of(same), FoldedName::of("Ann"), "{same:?}");
+        }
+        let two = FoldedName::of("Ann\u{a0}\u{3000} Lee");
+        assert_eq!(two, FoldedName::of("ann lee"));
         for other in ["Anne", "An", "Ann (3)", "Ann(2)"] {
             assert_ne!(FoldedName::of(other), FoldedName::of("Ann"), "{other}");
         }
@@ -241,6 +257,14 @@ mod tests {
             assert_eq!(FoldedName::of(folded.as_str()), folded, "{odd:?}");
         }
         assert_eq!(FoldedName::of("(2)").as_str(), "(2)");
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn the_form_of_a_form_is_itself(name in "\\PC{0,12}( \\((2|bot)\\))?") {
+            let folded = FoldedName::of(&name);
+            proptest::prop_assert_eq!(FoldedName::of(folded.as_str()), folded);
+        }
     }
 
     #[test]

@@ -94,7 +94,9 @@ async fn names_of_a_game_are_reported_in_the_list_and_where_it_is_watched() {
     let hide = ModerationWrite::Decide(FoldedName::of("Rude"), NameDecision::Hidden);
     moderate(&pages, hide).await;
     assert!(!text(&eve.page("/lobby").await).contains("Rude"));
-    // Players, and games by link, have no such buttons.
+    // So can who plays with them, not they themselves.
+    let other = bob.page(&address).await;
+    assert!(text(&other).contains("Report name Rude"), "{other}");
     let own = ann.page(&address).await;
     assert!(!own.contains("/lobby/reports"), "{own}");
     let by_link = ann.make("kuba", &[("W", "human"), ("B", "human")]).await;

@@ -370,7 +370,8 @@ impl GameActor {
         seat: char,
         command: &Command,
     ) -> Result<CommandOutcome, ServiceError> {
-        let (config, moved) = self.handle.table().rotated();
+        let (mut config, moved) = self.handle.table().rotated();
+        self.service.hide_names(&mut config).await?;
         let moved_to = |from: char| moved.iter().find(|rotated| rotated.from == from);
         let keys = self.handle.keys.iter();
         let keys = keys.filter_map(|(seat, hash)| Some((moved_to(*seat)?.seat, *hash)));

@@ -7,9 +7,15 @@ use super::{Bench, Driver, kuba, maker};
 use crate::client_net::ClientNet;
 use crate::clock::TimeSource as _;
 use crate::operator::Ruling;
-use crate::service::{ChallengeError, CreateError, Maker, ReportError, SeenName, UNNAMED, Wanted};
+use crate::service::{
+    ChallengeError, CommandOutcome, CreateError, Maker, NewPlayer, ReportError, SeenName, UNNAMED,
+    Wanted,
+};
 use crate::store::moderation::{Block, FoldedName, HIDES, MOST_REPORTS};
+use parlor_table::command::CommandKind;
 use parlor_table::id::GameId;
+use parlor_table::log::DiceContribution;
+use parlor_table::table::GameView;
 use parlor_table::timestamp::{Timestamp, milliseconds};
 
 fn wanted(game: &str, name: Option<&str>) -> Wanted {
@@ -111,7 +117,7 @@ async fn a_name_that_several_networks_report_is_hidden_until_a_keeper_decides() 
 }
 
 #[tokio::test]
-async fn names_of_games_of_the_lobby_are_reported_and_no_others() {
+async fn names_at_seats_are_reported_where_somebody_has_given_one() {
     let bench = Bench::default();
     let first = post(&bench, &wanted("kuba", Some("Rude")), net(9, 9)).await;
     post(&bench, &wanted("kuba", None), net(8, 8)).await;
@@ -132,10 +138,13 @@ async fn names_of_games_of_the_lobby_are_reported_and_no_others() {
     assert!(shown.seats.iter().any(|seat| seat.name == UNNAMED));
     let refused = report(&bench, &SeenName::Seat(first.clone(), unnamed), net(1, 1)).await;
     assert!(matches!(refused, Err(ReportError::NoName)), "{refused:?}");
-    let (by_link, _) = Driver::make(&bench, &kuba("classroom")).await;
+    let mut by_link = kuba("classroom");
+    by_link.seats[0].name = Some("Ruder".to_owned());
+    let (by_link, _) = Driver::make(&bench, &by_link).await;
+    let seen = SeenName::Seat(by_link.id.clone(), 'W');
+    report(&bench, &seen, net(1, 1)).await.expect("it is taken");
     let nobody: GameId = "2222222222222222".parse().expect("a name");
     for seen in [
-        SeenName::Seat(by_link.id.clone(), 'W'),
         SeenName::Seat(first.clone(), 'A'),
         SeenName::Seat(nobody.clone(), 'W'),
         SeenName::Challenge(nobody),
@@ -149,6 +158,49 @@ async fn names_of_games_of_the_lobby_are_reported_and_no_others() {
     let unnamed = post(&bench, &wanted("ludo", None), net(7, 7)).await;
     let refused = report(&bench, &SeenName::Challenge(unnamed), net(1, 1)).await;
     assert!(matches!(refused, Err(ReportError::NoName)), "{refused:?}");
+}
+
+/// Who meets others takes no hidden name, however it is typed: neither with a seat, nor while waiting, nor in a rematch.
+#[tokio::test]
+async fn a_hidden_name_is_taken_at_no_seat() {
+    let bench = Bench::default();
+    decide(&bench, Ruling::Hide(FoldedName::of("Rude"))).await;
+    let look_alike = || Some("R\u{fe0f}u d\u{435}".to_owned());
+    let mut table = kuba("classroom");
+    table.seats[0].name = Some("Rude".to_owned());
+    table.seats[1].player = NewPlayer::Elsewhere;
+    let (mut driver, _) = Driver::make(&bench, &table).await;
+    let name = |view: &GameView, seat| {
+        let mut seats = view.seats.iter();
+        let found = seats.find(|state| state.seat == seat);
+        found.expect("a seat").name.clone()
+    };
+    let joins = CommandKind::Join {
+        name: look_alike(),
+        dice: DiceContribution::default(),
+    };
+    let joined = driver.want(&['B'], joins).await;
+    assert!(matches!(joined, CommandOutcome::Committed(_)), "{joined:?}");
+    let view = driver.view_for().await;
+    // Whoever makes a table for friends is called as they wish.
+    assert_eq!([name(&view, 'W'), name(&view, 'B')], ["Rude", "Player B"]);
+    driver.must(&['W'], "resign").await;
+    driver.must(&['W'], "rematch").await;
+    let rematch = driver.view_for().await.rematch.expect("a rematch");
+    let handle = bench.service.game(&rematch).await.expect("a store");
+    let view = handle.expect("a game").view_for(&[]);
+    assert!(
+        view.seats.iter().all(|seat| seat.name != "Rude"),
+        "{view:?}"
+    );
+    // Nor while they wait for others.
+    let mut table = kuba("classroom");
+    table.seats[1].player = NewPlayer::Elsewhere;
+    let (mut driver, _) = Driver::make(&bench, &table).await;
+    let named = CommandKind::Name(look_alike().expect("a name"));
+    let named = driver.want(&['W'], named).await;
+    assert!(matches!(named, CommandOutcome::Committed(_)), "{named:?}");
+    assert_eq!(name(&driver.view_for().await, 'W'), UNNAMED);
 }
 
 #[tokio::test]
