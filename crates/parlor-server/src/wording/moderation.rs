@@ -18,7 +18,7 @@ pub(crate) fn blocked(block: &Block) -> String {
 pub(crate) fn report_error(error: &ReportError) -> String {
     match error {
         ReportError::NothingThere => {
-            "nobody waits there any more, or no game of the lobby has this seat; load the lobby again"
+            "nobody waits there any more, or the game has no such seat; load the page again"
                 .to_owned()
         }
         ReportError::NoName => {
