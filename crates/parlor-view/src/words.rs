@@ -140,16 +140,20 @@ const fn is_invisible(character: char) -> bool {
     )
 }
 
-/// The name as it may be shown, cut to `width` characters, the last of them `…` where
-/// something is missing.
+/// The name as it may be shown, cut to `width` characters, with `…` where something is missing. A short end in
+/// brackets stays where there is room, as it tells apart who are called alike, and programs from people.
 pub(crate) fn cut(name: &str, width: usize) -> String {
     let name = printable(name);
     if name.chars().count() <= width {
         return name;
     }
-    let mut short: String = name.chars().take(width.saturating_sub(1)).collect();
+    let is_short = |end: &&str| end.ends_with(')') && end.chars().count() + 2 <= width;
+    let end = name.rfind(" (").map(|at| &name[at..]).filter(is_short);
+    let end = end.unwrap_or_default();
+    let kept = width.saturating_sub(end.chars().count() + 1);
+    let mut short: String = name.chars().take(kept).collect();
     short.push('…');
-    short
+    short + end
 }
 
 #[cfg(test)]
@@ -207,5 +211,9 @@ mod tests {
     fn long_names_are_cut_with_a_sign() {
         assert_eq!(cut("Bartholomew", 6), "Barth…");
         assert_eq!(cut("Barthol", 7), "Barthol");
+        assert_eq!(cut("Bartholomew (bot)", 9), "Ba… (bot)");
+        assert_eq!(cut("Rook (bot)", 8), "R… (bot)");
+        assert_eq!(cut("Rook (bot)", 7), "Rook (…");
+        assert_eq!(cut("An (x) end", 6), "An (x…");
     }
 }
