@@ -6,6 +6,7 @@ use parlor_view::{Highlights, Look, Scene, default_name, kuba, printable};
 
 use super::viewer::Viewer;
 use super::{game_info, narration, sentences};
+pub(super) use parlor_service::store::moderation::OF_PROGRAM;
 use parlor_table::table::{Occupant, SeatView};
 use parlor_table::timestamp::milliseconds;
 
@@ -15,6 +16,8 @@ pub(super) struct PlayerRow<'a> {
     pub(super) name: &'a str,
     /// The name also of who is called "You".
     pub(super) full_name: &'a str,
+    /// Whether a program plays, which is said beside the name.
+    pub(super) is_program: bool,
     pub(super) mark: String,
     /// What the player has won and has left, as a picture, in a game that shows it.
     pub(super) tray: Option<String>,
@@ -57,9 +60,12 @@ fn player<'a>(viewer: &Viewer<'a>, seat: &'a SeatView) -> PlayerRow<'a> {
         seat: seat.seat,
         name: if is_called_you(viewer, seat) {
             sentences::YOURSELF
+        } else if seat.is_program {
+            seat.name.strip_suffix(OF_PROGRAM).unwrap_or(&seat.name)
         } else {
             &seat.name
         },
+        is_program: seat.is_program,
         full_name: &seat.name,
         mark: game_info::mark(view.game, seat.seat),
         tray: tray(viewer, seat),

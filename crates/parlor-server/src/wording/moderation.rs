@@ -47,8 +47,7 @@ mod tests {
             until: Timestamp(1_800_000_000_000),
         };
         let all = catalog! { ReportError:
-            NothingThere => "nobody waits there any more, or no game of the lobby has this seat; load the \
-                lobby again";
+            NothingThere => "nobody waits there any more, or the game has no such seat; load the page again";
             NoName => "there is no name that somebody has given, so there is nothing to report";
             TooMany => "10 names were reported from your network in the last hour, which is the most; \
                 try again later";

@@ -31,7 +31,7 @@ pub const REPORTED_WITHIN: Duration = Duration::from_hours(1);
 pub(crate) const SECOND: &str = " (2)";
 
 /// What tells programs from people wherever the name of a player is shown: lists, records, pictures.
-pub(crate) const OF_PROGRAM: &str = " (bot)";
+pub const OF_PROGRAM: &str = " (bot)";
 
 /// A name in the form in which it is reported and decided on.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

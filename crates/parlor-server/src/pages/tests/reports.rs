@@ -87,10 +87,7 @@ async fn names_of_a_game_are_reported_in_the_list_and_where_it_is_watched() {
     let reported = eve.post("/lobby/reports", &[("seat", &seat)]).await;
     let thanks = location(&reported);
     let thanks = eve.page(&thanks).await;
-    assert!(
-        thanks.contains(&format!("href=\"{address}\"")),
-        "{thanks}"
-    );
+    assert!(thanks.contains(&format!("href=\"{address}\"")), "{thanks}");
     let hide = ModerationWrite::Decide(FoldedName::of("Rude"), NameDecision::Hidden);
     moderate(&pages, hide).await;
     assert!(!text(&eve.page("/lobby").await).contains("Rude"));
