@@ -107,10 +107,8 @@ impl Service {
     /// # Errors
     /// When the store fails.
     pub async fn keep_challenges_of(&self, program: KeyHash) -> Result<(), ServiceError> {
-        for known in self.challenges().await? {
-            if known.posted.browser == Some(program) {
-                self.look_for(&known.posted.id).await?;
-            }
+        for id in self.inner.store.lobby().waiting_of(program).await? {
+            self.look_for(&id).await?;
         }
         Ok(())
     }
