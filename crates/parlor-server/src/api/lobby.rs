@@ -16,7 +16,7 @@ use super::create::{ClockRequest, refused_for_two};
 use super::error::{ApiError, ErrorBody};
 use super::event::{NoQuery, Parameters, UrlQuery};
 use crate::app::{Address, App, Client};
-use crate::wording::{blocked, challenge_error};
+use crate::wording::{blocked, challenge_error, challenge_status};
 use parlor_service::service::{ChallengeError, CreateError, Wanted};
 use parlor_service::store::lobby::{Challenge, ChallengeState, Terms};
 use parlor_table::id::GameId;
@@ -526,18 +526,12 @@ fn wanted_with(name: Option<String>) -> Wanted {
 
 /// The service's error, with the field of the body and its value.
 fn refused(error: ChallengeError, wanted: &Wanted) -> ApiError {
-    let message = challenge_error(&error);
+    let status = challenge_status(&error);
+    let refusal = ApiError::new(status, challenge_error(&error));
     match error {
         ChallengeError::Create(CreateError::Wrong(wrong)) => refused_for_two(wrong, wanted),
         ChallengeError::Create(error) => error.into(),
-        ChallengeError::TooManyOfNetwork { .. }
-        | ChallengeError::TooMany { .. }
-        | ChallengeError::UnplayedOfBrowser { .. }
-        | ChallengeError::UnplayedOfNetwork { .. } => {
-            ApiError::new(StatusCode::TOO_MANY_REQUESTS, message).retry_after(60)
-        }
-        ChallengeError::Own => ApiError::new(StatusCode::CONFLICT, message),
-        ChallengeError::OfPerson => ApiError::new(StatusCode::FORBIDDEN, message),
-        ChallengeError::Gone => ApiError::new(StatusCode::NOT_FOUND, message),
+        _ if status == StatusCode::TOO_MANY_REQUESTS => refusal.retry_after(60),
+        _ => refusal,
     }
 }
