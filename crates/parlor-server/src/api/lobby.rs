@@ -221,8 +221,9 @@ pub(super) struct Posted {
     /// Its id.
     #[schema(example = "23b45c67d89f2g3h")]
     id: String,
-    /// The token by which a program asks what became of it, and plays in the game that it leads to: keep
-    /// it secret. Omitted if the browser waits for the same already.
+    /// The token by which a client without a cookie asks what became of it, and plays in the game that it leads to:
+    /// keep it secret. Omitted if the browser, or the program with this token, waits for the same already: it is their
+    /// own cookie or token that holds the seat.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     token: Option<String>,
@@ -231,7 +232,8 @@ pub(super) struct Posted {
 /// Look for somebody to play with.
 ///
 /// If somebody waits with the same terms, both are in a game at once; else the challenge stands in the lobby until
-/// somebody comes, for as long as its poster asks for it at least every 15 seconds.
+/// somebody comes, for as long as its poster asks for it at least every 15 seconds. That of a program is only
+/// accepted, and stands as long as the stream of its games is open, too. Posted again, it is the same challenge.
 #[utoipa::path(
     post,
     path = "/api/lobby/challenges",
