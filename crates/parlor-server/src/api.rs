@@ -15,6 +15,7 @@ mod lobby;
 mod openapi;
 mod phrase;
 mod program;
+mod program_seat;
 mod receipt;
 mod reports;
 mod socket;

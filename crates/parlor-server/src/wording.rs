@@ -28,7 +28,7 @@ use core::ops::RangeInclusive;
 pub(crate) use chat::chat_error;
 pub(crate) use command_error::{command_error, parse_command_error};
 pub(crate) use hint::{hint, lines, prospects};
-pub(crate) use lobby::challenge_error;
+pub(crate) use lobby::{challenge_error, challenge_status};
 pub(crate) use moderation::{blocked, report_error};
 pub(crate) use new_table::{
     name_error, new_table_error, too_many_games, too_many_new_games, too_many_programs,

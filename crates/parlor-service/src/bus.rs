@@ -90,7 +90,7 @@ pub enum Question {
         /// The game.
         game: GameId,
         /// The command.
-        command: Command,
+        command: Box<Command>,
         /// How long it has been under way, in milliseconds: the sender's clock is not charged for that.
         waited_ms: u64,
         /// Where the sender is.

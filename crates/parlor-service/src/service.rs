@@ -70,7 +70,7 @@ pub use new_table::{
 };
 pub use operator::Ended;
 pub use player_name::{LONGEST_NAME, NameError, UNNAMED, checked_name};
-pub use programs::ProgramTokenError;
+pub use programs::{ProgramTokenError, join_as_program};
 
 /// The number of games that can be loaded at a time.
 const LANES: usize = 64;

@@ -100,12 +100,17 @@ pub fn header_line(game: &GameId, config: &GameConfig) -> String {
 
 /// The line of an entry after a line with this SHA-256, without a line feed.
 pub fn entry_line(game: &GameId, before: Bytes32, entry: &LogEntry) -> String {
+    let mut event = entry.event.public();
+    if let GameEvent::Joined { is_program, .. } = &mut event {
+        // As in the first line.
+        *is_program = false;
+    }
     json(&EntryLine {
         game: game.clone(),
         version: entry.version,
         at: entry.at.0,
         before,
-        event: entry.event.public(),
+        event,
     })
 }
 
@@ -156,6 +161,36 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
+    use crate::timestamp::Timestamp;
+
+    #[test]
+    fn an_older_node_follows_the_chain_of_a_game_that_a_program_has_joined() {
+        let stored = json!({"happening": "joined", "seat": "W", "name": "Rook (bot)",
+                            "part": {"drawn_by_server": false}, "program": true});
+        let marked: GameEvent = serde_json::from_value(stored.clone()).expect("an event");
+        assert_eq!(serde_json::to_value(&marked).expect("JSON"), stored);
+        let mut known = stored;
+        known
+            .as_object_mut()
+            .and_then(|event| event.remove("program"));
+        let unmarked: GameEvent = serde_json::from_value(known).expect("an event");
+        assert_ne!(marked, unmarked);
+        let game: GameId = "23b45c67d89f2g3h".parse().expect("an id");
+        let entry = |event| LogEntry {
+            version: 2,
+            at: Timestamp(0),
+            idempotency_key: None,
+            event,
+            head: None,
+        };
+        let [line, of_older] =
+            [marked, unmarked].map(|event| entry_line(&game, Bytes32([0; 32]), &entry(event)));
+        assert_eq!(line, of_older);
+        assert!(
+            line.contains("Rook (bot)") && !line.contains("program"),
+            "{line}"
+        );
+    }
 
     #[test]
     fn an_older_node_follows_the_chain_of_a_game_with_a_program() {

@@ -38,6 +38,13 @@ pub enum CommandKind {
         /// The player's contribution to the dice. The table commits to bytes in escrow.
         dice: DiceContribution,
     },
+    /// Take the seat for a program, which says so in its name.
+    JoinAsProgram {
+        /// The program's name.
+        name: String,
+        /// Its contribution to the dice, as that of a player.
+        dice: DiceContribution,
+    },
     /// Give one's name while the game waits for others. It has no word: only pages send it.
     Name(String),
     /// Reveal the bytes that were committed to.
@@ -84,10 +91,12 @@ impl CommandKind {
             (Some((word, _)), _) => (*word).to_owned(),
             (None, Self::Act(action)) => action.clone(),
             (None, Self::Reveal(bytes)) => format!("reveal:{}", hex::encode(bytes)),
-            (None, Self::Join { dice, .. }) => match dice.commitment {
-                Some(commitment) => format!("commit:{commitment}"),
-                None => "join".to_owned(),
-            },
+            (None, Self::Join { dice, .. } | Self::JoinAsProgram { dice, .. }) => {
+                match dice.commitment {
+                    Some(commitment) => format!("commit:{commitment}"),
+                    None => "join".to_owned(),
+                }
+            }
             // All others are in `WORDS`, or have no word.
             (None, _) => String::new(),
         }

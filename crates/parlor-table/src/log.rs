@@ -234,6 +234,13 @@ pub enum GameEvent {
         /// The contribution to the dice.
         #[serde(rename = "part")]
         dice: DiceContribution,
+        /// Whether it is a program, with a token of its own.
+        #[serde(
+            default,
+            rename = "program",
+            skip_serializing_if = "core::ops::Not::not"
+        )]
+        is_program: bool,
     },
     /// A player who waits for others gave their name.
     Named {

@@ -12,6 +12,7 @@ use utoipa::ToSchema;
 use super::body::{self, Body};
 use super::caller::{AddressedGame, Caller, LookupTime};
 use super::error::{ApiError, ErrorBody};
+use super::program_seat::{Invited, own_seats};
 use super::receipt::ReceiptResponse;
 use crate::app::App;
 use crate::wording;
@@ -43,6 +44,10 @@ pub(super) struct ActionRequest {
     /// With `join` or `commit:…`: the player's name.
     #[schema(max_length = 40, nullable = false)]
     name: Option<String>,
+    /// With `join` or `commit:…` and the token of a program as bearer: the token of the invited seat, which
+    /// the program takes.
+    #[schema(pattern = "^[0-9a-f]{64}$", nullable = false)]
+    seat_token: Option<String>,
 }
 
 /// The result of an action.
@@ -123,6 +128,8 @@ impl ActionResult {
         ("move in Ludo" = (value = json!({"version": 2, "action_id": "3", "action": "A6p"}))),
         ("take a seat" = (value = json!({"version": 1, "action_id": "4", "action": "join",
             "seat": "A", "name": "Ann"}))),
+        ("take a seat for a program" = (value = json!({"version": 1, "action_id": "10", "action": "join",
+            "name": "Rook", "seat_token": "6f1c…"}))),
         ("commit to bytes" = (value = json!({"version": 1, "action_id": "5",
             "action": "commit:923fa22ff7354f958aab6ae9073c2164c633de6cd6b6170cccde8a35b4623a5d"}))),
         ("reveal them" = (value = json!({"version": 2, "action_id": "6",
@@ -136,7 +143,8 @@ impl ActionResult {
         (status = 200, description = "The action is executed, now or before.", body = ActionResult,
             example = json!({"result": "committed", "version": 3})),
         (status = 400, description = "The body is invalid.", body = ErrorBody),
-        (status = 401, description = "The request acts for no seat.", body = ErrorBody),
+        (status = 401, description = "The request acts for no seat, or has a seat_token and no token of a \
+            program.", body = ErrorBody),
         (status = 404, description = "No such game.", body = ErrorBody),
         (status = 409, description = "The client has not seen the current version; nothing is changed.", body = ActionResult,
             example = json!({"result": "stale", "version": 7})),
@@ -152,11 +160,39 @@ pub(super) async fn act(
     AddressedGame(handle): AddressedGame,
     Extension(LookupTime(waited)): Extension<LookupTime>,
     caller: Caller,
-    Body(request): Body<ActionRequest>,
+    Body(mut request): Body<ActionRequest>,
 ) -> Result<(StatusCode, Json<ActionResult>), ApiError> {
-    let seats = caller.own_seats(&handle)?;
-    let outcome = execute(&app, &handle, seats, request, waited).await?;
+    let outcome = if let Some(token) = request.seat_token.take() {
+        let invited = Invited::of(&app, &handle, &caller, &token).await?;
+        take_seat(&app, &handle, &invited, request, waited).await?
+    } else {
+        let seats = own_seats(&app, &handle, &caller).await?;
+        execute(&app, &handle, seats, request, waited).await?
+    };
     Ok((outcome.status(), Json(outcome)))
+}
+
+/// Lets a program join at a free seat, which it holds by its own token from then on.
+async fn take_seat(
+    app: &App,
+    handle: &GameHandle,
+    invited: &Invited,
+    request: ActionRequest,
+    waited: Duration,
+) -> Result<ActionResult, ApiError> {
+    let mut command = prepared(app, handle, vec![invited.seat], request)?;
+    command.kind = invited.marked(handle, command.kind)?;
+    let result = executed(app, handle, &command, waited).await?;
+    let is_taken = match result {
+        ActionResult::Committed { .. } => true,
+        // A person may have joined by the same action_id, which everybody sees.
+        ActionResult::Duplicate { .. } => invited.is_marked(handle),
+        ActionResult::Stale { .. } | ActionResult::Rejected { .. } => false,
+    };
+    if is_taken {
+        invited.hold(app, handle).await?;
+    }
+    Ok(result)
 }
 
 /// Executes an action for the holder of these seats, who has waited so long for the server.
@@ -167,6 +203,21 @@ pub(super) async fn execute(
     request: ActionRequest,
     waited: Duration,
 ) -> Result<ActionResult, ApiError> {
+    if request.seat_token.is_some() {
+        let message = "a program takes a seat by POST /api/games/ID/actions, and not by a socket";
+        return Err(ApiError::bad(message).about("seat_token"));
+    }
+    let command = prepared(app, handle, by, request)?;
+    executed(app, handle, &command, waited).await
+}
+
+/// The command of an action, with bytes for the dice where the server draws them.
+fn prepared(
+    app: &App,
+    handle: &GameHandle,
+    by: Vec<char>,
+    request: ActionRequest,
+) -> Result<Command, ApiError> {
     let mut command = request.command(by)?;
     if let CommandKind::Join { dice, name } = &mut command.kind {
         // A program is called the same in a rematch, so that its name goes on saying what it is.
@@ -181,8 +232,18 @@ pub(super) async fn execute(
                 .map_err(ServiceError::from)?;
         }
     }
+    Ok(command)
+}
+
+/// Executes a command, and proves what was done.
+async fn executed(
+    app: &App,
+    handle: &GameHandle,
+    command: &Command,
+    waited: Duration,
+) -> Result<ActionResult, ApiError> {
     let service = &app.service;
-    let answer = service.execute_after(handle.id(), &command, waited).await;
+    let answer = service.execute_after(handle.id(), command, waited).await;
     let answer = answer.map_err(|error| ApiError::of_action(&error))?;
     let answer = answer.ok_or_else(|| ApiError::no_game(handle.id().as_str()))?;
     let receipt = match answer {

@@ -123,13 +123,18 @@ impl FromRequestParts<Arc<App>> for Program {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
-        let message = "send the token of a program in the header Authorization: Bearer TOKEN; \
-                       POST /api/programs gives one";
-        let key = bearer(&parts.headers).ok_or_else(|| ApiError::unauthorized(message))?;
-        if app.service.is_program(&key).await? {
-            Ok(Self(key.hash()))
-        } else {
-            Err(ApiError::unauthorized(message))
+        Self::of(app, bearer(&parts.headers).as_ref()).await
+    }
+}
+
+impl Program {
+    async fn of(app: &App, key: Option<&Key>) -> Result<Self, ApiError> {
+        match key {
+            Some(key) if app.service.is_program(key).await? => Ok(Self(key.hash())),
+            _ => Err(ApiError::unauthorized(
+                "send the token of a program in the header Authorization: Bearer TOKEN; \
+                 POST /api/programs gives one",
+            )),
         }
     }
 }
@@ -171,6 +176,23 @@ impl Caller {
                  digits of a seat's token",
             )),
         }
+    }
+
+    /// The program whose token the client has sent.
+    ///
+    /// # Errors
+    /// Another token, or none.
+    pub(super) async fn program(&self, app: &App) -> Result<Program, ApiError> {
+        let key = match &self.credential {
+            Credential::Key(key) => Some(key),
+            Credential::Nothing | Credential::NoKey => None,
+        };
+        Program::of(app, key).await
+    }
+
+    /// Counts a client as present that takes a seat.
+    pub(super) fn attend(&self, handle: &GameHandle) {
+        handle.attended_by(self.client);
     }
 
     /// Checks that the client has posted a challenge.

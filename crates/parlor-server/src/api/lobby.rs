@@ -16,7 +16,7 @@ use super::create::{ClockRequest, refused_for_two};
 use super::error::{ApiError, ErrorBody};
 use super::event::{NoQuery, Parameters, UrlQuery};
 use crate::app::{Address, App, Client};
-use crate::wording::{blocked, challenge_error};
+use crate::wording::{blocked, challenge_error, challenge_status};
 use parlor_service::service::{ChallengeError, CreateError, Wanted};
 use parlor_service::store::lobby::{Challenge, ChallengeState, Terms};
 use parlor_table::id::GameId;
@@ -221,8 +221,9 @@ pub(super) struct Posted {
     /// Its id.
     #[schema(example = "23b45c67d89f2g3h")]
     id: String,
-    /// The token by which a program asks what became of it, and plays in the game that it leads to: keep
-    /// it secret. Omitted if the browser waits for the same already.
+    /// The token by which a client without a cookie asks what became of it, and plays in the game that it leads to:
+    /// keep it secret. Omitted if the browser, or the program with this token, waits for the same already: it is their
+    /// own cookie or token that holds the seat.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     token: Option<String>,
@@ -231,7 +232,8 @@ pub(super) struct Posted {
 /// Look for somebody to play with.
 ///
 /// If somebody waits with the same terms, both are in a game at once; else the challenge stands in the lobby until
-/// somebody comes, for as long as its poster asks for it at least every 15 seconds.
+/// somebody comes, for as long as its poster asks for it at least every 15 seconds. That of a program is only
+/// accepted, and stands as long as the stream of its games is open, too. Posted again, it is the same challenge.
 #[utoipa::path(
     post,
     path = "/api/lobby/challenges",
@@ -526,18 +528,12 @@ fn wanted_with(name: Option<String>) -> Wanted {
 
 /// The service's error, with the field of the body and its value.
 fn refused(error: ChallengeError, wanted: &Wanted) -> ApiError {
-    let message = challenge_error(&error);
+    let status = challenge_status(&error);
+    let refusal = ApiError::new(status, challenge_error(&error));
     match error {
         ChallengeError::Create(CreateError::Wrong(wrong)) => refused_for_two(wrong, wanted),
         ChallengeError::Create(error) => error.into(),
-        ChallengeError::TooManyOfNetwork { .. }
-        | ChallengeError::TooMany { .. }
-        | ChallengeError::UnplayedOfBrowser { .. }
-        | ChallengeError::UnplayedOfNetwork { .. } => {
-            ApiError::new(StatusCode::TOO_MANY_REQUESTS, message).retry_after(60)
-        }
-        ChallengeError::Own => ApiError::new(StatusCode::CONFLICT, message),
-        ChallengeError::OfPerson => ApiError::new(StatusCode::FORBIDDEN, message),
-        ChallengeError::Gone => ApiError::new(StatusCode::NOT_FOUND, message),
+        _ if status == StatusCode::TOO_MANY_REQUESTS => refusal.retry_after(60),
+        _ => refusal,
     }
 }

@@ -66,8 +66,8 @@ pub(super) struct Registered {
 
 /// Get a token for a program.
 ///
-/// With it a program plays as long as it likes: what it makes and accepts belongs to the token, and everybody sees
-/// that a program plays there.
+/// With it a program plays as long as it likes: what it makes, accepts and joins with `seat_token` belongs to the
+/// token, and everybody sees that a program plays there.
 #[utoipa::path(
     post,
     path = "/api/programs",
@@ -105,7 +105,7 @@ pub(super) async fn register(
 /// A line of JSON is a game as `GET /api/games/{id}` shows it to the program: at the start each one in play, then
 /// each new one, and each again whenever something was done in it, up to its end. An empty line comes first if there
 /// is none, and when nothing else has come for five seconds. As long as the stream is open, the program's challenges
-/// stand and it counts as present in its games. When the stream ends, as it does when the server is updated, open it again.
+/// stand and it is connected to its games in play, as by a socket. When the stream ends, as it does when the server is updated, open it again.
 #[utoipa::path(
     get,
     path = "/api/programs/games",

@@ -172,6 +172,7 @@ fn button(viewer: &Viewer<'_>, seat: char, kind: &CommandKind) -> Option<Command
         CommandKind::Roll
         | CommandKind::Act(_)
         | CommandKind::Join { .. }
+        | CommandKind::JoinAsProgram { .. }
         | CommandKind::Name(_)
         | CommandKind::Reveal(_) => return None,
     };

@@ -10,6 +10,7 @@ use axum::extract::rejection::FormRejection;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum_extra::extract::cookie::CookieJar;
+use parlor_view::shortened;
 use serde::Deserialize;
 
 use super::extractors::{Path, Query};
@@ -20,7 +21,7 @@ use super::reports::{self, SeatName};
 use super::viewer::{Viewer, ViewerPrefs};
 use super::{PageError, error, own_name, page, sentences};
 use crate::app::{Address, App, BrowserKey, Client, NewBrowser};
-use crate::wording::{blocked, challenge_error, sentence};
+use crate::wording::{blocked, challenge_error, challenge_status, sentence};
 use parlor_service::service::{
     ChallengeError, CreateError, NewSeatError, NewTableError, Wanted, is_given,
 };
@@ -36,6 +37,9 @@ const HELD: Duration = Duration::from_secs(10);
 /// The most players who wait, and games to watch, in the lists.
 const MOST_LISTED: usize = 100;
 const MOST_WATCHABLE: usize = 30;
+
+/// The most letters of a wrong value that are repeated.
+const MOST_QUOTED: usize = 40;
 
 /// How fast a game is: its value in forms, its words, the seconds of the clock with those gained by each
 /// turn, and the seconds for which somebody may be away.
@@ -277,6 +281,7 @@ fn span(time: Duration) -> String {
 #[derive(Debug, Deserialize)]
 pub(super) struct WishForm {
     /// The game, and after a colon the rules, if any: `kuba:tournament`.
+    #[serde(default)]
     what: String,
     #[serde(default)]
     pace: String,
@@ -285,21 +290,35 @@ pub(super) struct WishForm {
 }
 
 impl WishForm {
-    /// What is wanted; `None` if no form of the pages says so.
-    fn wanted(&self) -> Option<Wanted> {
+    /// What is wanted.
+    ///
+    /// # Errors
+    /// The field that says what no form of the pages says, its value, and what would be right.
+    fn wanted(&self) -> Result<Wanted, String> {
         let (game, rules) = match self.what.split_once(':') {
-            Some((game, rules)) => (game, Some(rules.to_owned())),
+            Some((game, rules)) => (game, Some(rules)),
             None => (&*self.what, None),
         };
-        let info = game_info::of(game)?;
+        let has_rules = |info: &&GameInfo| {
+            rules.is_none_or(|rules| info.rules.iter().any(|known| known.name == rules))
+        };
+        let info = game_info::of(game)
+            .filter(has_rules)
+            .ok_or_else(|| sentences::wrong_what(&quoted(&self.what), &listed(whats())))?;
         let pace = match &*self.pace {
             "" => usual_pace(info),
-            value => PACES.iter().find(|pace| pace.value == value)?,
+            value => PACES
+                .iter()
+                .find(|pace| pace.value == value)
+                .ok_or_else(|| {
+                    let paces = PACES.iter().map(|pace| pace.value.to_owned());
+                    sentences::wrong_pace(&quoted(value), &listed(paces))
+                })?,
         };
         let name = self.name.as_deref().unwrap_or_default().trim();
-        Some(Wanted {
+        Ok(Wanted {
             game: game.to_owned(),
-            rules,
+            rules: rules.map(str::to_owned),
             clock: pace.clock.map(|(initial, increment)| TimeControl {
                 initial: Duration::from_secs(initial),
                 increment: Duration::from_secs(increment),
@@ -307,6 +326,32 @@ impl WishForm {
             away_after: pace.away_after.map(Duration::from_secs),
             name: Some(name.to_owned()).filter(|name| !name.is_empty()),
         })
+    }
+}
+
+/// The values of the field `what`, of which the game alone stands for its first rules.
+fn whats() -> impl Iterator<Item = String> {
+    GAMES.iter().flat_map(|info| {
+        let with_rules = info
+            .rules
+            .iter()
+            .map(|rules| format!("{}:{}", info.name, rules.name));
+        core::iter::once(info.name.to_owned()).chain(with_rules)
+    })
+}
+
+/// Values that a field may have: `5, 10 or away`.
+fn listed(values: impl Iterator<Item = String>) -> String {
+    let mut values: Vec<String> = values.collect();
+    let last = values.pop().unwrap_or_default();
+    format!("{} or {last}", values.join(", "))
+}
+
+/// A value that was sent, as far as it is worth repeating.
+fn quoted(value: &str) -> String {
+    match value {
+        "" => "“”".to_owned(),
+        value => format!("“{}”", shortened(value, MOST_QUOTED)),
     }
 }
 
@@ -319,9 +364,21 @@ pub(super) async fn post(
     form: Result<Form<WishForm>, FormRejection>,
 ) -> Result<Response, PageError> {
     let Form(form) = form?;
-    let mut wanted = form
-        .wanted()
-        .ok_or_else(|| error(StatusCode::UNPROCESSABLE_ENTITY))?;
+    let mut wanted = match form.wanted() {
+        Ok(wanted) => wanted,
+        Err(says) => {
+            let chosen = chosen_by(form, &jar);
+            let status = StatusCode::UNPROCESSABLE_ENTITY;
+            return lobby(
+                &app,
+                browser,
+                &site,
+                &chosen,
+                Some(Refused { says, status }),
+            )
+            .await;
+        }
+    };
     let given = wanted.name.clone();
     if form.name.is_none() {
         wanted.name = own_name::known(&jar);
@@ -336,21 +393,22 @@ pub(super) async fn post(
         }
         Err(why) => {
             let chosen = Chosen {
-                name: given_name(&form, &jar),
-                what: form.what,
-                pace: form.pace,
                 has_wrong_name: is_about_name(&why),
+                ..chosen_by(form, &jar)
             };
             lobby(&app, browser, &site, &chosen, Some(refused(why)?)).await
         }
     }
 }
 
-/// The name that was typed; where there is no field for one, that which is known.
-fn given_name(form: &WishForm, jar: &CookieJar) -> String {
-    match &form.name {
-        Some(name) => name.clone(),
-        None => own_name::known(jar).unwrap_or_default(),
+/// The form as it was sent; where it has no field for a name, with that which is known.
+fn chosen_by(form: WishForm, jar: &CookieJar) -> Chosen {
+    let usual = Chosen::usual(jar);
+    Chosen {
+        what: form.what,
+        pace: form.pace,
+        name: form.name.unwrap_or(usual.name),
+        has_wrong_name: false,
     }
 }
 
@@ -366,17 +424,13 @@ fn is_about_name(why: &ChallengeError) -> bool {
 
 /// The reason why nothing came of a press.
 fn refused(why: ChallengeError) -> Result<Refused, PageError> {
-    let says = sentence(&challenge_error(&why));
-    let status = match why {
-        ChallengeError::Create(CreateError::Service(error)) => return Err(error.into()),
-        ChallengeError::Create(CreateError::Wrong(_)) => StatusCode::UNPROCESSABLE_ENTITY,
-        ChallengeError::Gone | ChallengeError::Own | ChallengeError::OfPerson => {
-            StatusCode::CONFLICT
-        }
-        ChallengeError::Create(CreateError::Blocked(_)) => StatusCode::FORBIDDEN,
-        _ => StatusCode::TOO_MANY_REQUESTS,
-    };
-    Ok(Refused { says, status })
+    if let ChallengeError::Create(CreateError::Service(error)) = why {
+        return Err(error.into());
+    }
+    Ok(Refused {
+        says: sentence(&challenge_error(&why)),
+        status: challenge_status(&why),
+    })
 }
 
 pub(super) async fn play(

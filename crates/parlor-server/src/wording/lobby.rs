@@ -2,6 +2,7 @@
 
 use super::moderation::blocked;
 use super::new_table::{new_table_error, too_many_games, too_many_new_games};
+use axum::http::StatusCode;
 use parlor_service::service::{ChallengeError, CreateError};
 
 /// Why a challenge is not posted or accepted.
@@ -36,5 +37,23 @@ pub(crate) fn challenge_error(error: &ChallengeError) -> String {
         ),
         ChallengeError::Gone => "nobody waits with this challenge any more".to_owned(),
         ChallengeError::Own => "this challenge is your own".to_owned(),
+    }
+}
+
+/// The status with it. The API has its own for what is wrong with a game, with the field and its value.
+pub(crate) const fn challenge_status(error: &ChallengeError) -> StatusCode {
+    match error {
+        ChallengeError::Create(CreateError::Wrong(_)) => StatusCode::UNPROCESSABLE_ENTITY,
+        ChallengeError::Create(CreateError::Blocked(_)) | ChallengeError::OfPerson => {
+            StatusCode::FORBIDDEN
+        }
+        ChallengeError::Create(CreateError::Service(_)) => StatusCode::SERVICE_UNAVAILABLE,
+        ChallengeError::Gone => StatusCode::NOT_FOUND,
+        ChallengeError::Own => StatusCode::CONFLICT,
+        ChallengeError::Create(CreateError::TooMany(_) | CreateError::RateLimited(_))
+        | ChallengeError::TooManyOfNetwork { .. }
+        | ChallengeError::TooMany { .. }
+        | ChallengeError::UnplayedOfBrowser { .. }
+        | ChallengeError::UnplayedOfNetwork { .. } => StatusCode::TOO_MANY_REQUESTS,
     }
 }

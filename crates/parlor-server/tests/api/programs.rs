@@ -323,3 +323,205 @@ async fn a_client_has_so_many_streams() {
     drop(first);
     assert_eq!(Stream::open(&app, &token).await.0, StatusCode::OK);
 }
+
+/// A game of Kuba or Ludo in which a person waits for somebody who is invited: its id, the token of their seat, and
+/// that of the person's.
+async fn inviting(app: &TestApp, game: &str, invited: Value) -> (String, String, String) {
+    let host = if game == "ludo" { "A" } else { "W" };
+    let seats = json!([{"seat": host, "kind": "human", "name": "Ann"}, invited]);
+    let (status, made) = post(
+        app,
+        "/api/games",
+        None,
+        &json!({"game": game, "seats": seats}),
+    )
+    .await;
+    assert_eq!(status, 201, "{made}");
+    let text = |value: &Value| value.as_str().expect("text").to_owned();
+    let seats = &made["seats"];
+    (
+        text(&made["id"]),
+        text(&seats[1]["token"]),
+        text(&seats[0]["token"]),
+    )
+}
+
+#[tokio::test]
+async fn a_program_takes_a_seat_to_which_somebody_was_invited() {
+    let app = TestApp::new();
+    let token = register(&app).await;
+    let (_, mut stream) = Stream::open(&app, &token).await;
+    assert_eq!(stream.line().await.as_deref(), Some(""));
+    for (game, seat, planned, given, shown) in [
+        ("kuba", "B", Value::Null, json!("Rook"), "Rook (bot)"),
+        ("kuba", "B", Value::Null, Value::Null, "Somebody (bot)"),
+        ("ludo", "C", json!("Bob"), Value::Null, "Bob (bot)"),
+    ] {
+        let mut invited = json!({"seat": seat, "kind": "invited"});
+        if planned.is_string() {
+            invited["name"] = planned;
+        }
+        let (id, of_seat, anns) = inviting(&app, game, invited).await;
+        let path = format!("/api/games/{id}/actions");
+        let mut join = action(1, "j", "join");
+        if given.is_string() {
+            join["name"] = given;
+        }
+        // Without the token of the seat it is told what to do.
+        let (status, refused) = post(&app, &path, Some(&token), &join).await;
+        assert_eq!(status, 401);
+        let message = refused["error"]["message"].as_str().expect("a message");
+        assert!(message.contains("\"seat_token\""), "{message}");
+        join["seat_token"] = json!(of_seat);
+        // Sent twice it is done once.
+        for result in ["committed", "duplicate"] {
+            let (status, done) = post(&app, &path, Some(&token), &join).await;
+            assert_eq!((status, &done["result"]), (200, &json!(result)), "{done}");
+        }
+        // It is told of the game as of any other, and everybody sees that it plays.
+        let told = stream.game().await;
+        assert_eq!((&told["id"], &told["you"]), (&json!(id), &json!([seat])));
+        let seen: Value = app.server.get(&format!("/api/games/{id}")).await.json();
+        let seats = seen["seats"].as_array().expect("seats");
+        assert_eq!(
+            (&seats[0]["name"], &seats[0]["program"]),
+            (&json!("Ann"), &json!(false))
+        );
+        assert_eq!(
+            (&seats[1]["name"], &seats[1]["program"]),
+            (&json!(shown), &json!(true))
+        );
+        let page = app.server.get(&format!("/games/{id}")).await.text();
+        assert!(page.contains("somebody’s bot"), "{page}");
+        // The saved log has the name, and no mark that others do not know.
+        let log = app.server.get(&format!("/games/{id}/log")).await.text();
+        assert!(log.contains(shown) && !log.contains("\"program\""), "{log}");
+        // It plays by its own token, also the next game.
+        let (status, done) = post(&app, &path, Some(&token), &action(2, "r", "resign")).await;
+        assert_eq!(status, 200, "{done}");
+        let (status, done) = post(&app, &path, Some(&anns), &action(3, "again", "rematch")).await;
+        assert_eq!(status, 200, "{done}");
+        loop {
+            let told = stream.game().await;
+            if told["id"] == json!(id) {
+                continue;
+            }
+            let own = &told["you"][0];
+            for seat in told["seats"].as_array().expect("seats") {
+                assert_eq!(seat["program"], json!(seat["seat"] == *own), "{seat}");
+            }
+            break;
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_seat_is_given_to_no_program_that_may_not_have_it() {
+    let app = TestApp::new();
+    let token = register(&app).await;
+    let (id, of_seat, anns) = inviting(&app, "kuba", json!({"seat": "B", "kind": "invited"})).await;
+    let (_, of_other, _) = inviting(&app, "kuba", json!({"seat": "B", "kind": "invited"})).await;
+    let path = format!("/api/games/{id}/actions");
+    let with = |key: &str, word: &str, seat_token: Value| {
+        let mut sent = action(1, key, word);
+        sent["seat_token"] = seat_token;
+        sent
+    };
+    for (status, bearer, sent, says) in [
+        (
+            401,
+            None,
+            with("a", "join", json!(of_seat)),
+            "/api/programs",
+        ),
+        (
+            401,
+            Some(&of_seat),
+            with("b", "join", json!(of_seat)),
+            "/api/programs",
+        ),
+        (
+            401,
+            Some(&anns),
+            with("c", "join", json!(of_seat)),
+            "/api/programs",
+        ),
+        (
+            401,
+            Some(&token),
+            with("d", "join", json!(of_other)),
+            "belongs to no seat of this game",
+        ),
+        (
+            401,
+            Some(&token),
+            with("e", "join", json!(token)),
+            "belongs to no seat of this game",
+        ),
+        (
+            400,
+            Some(&token),
+            with("f", "join", json!("abc")),
+            "64 hexadecimal digits",
+        ),
+        (
+            400,
+            Some(&token),
+            with("g", "join", json!("")),
+            "64 hexadecimal digits",
+        ),
+        (400, Some(&token), with("h", "join", json!(7)), "string"),
+        (
+            400,
+            Some(&token),
+            with("i", "resign", json!(of_seat)),
+            "join or commit",
+        ),
+        (
+            400,
+            Some(&token),
+            with("i", "65F", json!(of_seat)),
+            "join or commit",
+        ),
+    ] {
+        let (answered, refused) = post(&app, &path, bearer.map(String::as_str), &sent).await;
+        assert_eq!(answered, status, "{sent} {refused}");
+        let message = refused["error"]["message"].as_str().expect("a message");
+        assert!(message.contains(says), "{sent} {message}");
+        assert!(!refused.to_string().contains(&of_seat), "{refused}");
+    }
+    let mut sent = with("j", "join", json!(of_seat));
+    sent["seat"] = json!("W");
+    let (status, refused) = post(&app, &path, Some(&token), &sent).await;
+    assert_eq!(status, 422, "{refused}");
+    sent = with("k", "join", json!(of_seat));
+    sent["name"] = json!("x".repeat(41));
+    let (status, refused) = post(&app, &path, Some(&token), &sent).await;
+    assert_eq!((status, &refused["error"]["field"]), (400, &json!("name")));
+    // A person has joined: neither another program, nor one that repeats what they have sent, takes the seat.
+    let (status, _) = post(&app, &path, Some(&of_seat), &action(1, "bob", "join")).await;
+    assert_eq!(status, 200);
+    let (status, refused) = post(
+        &app,
+        &path,
+        Some(&token),
+        &with("l", "join", json!(of_seat)),
+    )
+    .await;
+    assert_eq!((status, &refused["result"]), (409, &json!("stale")));
+    let mut late = with("l", "join", json!(of_seat));
+    late["version"] = json!(2);
+    let (status, refused) = post(&app, &path, Some(&token), &late).await;
+    assert_eq!((status, &refused["result"]), (422, &json!("rejected")));
+    post(
+        &app,
+        &path,
+        Some(&token),
+        &with("bob", "join", json!(of_seat)),
+    )
+    .await;
+    let (status, refused) = post(&app, &path, Some(&token), &action(2, "m", "resign")).await;
+    assert_eq!(status, 401, "{refused}");
+    let seen: Value = app.server.get(&format!("/api/games/{id}")).await.json();
+    assert_eq!(seen["seats"][1]["program"], json!(false));
+}

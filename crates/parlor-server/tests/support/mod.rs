@@ -113,6 +113,10 @@ impl LobbyStore for Fragile {
         self.or_fail(self.inside.lobby().waiting())
     }
 
+    fn waiting_of(&self, browser: KeyHash) -> StoreFuture<'_, Vec<GameId>> {
+        self.or_fail(self.inside.lobby().waiting_of(browser))
+    }
+
     fn challenge<'a>(&'a self, id: &'a GameId) -> StoreFuture<'a, Option<Challenge>> {
         self.or_fail(self.inside.lobby().challenge(id))
     }

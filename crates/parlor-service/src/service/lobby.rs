@@ -35,7 +35,7 @@ use crate::store::Created;
 use crate::store::lobby::{Challenge, ChallengeState, NewChallenge, Seated, Terms};
 use crate::store::moderation::{FoldedName, SECOND};
 use parlor_table::id::GameId;
-use parlor_table::key::{Key, KeyHash};
+use parlor_table::key::Key;
 use parlor_table::log::{GameConfig, TimeControl};
 use parlor_table::playable::Playable as _;
 
@@ -597,25 +597,15 @@ impl Service {
     async fn withdraw_others(&self, players: [&NewChallenge; 2]) {
         // Programs play as many as they like.
         let people = players.iter().filter(|player| !player.is_bot);
-        let browsers: Vec<KeyHash> = people.filter_map(|player| player.browser).collect();
-        if browsers.is_empty() {
-            return;
-        }
-        let is_theirs = |known: &Challenge| {
-            let browser = known.posted.browser;
-            browser.is_some_and(|browser| browsers.contains(&browser))
-        };
-        // They play already: what cannot be withdrawn now ends when its page is closed.
-        let Ok(waiting) = self.challenges().await else {
-            return;
-        };
-        let others: Vec<GameId> = waiting
-            .into_iter()
-            .filter(is_theirs)
-            .map(|known| known.posted.id)
-            .collect();
-        if !others.is_empty() {
-            let _ = self.inner.store.lobby().withdraw(others).await;
+        let lobby = self.inner.store.lobby();
+        for browser in people.filter_map(|player| player.browser) {
+            // They play already: what cannot be withdrawn now ends when its page is closed.
+            let Ok(others) = lobby.waiting_of(browser).await else {
+                return;
+            };
+            if !others.is_empty() {
+                let _ = lobby.withdraw(others).await;
+            }
         }
     }
 }

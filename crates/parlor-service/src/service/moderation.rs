@@ -210,7 +210,7 @@ impl Service {
                 let rulings = self.rulings().await?;
                 name.take_if(|name| rulings.is_hidden(name));
             }
-            CommandKind::Name(name) => {
+            CommandKind::Name(name) | CommandKind::JoinAsProgram { name, .. } => {
                 *name = self.rulings().await?.shown(core::mem::take(name));
             }
             _ => {}

@@ -288,7 +288,7 @@ impl Service {
                 client,
             } => {
                 let waited = Duration::from_millis(waited_ms);
-                self.execute_for(&game, command, waited, client).await
+                self.execute_for(&game, *command, waited, client).await
             }
             Question::Record(name) => {
                 let import = name.parse().ok().and_then(|id| self.inner.imports.get(id));

@@ -1,7 +1,8 @@
 //! Programs that play in place of people, each with a token.
 //!
 //! Whoever asks is given one. It holds seats as the cookie of a browser does, so that a program finds its
-//! games again wherever it comes back, and it marks who plays with it as a program. Nothing is stored of it: half
+//! games again wherever it comes back, and it marks who plays with it as a program, also at a seat to which
+//! somebody was invited. Nothing is stored of it: half
 //! of a token is random, and the other half is an HMAC-SHA-256 (RFC 2104) of that, by a key that follows from a
 //! secret of the store, so that all nodes know it.
 
@@ -9,11 +10,22 @@ use hmac::{Hmac, KeyInit as _, Mac as _};
 use parlor_dice::Bytes32;
 use sha2::Sha256;
 
+use super::player_name::of_program;
 use super::{Service, ServiceError};
 use crate::client_net::ClientNet;
 use crate::rate_limit::RateLimited;
 use crate::store::moderation::Block;
+use parlor_table::command::CommandKind;
 use parlor_table::key::{Key, KeyHash};
+use parlor_table::log::DiceContribution;
+
+/// Taking a seat for a program, which everybody sees by its name as well.
+pub fn join_as_program(name: Option<&str>, dice: DiceContribution) -> CommandKind {
+    CommandKind::JoinAsProgram {
+        name: of_program(name),
+        dice,
+    }
+}
 
 /// What tells this use of the secret from others.
 const LABEL: &str = "parlor-program-v1";
@@ -107,10 +119,8 @@ impl Service {
     /// # Errors
     /// When the store fails.
     pub async fn keep_challenges_of(&self, program: KeyHash) -> Result<(), ServiceError> {
-        for known in self.challenges().await? {
-            if known.posted.browser == Some(program) {
-                self.look_for(&known.posted.id).await?;
-            }
+        for id in self.inner.store.lobby().waiting_of(program).await? {
+            self.look_for(&id).await?;
         }
         Ok(())
     }

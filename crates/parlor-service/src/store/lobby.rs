@@ -114,6 +114,9 @@ pub trait LobbyStore: Send + Sync {
     /// All who wait at nodes that live, in the order in which they came.
     fn waiting(&self) -> StoreFuture<'_, Vec<Challenge>>;
 
+    /// Those of one browser, or program, in the same order.
+    fn waiting_of(&self, browser: KeyHash) -> StoreFuture<'_, Vec<GameId>>;
+
     /// A challenge; `None` if it was withdrawn or never there.
     fn challenge<'a>(&'a self, id: &'a GameId) -> StoreFuture<'a, Option<Challenge>>;
 

@@ -637,6 +637,20 @@ impl LobbyStore for MemoryStore {
         })
     }
 
+    fn waiting_of(&self, browser: KeyHash) -> StoreFuture<'_, Vec<GameId>> {
+        self.with(|shelf| {
+            let is_theirs = |posted: &&Posted| {
+                posted.challenge.posted.browser == Some(browser)
+                    && posted.waits()
+                    && shelf.is_there(posted)
+            };
+            let theirs = shelf.challenges.iter().filter(is_theirs);
+            Ok(theirs
+                .map(|posted| posted.challenge.posted.id.clone())
+                .collect())
+        })
+    }
+
     fn challenge<'a>(&'a self, id: &'a GameId) -> StoreFuture<'a, Option<Challenge>> {
         self.with(|shelf| {
             let mut challenges = shelf.challenges.iter();

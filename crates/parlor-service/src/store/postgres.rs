@@ -440,6 +440,10 @@ impl LobbyStore for PostgresStore {
         self.read(move |connection| Box::pin(lobby::waiting(connection, node)))
     }
 
+    fn waiting_of(&self, browser: KeyHash) -> StoreFuture<'_, Vec<GameId>> {
+        self.read(move |connection| Box::pin(lobby::waiting_of(connection, browser)))
+    }
+
     fn challenge<'a>(&'a self, id: &'a GameId) -> StoreFuture<'a, Option<Challenge>> {
         let (id, node) = (id.clone(), self.place.session);
         self.read(move |connection| {

@@ -381,6 +381,10 @@ impl LobbyStore for SqliteStore {
         self.read(self.read_waiting())
     }
 
+    fn waiting_of(&self, browser: KeyHash) -> StoreFuture<'_, Vec<GameId>> {
+        self.read(self.read_waiting_of(browser))
+    }
+
     fn challenge<'a>(&'a self, id: &'a GameId) -> StoreFuture<'a, Option<Challenge>> {
         self.read(self.read_challenge(id))
     }

@@ -10,8 +10,8 @@ use tokio::task::JoinSet;
 use tokio::time::sleep;
 
 use crate::databases::{Database, LEASE};
-use crate::fixture::{append, append_as, create, game_id, holding, keep, new_game, versions};
-use crate::lobby::{challenge, pairing, waiting};
+use crate::fixture::{append, append_as, create, game_id, holding, keep, key, new_game, versions};
+use crate::lobby::{challenge, pairing, waiting, waiting_of};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_game_that_was_taken_is_written_by_its_new_owner_alone() {
@@ -236,13 +236,17 @@ async fn who_waits_at_a_node_that_ended_waits_no_more_unless_they_move() {
     // It is for the node at which they wait to find out that they have left.
     let both = || vec![game_id(2), game_id(3)];
     assert_eq!(one.lobby().withdraw_here(both()).await.unwrap(), 0);
+    one.lobby().post(challenge(4)).await.unwrap();
+    let theirs = [game_id(2), game_id(4)];
+    assert_eq!(waiting_of(&*other, key(100)).await, theirs);
     one.close().await.unwrap();
     assert_eq!(waiting(&*other).await, [game_id(2), game_id(3)]);
+    assert_eq!(waiting_of(&*other, key(100)).await, [game_id(2)]);
     // They may still come to another node.
     assert_eq!(other.lobby().withdraw_lost().await.unwrap(), 0);
     let long_ago = "UPDATE parlor.challenge SET made = made - interval '2 hours'";
     database.run(long_ago).await;
-    assert_eq!(other.lobby().withdraw_lost().await.unwrap(), 1);
+    assert_eq!(other.lobby().withdraw_lost().await.unwrap(), 2);
     assert_eq!(other.lobby().challenge(&game_id(1)).await.unwrap(), None);
 }
 

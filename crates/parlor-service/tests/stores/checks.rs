@@ -131,6 +131,7 @@ fn events() -> Vec<GameEvent> {
             seat,
             name: Some("Ada".to_owned()),
             dice,
+            is_program: true,
         },
         GameEvent::Named {
             seat,
@@ -339,18 +340,16 @@ pub(crate) async fn hostile_text_comes_back_as_it_was(store: Shared) {
     create(&*store, game.clone()).await;
     let mut written = game.entries.clone();
     for (version, text) in (2..).zip(texts) {
-        let entry = LogEntry {
+        let mut entry = LogEntry {
             event: GameEvent::Joined {
                 seat: seats[usize::try_from(version).unwrap() % seats.len()],
                 name: Some(text.to_owned()),
                 dice: DiceContribution::default(),
+                is_program: false,
             },
             ..acted(version, Some("!\"'%;--\\"))
         };
-        let entry = LogEntry {
-            idempotency_key: entry.idempotency_key.filter(|_| version == 2),
-            ..entry
-        };
+        entry.idempotency_key.take_if(|_| version != 2);
         written.push(entry.clone());
         keep(&*store, append_as(1, entry)).await;
     }

@@ -9,6 +9,7 @@ use parlor_service::store::lobby::{
 };
 use parlor_service::store::{Created, NewGame, Store};
 use parlor_table::id::GameId;
+use parlor_table::key::KeyHash;
 use parlor_table::log::TimeControl;
 use tokio::task::JoinSet;
 
@@ -58,6 +59,11 @@ pub(crate) async fn waiting(store: &dyn Store) -> Vec<GameId> {
     waiting.map(|challenge| challenge.posted.id).collect()
 }
 
+/// Those of one browser.
+pub(crate) async fn waiting_of(store: &dyn Store, browser: KeyHash) -> Vec<GameId> {
+    store.lobby().waiting_of(browser).await.unwrap()
+}
+
 fn ids(numbers: &[u64]) -> Vec<GameId> {
     numbers.iter().copied().map(game_id).collect()
 }
@@ -78,8 +84,13 @@ pub(crate) async fn who_waits_comes_back_in_order(store: Shared) {
     assert_eq!(posted, challenge(2));
     assert_eq!(state, ChallengeState::Waiting { is_here: true });
     assert_eq!(store.lobby().challenge(&game_id(9)).await.unwrap(), None);
-    let withdrawn = store.lobby().withdraw(ids(&[1, 9, 3])).await.unwrap();
-    assert_eq!(withdrawn, 2);
+    assert_eq!(waiting_of(&*store, key(100)).await, ids(&[2]));
+    store.lobby().post(challenge(4)).await.unwrap();
+    assert_eq!(waiting_of(&*store, key(100)).await, ids(&[2, 4]));
+    assert!(waiting_of(&*store, key(101)).await.is_empty());
+    let withdrawn = store.lobby().withdraw(ids(&[1, 9, 3, 4])).await.unwrap();
+    assert_eq!(withdrawn, 3);
+    assert_eq!(waiting_of(&*store, key(100)).await, ids(&[2]));
     assert_eq!(waiting(&*store).await, ids(&[2]));
     assert_eq!(store.lobby().withdraw(ids(&[1, 3])).await.unwrap(), 0);
     assert!(store.lobby().move_here(&game_id(2)).await.unwrap());
@@ -132,15 +143,17 @@ pub(crate) async fn games_of_the_lobby_can_be_watched_until_they_are_over(store:
         store.lobby().post(challenge(number)).await.unwrap();
     }
     create(&*store, new_game(9)).await;
+    assert_eq!(waiting_of(&*store, key(100)).await, ids(&[2, 4, 6]));
     create(&*store, pairing(1, [1, 2])).await;
     create(&*store, pairing(5, [5, 6])).await;
+    assert_eq!(waiting_of(&*store, key(100)).await, ids(&[4]));
     create(&*store, pairing(3, [3, 4])).await;
     let watchable = async |most| store.lobby().watchable(most).await.unwrap();
     assert!(watchable(10).await.is_empty(), "nobody has moved yet");
     for number in [1, 3, 5, 9] {
         keep(&*store, append(number, 2, "move")).await;
     }
-    // In the two later ones programs play.
+    // Programs play in the latter two, so that those of people come first.
     assert_eq!(watchable(10).await, ids(&[1, 5, 3]));
     assert_eq!(watchable(2).await, ids(&[1, 5]));
     end(&*store, 3, 3, 10).await;

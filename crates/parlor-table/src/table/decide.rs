@@ -58,6 +58,9 @@ impl<G: Playable> Decide for Table<G> {
             CommandKind::Roll => self.decide_roll(command),
             CommandKind::Act(action) => self.decide_action(command, action),
             CommandKind::Join { name, dice } => self.decide_join(command, name.as_deref(), dice),
+            CommandKind::JoinAsProgram { name, dice } => {
+                self.decide_join_as_program(command, name, dice)
+            }
             CommandKind::Name(name) => self.decide_name(command, name),
             CommandKind::Reveal(bytes) => self.decide_reveal(command, bytes),
             CommandKind::Ask(what) => self.decide_ask(command, *what),
@@ -273,7 +276,28 @@ impl<G: Playable> Table<G> {
         }
         name.map_or(Ok(()), |name| self.is_name_free(seat, name))?;
         let name = name.map(str::to_owned);
-        Ok(GameEvent::Joined { seat, name, dice })
+        Ok(GameEvent::Joined {
+            seat,
+            name,
+            dice,
+            is_program: false,
+        })
+    }
+
+    fn decide_join_as_program(
+        &self,
+        command: &Command,
+        name: &str,
+        dice: &DiceContribution,
+    ) -> Decided {
+        let seat = self.speaker(command)?;
+        // While an epoch is agreed on, everybody has joined.
+        require(!self.is_agreeing, CommandError::SeatTaken { seat })?;
+        let mut joined = self.decide_join(command, Some(name), dice)?;
+        if let GameEvent::Joined { is_program, .. } = &mut joined {
+            *is_program = true;
+        }
+        Ok(joined)
     }
 
     fn decide_commit(&self, seat: char, name: Option<&str>, dice: &DiceContribution) -> Decided {

@@ -121,7 +121,15 @@ impl<G: Playable> Table<G> {
                 Err("the first entry creates the game".to_owned())
             }
             GameEvent::Created => self.begin_if_ready().map_err(|error| error.to_string()),
-            GameEvent::Joined { seat, name, dice } => self.join(*seat, name.as_deref(), dice),
+            GameEvent::Joined {
+                seat,
+                name,
+                dice,
+                is_program,
+            } => {
+                self.seat_mut(*seat)?.is_program |= is_program;
+                self.join(*seat, name.as_deref(), dice)
+            }
             GameEvent::Named { .. } if self.has_begun => {
                 Err("names are given before the game begins".to_owned())
             }

@@ -402,7 +402,7 @@ impl<G: Playable> View for Table<G> {
                 seat: planned.seat,
                 name: from.name.clone(),
                 player,
-                is_program: origin.is_program,
+                is_program: from.is_program,
             };
             let dice = from.dice.as_ref();
             let gave_bytes =

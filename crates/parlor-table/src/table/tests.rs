@@ -432,6 +432,35 @@ fn names_are_given_while_a_game_waits_and_cannot_fill_a_log() {
 }
 
 #[test]
+fn a_program_that_takes_a_seat_is_marked_from_then_on() {
+    let here = PlayerConfig::Person(Some(DiceContribution::default()));
+    let seats = [('W', here), ('B', PlayerConfig::Person(None))];
+    let mut course = Course::new(&config("kuba", "classroom", &seats));
+    let programs = |course: &Course| {
+        let seats = course.table.view_for(&[]).seats;
+        seats.iter().map(|seat| seat.is_program).collect::<Vec<_>>()
+    };
+    let join = |name: &str| CommandKind::JoinAsProgram {
+        name: name.to_owned(),
+        dice: DiceContribution::default(),
+    };
+    assert_eq!(programs(&course), [false, false]);
+    assert!(!course.want('W', join("Rook (bot)")), "it is taken");
+    assert!(!course.want('B', join("player w")), "another has the name");
+    assert!(course.want('B', join("Rook (bot)")));
+    assert_eq!(programs(&course), [false, true]);
+    assert!(!course.want('B', join("Rook (bot)")), "once is enough");
+    // In the next game as well, at the seat that it has there.
+    assert!(course.want('B', CommandKind::Resign));
+    let (rematch, _) = course.table.rotated();
+    let marked = rematch
+        .seats
+        .iter()
+        .map(|seat| (seat.seat, seat.is_program));
+    assert_eq!(marked.collect::<Vec<_>>(), [('W', true), ('B', false)]);
+}
+
+#[test]
 fn a_move_taken_back_is_narrated_to_every_viewer() {
     let mut course = kuba();
     let act = |push: &str| CommandKind::Act(push.to_owned());

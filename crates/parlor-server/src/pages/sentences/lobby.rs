@@ -46,6 +46,11 @@ sentences! {
     clock_of(initial: &str, increment: u64) => "{initial} each, {increment} s more each turn";
     /// A game without a clock.
     away_for(time: &str) => "no clock, {time} to stay away";
+    /// What no form of the lobby sends.
+    wrong_what(value: &str, known: &str) => "The field what has the value {value}, which is no game here; it takes \
+        {known}. Nothing was done: choose a game below.";
+    wrong_pace(value: &str, known: &str) => "The field pace has the value {value}, which is no time here; it takes \
+        {known}, or nothing for the usual one. Nothing was done: choose a time below.";
     few_were_paired(most: &str) => "The few who were paired for this have waited for up to {most}.";
     others_waited(count: usize, half: &str, most: &str) => "Of the last {count} who were paired for this, half \
         waited for up to {half}, and nobody for more than {most}.";

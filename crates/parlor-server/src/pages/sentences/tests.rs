@@ -45,6 +45,8 @@ fn every_sentence_of_the_pages() {
         NOBODY_WAS_PAIRED,
         clock_of("5 minutes", 3),
         away_for("2 minutes"),
+        wrong_what("“chess”", "ludo or kuba"),
+        wrong_pace("“7”", "5 or away"),
         few_were_paired("12 s"),
         others_waited(20, "12 s", "2 minutes"),
         REPORT_NAME,

@@ -99,7 +99,7 @@ async fn who_waits_is_shown_and_can_be_played_with_once() {
     // A press sent twice leads to the same game; another's comes too late.
     assert_eq!(press(&bob, &format!("{waits}/play"), &[]).await, played);
     let late = eve.post(&format!("{waits}/play"), &[]).await;
-    assert_eq!(late.status_code(), StatusCode::CONFLICT);
+    assert_eq!(late.status_code(), StatusCode::NOT_FOUND);
     assert!(
         late.text()
             .contains("Nobody waits with this challenge any more.")
@@ -133,11 +133,41 @@ async fn a_place_is_given_up_by_leaving_and_by_stopping() {
 async fn what_no_form_sends_is_refused() {
     let pages = Pages::new();
     let visitor = pages.visitor();
-    for fields in [
-        &[("what", "chess")][..],
-        &[("what", "kuba"), ("pace", "never")],
-        &[("what", "kuba:classic")],
-        &[("pace", "5")],
+    let games = "which is no game here; it takes ludo, ludo:classic, kuba, kuba:classroom or kuba:tournament.";
+    let times =
+        "which is no time here; it takes 5, 10, 30, away or days, or nothing for the usual one.";
+    let huge = "x".repeat(5_000);
+    let begins = "x".repeat(40);
+    for (fields, says) in [
+        (
+            &[("what", "chess")][..],
+            format!("what has the value “chess”, {games}"),
+        ),
+        (
+            &[("what", "kuba:classic")],
+            format!("what has the value “kuba:classic”, {games}"),
+        ),
+        (
+            &[("what", "kuba:")],
+            format!("what has the value “kuba:”, {games}"),
+        ),
+        (&[("pace", "5")], format!("what has the value “”, {games}")),
+        (
+            &[("what", MARKUP)],
+            format!("what has the value “{MARKUP}”, {games}"),
+        ),
+        (
+            &[("what", &huge)],
+            format!("what has the value “{begins}…”, {games}"),
+        ),
+        (
+            &[("what", "kuba"), ("pace", "never")],
+            format!("pace has the value “never”, {times}"),
+        ),
+        (
+            &[("what", "kuba"), ("pace", "5\u{202e}")],
+            format!("pace has the value “5\\u{{202e}}”, {times}"),
+        ),
     ] {
         let refused = visitor.post("/lobby", fields).await;
         assert_eq!(
@@ -145,7 +175,16 @@ async fn what_no_form_sends_is_refused() {
             StatusCode::UNPROCESSABLE_ENTITY,
             "{fields:?}"
         );
+        // The form is below it, with what was right.
+        let page = refused.text();
+        assert!(text(&page).contains(&says), "{says}: {page}");
+        assert!(!page.contains(MARKUP), "{page}");
+        assert!(page.contains("<select id=\"what\""), "{page}");
     }
+    let named = [("what", "chess"), ("pace", "30"), ("name", "Ann")];
+    let page = visitor.post("/lobby", &named).await.text();
+    assert!(page.contains("<option value=\"30\" selected>"), "{page}");
+    assert!(page.contains("value=\"Ann\""), "{page}");
     let long = "x".repeat(41);
     let refused = visitor
         .post("/lobby", &[("what", "kuba"), ("name", &long)])

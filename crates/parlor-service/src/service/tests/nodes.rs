@@ -9,11 +9,12 @@ use super::*;
 use crate::bus::{Answer, Bus, News, Question, Reply};
 use crate::imports::Import;
 use crate::rate_limit::Rate;
-use crate::service::Service;
 use crate::service::host::Lease;
+use crate::service::{Service, join_as_program};
 use crate::store::Store;
 use crate::store::shared::Session;
 use parlor_table::key::KeyHash;
+use parlor_table::log::DiceContribution;
 use parlor_table::timestamp::Timestamp;
 
 /// Two nodes, and what each has of the store.
@@ -431,6 +432,35 @@ async fn what_would_be_refused_is_refused_without_asking() {
     assert_eq!(nodes.passed(), 0);
 }
 
+/// The owner may be of an older version, which cannot read what it is asked and does not answer.
+#[tokio::test]
+async fn a_program_that_joins_at_another_node_is_marked_at_both() {
+    for is_cut in [false, true] {
+        let nodes = Nodes::new();
+        let seats = vec![seat('W', HERE), seat('B', NewPlayer::Elsewhere)];
+        let [one, mut other] = nodes.game(&table("kuba", None, seats)).await;
+        nodes.wire.is_cut.store(is_cut, Ordering::Relaxed);
+        let join = join_as_program(Some("Rook"), DiceContribution::default());
+        let command = other.command(1, &['B'], join);
+        let text = serde_json::to_string(&command).expect("JSON");
+        assert_eq!(
+            serde_json::from_str::<Command>(&text).ok().as_ref(),
+            Some(&command)
+        );
+        assert_eq!(other.send(&command).await, CommandOutcome::Committed(2));
+        assert_eq!(nodes.passed(), usize::from(!is_cut));
+        for driver in [&one, &other] {
+            let view = driver.view_for().await;
+            let seen = view.seats.iter().map(|seat| (&*seat.name, seat.is_program));
+            assert_eq!(
+                seen.collect::<Vec<_>>(),
+                [("Player W", false), ("Rook (bot)", true)]
+            );
+        }
+        check_log(one.bench, &one.id).await;
+    }
+}
+
 #[tokio::test]
 async fn without_the_wire_the_node_that_is_asked_takes_the_game() {
     let nodes = Nodes::new();
@@ -626,7 +656,7 @@ async fn the_way_between_nodes_is_not_charged() {
     let command = other.command(3, &['W'], "56L".parse().expect("a push"));
     let question = Question::Execute {
         game: one.id.clone(),
-        command,
+        command: Box::new(command),
         waited_ms: 15_000,
         client: maker(None).net,
     };

@@ -22,6 +22,13 @@ macro_rules! columns {
     };
 }
 
+/// That the node of a challenge lives.
+macro_rules! is_there {
+    () => {
+        "EXISTS (SELECT FROM parlor.node WHERE session = node AND until > clock_timestamp())"
+    };
+}
+
 /// Does what is wanted; returns how many rows it has changed. Who is being paired at the same time is left
 /// to that, so that nothing here waits for it.
 pub(super) async fn write(
@@ -124,15 +131,30 @@ pub(super) async fn waiting(
 ) -> Result<Vec<Challenge>, RowError> {
     let rows: Vec<ChallengeRow<i32>> = query_as(concat!(
         columns!(),
-        "WHERE game IS NULL AND EXISTS (
-             SELECT FROM parlor.node WHERE session = node AND until > clock_timestamp()
-         ) ORDER BY number"
+        "WHERE game IS NULL AND ",
+        is_there!(),
+        " ORDER BY number"
     ))
     .bind(node.0)
     .fetch_all(connection)
     .await?;
     let challenges = rows.into_iter().map(rows::challenge);
     Ok(challenges.collect::<Result<_, _>>()?)
+}
+
+pub(super) async fn waiting_of(
+    connection: &mut PgConnection,
+    browser: KeyHash,
+) -> Result<Vec<GameId>, RowError> {
+    let ids: Vec<String> = query_scalar(concat!(
+        "SELECT id FROM parlor.challenge WHERE browser = $1 AND game IS NULL AND ",
+        is_there!(),
+        " ORDER BY number"
+    ))
+    .bind(&browser.as_bytes()[..])
+    .fetch_all(connection)
+    .await?;
+    rows::parse_ids(&ids)
 }
 
 pub(super) async fn challenge(

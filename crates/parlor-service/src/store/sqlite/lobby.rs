@@ -125,6 +125,16 @@ impl SqliteStore {
         Ok(challenges.collect::<Result<_, _>>()?)
     }
 
+    pub(super) async fn read_waiting_of(&self, browser: KeyHash) -> Result<Vec<GameId>, RowError> {
+        let ids: Vec<String> = query_scalar(
+            "SELECT id FROM challenge WHERE browser = ? AND game IS NULL ORDER BY number",
+        )
+        .bind(&browser.as_bytes()[..])
+        .fetch_all(&self.readers)
+        .await?;
+        rows::parse_ids(&ids)
+    }
+
     pub(super) async fn read_challenge(&self, id: &GameId) -> Result<Option<Challenge>, RowError> {
         let row: Option<ChallengeRow<i64>> = query_as(concat!(columns!(), "WHERE id = ?"))
             .bind(id.as_str())

@@ -290,6 +290,7 @@ fn whoever_chose_bytes_after_seeing_those_of_others_is_found_in_the_log() {
             commitment: Some(Scheme::V2.commitment(id().as_str(), seat, bytes)),
             ..DiceContribution::default()
         },
+        is_program: false,
     };
     let reveals = |seat, bytes: &[u8]| GameEvent::Revealed {
         seat,

@@ -101,7 +101,7 @@ impl GameActor {
         let waited = waited + uptime.paused_since(received_at);
         let question = Question::Execute {
             game: self.handle.id.clone(),
-            command: command.clone(),
+            command: Box::new(command.clone()),
             waited_ms: milliseconds(waited),
             client: self.handle.share().client,
         };
