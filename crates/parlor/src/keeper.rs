@@ -221,12 +221,12 @@ fn print(lines: &[String]) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The games without duplicates, in their order.
-fn once(games: Vec<GameId>) -> Vec<GameId> {
-    let mut seen = Vec::with_capacity(games.len());
-    for game in games {
-        if !seen.contains(&game) {
-            seen.push(game);
+/// All without duplicates, in their order.
+pub(crate) fn once<T: PartialEq>(all: Vec<T>) -> Vec<T> {
+    let mut seen = Vec::with_capacity(all.len());
+    for one in all {
+        if !seen.contains(&one) {
+            seen.push(one);
         }
     }
     seen

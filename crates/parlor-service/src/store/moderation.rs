@@ -200,6 +200,8 @@ pub enum ModerationWrite {
     },
     /// A keeper has decided about a name.
     Decide(FoldedName, NameDecision),
+    /// A keeper has taken back what was decided about a name: reports count for it again.
+    Undecide(FoldedName),
     /// A keeper has blocked a network, or for another time.
     Block(Block),
     /// A keeper has ended the block of a network.

@@ -160,6 +160,39 @@ pub(crate) async fn a_keeper_decides_about_a_name(store: Shared) {
     );
 }
 
+pub(crate) async fn a_keeper_takes_back_what_was_decided(store: Shared) {
+    let undecide =
+        async |name: &str| moderate(&*store, ModerationWrite::Undecide(FoldedName::of(name))).await;
+    let listed = async || {
+        let listed = store.moderation().reported_names().await.unwrap();
+        let listed = listed.into_iter();
+        let listed = listed.map(|known| (known.name.as_str().to_owned(), known.decision));
+        listed.collect::<Vec<_>>()
+    };
+    assert_eq!(undecide("nobody").await, Moderated::Same);
+    for by in 1..=3 {
+        report(&*store, "eve", by, NOW).await;
+    }
+    report(&*store, "ann", 1, NOW).await;
+    assert_eq!(undecide("eve").await, Moderated::Same);
+    decide(&*store, "eve", NameDecision::Shown).await;
+    decide(&*store, "ann", NameDecision::Hidden).await;
+    decide(&*store, "rude", NameDecision::Hidden).await;
+    assert_eq!(hidden(&*store).await, names(&["ann", "rude"]));
+    // The reports count again, and what was neither reported nor decided on is not listed.
+    for name in [" EVE", "Ann", "rude"] {
+        assert_eq!(undecide(name).await, Moderated::Done);
+        assert_eq!(undecide(name).await, Moderated::Same);
+    }
+    assert_eq!(hidden(&*store).await, names(&["eve"]));
+    let both = [("eve".to_owned(), None), ("ann".to_owned(), None)];
+    assert_eq!(listed().await, both);
+    // Whoever has reported it has done so.
+    assert_eq!(report(&*store, "eve", 1, NOW).await, Moderated::Same);
+    decide(&*store, "rude", NameDecision::Shown).await;
+    assert_eq!(listed().await.last().unwrap().0, "rude");
+}
+
 pub(crate) async fn reports_count_for_a_time(store: Shared) {
     let forget = async |reported: u64| {
         let forget = ModerationWrite::Forget {

@@ -14,6 +14,7 @@ use parlor_table::id::GameId;
 use parlor_table::timestamp::Timestamp;
 
 use super::OutputForm;
+use crate::output;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum GamesCommand {
@@ -176,9 +177,26 @@ pub(super) const DATABASE_URL: &str = "PARLOR_DATABASE_URL";
 fn database(data: &DataFolder, given: Option<&DatabaseUrl>) -> anyhow::Result<Option<DatabaseUrl>> {
     match given {
         Some(url) => Ok(Some(url.clone())),
-        None if data.is_given() => Ok(None),
+        None if data.is_given() => {
+            for message in set_aside(&[DATABASE_URL]) {
+                output::note(&format!("parlor: {message}"));
+            }
+            Ok(None)
+        }
         None => Ok(from_environment(DATABASE_URL)?.map(DatabaseUrl::from)),
     }
+}
+
+/// What is said of those variables that name a place though a data folder is given: that goes first.
+pub(super) fn set_aside(names: &[&str]) -> Vec<String> {
+    let set = names.iter().filter(|name| is_set(name));
+    set.map(|name| format!("{name} is set aside, since --data is given"))
+        .collect()
+}
+
+/// Whether a variable of the environment gives something.
+fn is_set(name: &str) -> bool {
+    env::var_os(name).is_some_and(|value| !value.is_empty())
 }
 
 /// What a variable of the environment gives. An empty one gives nothing.
@@ -186,7 +204,7 @@ fn database(data: &DataFolder, given: Option<&DatabaseUrl>) -> anyhow::Result<Op
 /// Not by clap, to which an empty one is an empty value, and one beside an option that excludes it an
 /// error.
 pub(super) fn from_environment(name: &str) -> anyhow::Result<Option<String>> {
-    let value = env::var_os(name).filter(|value| !value.is_empty());
+    let value = env::var_os(name).filter(|_| is_set(name));
     // The value is not shown, as it may have a password.
     let value = value.map(|value| value.into_string().ok().context("it is no UTF-8"));
     value

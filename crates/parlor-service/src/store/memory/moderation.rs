@@ -64,6 +64,12 @@ impl Watched {
         Moderated::Done
     }
 
+    fn undecide(&mut self, name: &FoldedName) -> Moderated {
+        let decision = self.name(name).and_then(|known| known.decision.take());
+        self.names.retain(is_of_use);
+        Moderated::when_changed(decision.is_some().into())
+    }
+
     fn forget(&mut self, reported: Timestamp, blocked: Timestamp) -> Moderated {
         self.blocks.retain(|block| block.until >= blocked);
         let before = self.reports.len();
@@ -73,7 +79,6 @@ impl Watched {
             let reports = reports.filter(|(name, ..)| *name == known.name);
             known.reports = reports.count() as u64;
         }
-        let is_of_use = |known: &ReportedName| known.reports > 0 || known.decision.is_some();
         self.names.retain(is_of_use);
         Moderated::when_changed((before - self.reports.len()) as u64)
     }
@@ -82,6 +87,7 @@ impl Watched {
         match write {
             ModerationWrite::Report { name, by, at } => self.report(name, by, at),
             ModerationWrite::Decide(name, decision) => self.decide(name, decision),
+            ModerationWrite::Undecide(name) => self.undecide(&name),
             ModerationWrite::Block(block) => {
                 if self.blocks.contains(&block) {
                     return Moderated::Same;
@@ -98,6 +104,11 @@ impl Watched {
             ModerationWrite::Forget { reported, blocked } => self.forget(reported, blocked),
         }
     }
+}
+
+/// Whether there is something to keep of a name.
+fn is_of_use(known: &ReportedName) -> bool {
+    known.reports > 0 || known.decision.is_some()
 }
 
 impl ModerationStore for MemoryStore {

@@ -66,6 +66,23 @@ pub(super) async fn write(
             .execute(connection)
             .await?
         }
+        ModerationWrite::Undecide(name) => {
+            let undecided = query(
+                "UPDATE parlor.reported_name SET decision = NULL
+                 WHERE name = $1 AND decision IS NOT NULL",
+            )
+            .bind(name.as_str())
+            .execute(&mut *connection)
+            .await?;
+            query(
+                "DELETE FROM parlor.reported_name
+                 WHERE name = $1 AND reports = 0 AND decision IS NULL",
+            )
+            .bind(name.as_str())
+            .execute(connection)
+            .await?;
+            undecided
+        }
         ModerationWrite::Block(block) => {
             query(
                 "INSERT INTO parlor.blocked_network AS known (network, until) VALUES ($1, $2)

@@ -65,6 +65,19 @@ pub(super) async fn write(
             .execute(connection)
             .await?
         }
+        ModerationWrite::Undecide(name) => {
+            let undecided = query(
+                "UPDATE reported_name SET decision = NULL WHERE name = ? AND decision IS NOT NULL",
+            )
+            .bind(name.as_str())
+            .execute(&mut *connection)
+            .await?;
+            query("DELETE FROM reported_name WHERE name = ? AND reports = 0 AND decision IS NULL")
+                .bind(name.as_str())
+                .execute(connection)
+                .await?;
+            undecided
+        }
         ModerationWrite::Block(block) => {
             query(
                 "INSERT INTO blocked_network (network, until) VALUES (?1, ?2)
