@@ -163,7 +163,7 @@ Examples:
     /// PostgreSQL's own tools have restored: `pg_restore`, or `pg_basebackup` with
     /// archived WAL, to its end or to a point in time. Run this before the first
     /// server is started over it. With a file, its games are copied into a
-    /// database that has none.
+    /// database that has none, as by `parlor games copy`.
     #[command(after_help = "\
 Examples:
   parlor restore games-monday.sqlite

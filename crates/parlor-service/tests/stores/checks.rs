@@ -33,8 +33,8 @@ pub(crate) use crate::lobby::{
 };
 pub(crate) use crate::moderation::{
     a_keeper_decides_about_a_name, a_keeper_takes_back_what_was_decided,
-    a_report_counts_once_for_a_network, networks_are_blocked_until_a_time,
-    reports_count_for_a_time, reports_of_a_network_are_bounded,
+    a_name_comes_from_another_store_with_its_reports, a_report_counts_once_for_a_network,
+    networks_are_blocked_until_a_time, reports_count_for_a_time, reports_of_a_network_are_bounded,
 };
 pub(crate) use crate::seats::{
     a_seat_is_held_once, a_seat_of_no_game_cannot_be_held, seats_held_come_back_the_latest_first,
@@ -91,6 +91,7 @@ macro_rules! every_check {
             reports_of_a_network_are_bounded
             a_keeper_decides_about_a_name
             a_keeper_takes_back_what_was_decided
+            a_name_comes_from_another_store_with_its_reports
             reports_count_for_a_time
             networks_are_blocked_until_a_time
             a_store_in_order_says_so

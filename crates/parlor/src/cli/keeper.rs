@@ -96,12 +96,15 @@ Examples:
     /// Copy all games to another place, such as from a data folder to a database
     ///
     /// Games are copied with their entries, dice, links, invitations and players,
-    /// and the key of receipts; every game is read back and compared. No server
-    /// may use either place meanwhile.
+    /// and the key of receipts; every game is read back and compared. So are the
+    /// names of the lobby, with their reports and what was decided about them, and
+    /// its blocks; challenges of people who wait are not copied. No server may use
+    /// either place meanwhile.
     ///
     /// An interrupted copy can be run again: what is there already and equal is
     /// only compared. A game that differs from the one of the same id there is
-    /// named and not touched, as is one that cannot be replayed.
+    /// named and not touched, as is one that cannot be replayed. The same goes for
+    /// names and networks of the lobby.
     ///
     /// Serve only one of the two places afterwards: in both, the dice of games in
     /// progress would fall alike.

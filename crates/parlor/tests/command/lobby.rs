@@ -115,6 +115,48 @@ fn a_keeper_takes_back_what_was_decided() {
 }
 
 #[test]
+fn what_a_keeper_has_decided_is_copied_with_the_games() {
+    let (data, to) = (Folder::new("kept"), Folder::new("kept-to"));
+    with_reports(&data);
+    told(&lobby(&data, &["hide", "Some Body"]));
+    told(&lobby(&data, &["block", "192.0.2.0/24"]));
+    let copy = || {
+        let [from, to] = [&data, &to].map(|folder| folder.0.to_str().expect("a name in UTF-8"));
+        run(&["games", "copy", "--data", from, to], "")
+    };
+    let said = told(&copy());
+    let last = "Of the lobby: 3 names and 1 block copied, and compared.\n";
+    assert!(said.ends_with(last), "{said}");
+    for list in ["reports", "blocks"] {
+        let words = [list, "--json"];
+        assert_eq!(told(&lobby(&to, &words)), told(&lobby(&data, &words)));
+    }
+    let said = told(&copy());
+    let last = "Of the lobby: 3 names and 1 block found there already, and compared.\n";
+    assert!(said.ends_with(last), "{said}");
+    told(&lobby(&to, &["allow", "rude"]));
+    told(&lobby(&to, &["unblock", "192.0.2.0/24"]));
+    let again = copy();
+    let last = "Of the lobby: 0 names and 1 block copied, 2 names and 0 blocks found there \
+                already, and compared.\n";
+    assert!(
+        text(&again.stdout).ends_with(last),
+        "{}",
+        text(&again.stdout)
+    );
+    let (code, said) = wrong(&again);
+    assert_eq!(code, Some(1));
+    assert_eq!(
+        said,
+        "parlor: the name rude: something else is decided about it there\n\
+         parlor: 1 name or network of the lobby is not copied; `parlor lobby` decides about them \
+         in the place where they are wrong\n"
+    );
+    let listed = told(&lobby(&to, &["reports"]));
+    assert!(listed.contains("kept shown"), "{listed}");
+}
+
+#[test]
 fn a_list_without_anything_says_so() {
     let data = Folder::new("nothing");
     let file = data.0.join("games.sqlite");

@@ -7,7 +7,7 @@ use crate::client_net::Prefix;
 use crate::store::StoreFuture;
 use crate::store::moderation::{
     Block, FoldedName, MOST_REPORTS, Moderated, ModerationStore, ModerationWrite, NameDecision,
-    REPORTED_WITHIN, ReportedName, Rulings,
+    REPORTED_WITHIN, ReportedName, Rulings, WatchedName,
 };
 use parlor_table::timestamp::Timestamp;
 
@@ -70,6 +70,17 @@ impl Watched {
         Moderated::when_changed(decision.is_some().into())
     }
 
+    fn add(&mut self, WatchedName { known, reports }: WatchedName) -> Moderated {
+        if self.name(&known.name).is_some() {
+            return Moderated::Same;
+        }
+        let reports = reports.into_iter();
+        let reports = reports.map(|(by, at)| (known.name.clone(), by, at));
+        self.reports.extend(reports);
+        self.names.push(known);
+        Moderated::Done
+    }
+
     fn forget(&mut self, reported: Timestamp, blocked: Timestamp) -> Moderated {
         self.blocks.retain(|block| block.until >= blocked);
         let before = self.reports.len();
@@ -88,6 +99,7 @@ impl Watched {
             ModerationWrite::Report { name, by, at } => self.report(name, by, at),
             ModerationWrite::Decide(name, decision) => self.decide(name, decision),
             ModerationWrite::Undecide(name) => self.undecide(&name),
+            ModerationWrite::Add(name) => self.add(name),
             ModerationWrite::Block(block) => {
                 if self.blocks.contains(&block) {
                     return Moderated::Same;
@@ -126,6 +138,23 @@ impl ModerationStore for MemoryStore {
                     known.name.clone(),
                 )
             });
+            Ok(names)
+        })
+    }
+
+    fn watched_names(&self) -> StoreFuture<'_, Vec<WatchedName>> {
+        self.with(|shelf| {
+            let watched = |known: &ReportedName| {
+                let reports = shelf.moderation.reports.iter();
+                let of_name = reports.filter(|(name, ..)| *name == known.name);
+                let mut reports: Vec<_> = of_name.map(|(_, by, at)| (*by, *at)).collect();
+                reports.sort_by_key(|(by, _)| by.to_string());
+                let known = known.clone();
+                WatchedName { known, reports }
+            };
+            let names = shelf.moderation.names.iter();
+            let mut names: Vec<WatchedName> = names.map(watched).collect();
+            names.sort_by(|one, two| one.known.name.cmp(&two.known.name));
             Ok(names)
         })
     }
