@@ -10,6 +10,7 @@
 
 mod control;
 mod copies;
+mod keeping;
 mod place;
 mod rulings;
 mod times;
@@ -39,6 +40,7 @@ use parlor_table::timestamp::Timestamp;
 pub use control::Control;
 pub use control::{SOCKET, parse};
 pub use copies::{BackedUp, Restored, back_up, restore, restore_database};
+pub use keeping::CopiedKeeping;
 pub use place::{DatabaseUrl, Place};
 pub use rulings::{Ruling, rule};
 pub use times::{minute_of, parse_age, parse_date};
@@ -168,6 +170,12 @@ pub enum OperatorError {
         /// What is wrong.
         what: String,
     },
+    /// What was written of the lobby is not what is read.
+    #[error(
+        "{0} was copied, and is not read back as it was; check the disk, and copy again to a new \
+         place"
+    )]
+    WronglyKept(String),
     /// There is no copy to bring back.
     #[error("{} {what}; name a file that `parlor backup` has made", .path.display())]
     NoCopy {

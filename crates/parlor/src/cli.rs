@@ -33,7 +33,7 @@ pub(crate) use ludo::{
     Bits, EvaluateArgs, LudoCommand, LudoHintArgs, LudoMatchArgs, PolicyName, SolveArgs,
 };
 
-use keeper::{DATABASE_URL, from_environment};
+use keeper::{DATABASE_URL, from_environment, set_aside};
 
 /// Play Ludo and Kuba by their exact rules
 ///
@@ -89,8 +89,8 @@ Examples:
     --nats nats://nats.example.org
 
 Other users of the machine can read the command line: passwords are better
-kept in the environment. An empty variable counts as none; with --data, neither
-PARLOR_DATABASE_URL nor PARLOR_NATS is read.
+kept in the environment. An empty variable counts as none; with --data,
+PARLOR_DATABASE_URL and PARLOR_NATS are set aside, with a warning in the log.
 
 The API is described at /api/openapi.json. /livez, /readyz, /healthz and
 /metrics are for operators. SIGTERM shuts down gracefully.")]
@@ -113,7 +113,8 @@ The password of a database is better kept in ~/.pgpass, as
   db.example.org:5432:parlor:parlor:PASSWORD
 or in the environment variable PGPASSWORD than on the command line, which other
 users of the machine can read. PARLOR_DATABASE_URL stands for --database-url
-where neither that nor --data is given."
+where neither that nor --data is given; with --data it is set aside, with a note
+on standard error."
     )]
     Games(GamesCommand),
     /// Decide about names that were reported in the lobby, and block networks
@@ -126,8 +127,12 @@ where neither that nor --data is given."
 Examples:
   parlor lobby reports
   parlor lobby hide 'Rude Name'
+  parlor lobby forget 'Rude Name'
   parlor lobby block 192.0.2.0/24 --days 30
-  parlor lobby blocks --database-url postgres://parlor@db.example.org/parlor"
+  parlor lobby blocks --database-url postgres://parlor@db.example.org/parlor
+
+PARLOR_DATABASE_URL stands for --database-url where neither that nor --data is
+given; with --data it is set aside, with a note on standard error."
     )]
     Lobby(LobbyCommand),
     /// Copy all games into one file; the server may be running
@@ -158,7 +163,7 @@ Examples:
     /// PostgreSQL's own tools have restored: `pg_restore`, or `pg_basebackup` with
     /// archived WAL, to its end or to a point in time. Run this before the first
     /// server is started over it. With a file, its games are copied into a
-    /// database that has none.
+    /// database that has none, as by `parlor games copy`.
     #[command(after_help = "\
 Examples:
   parlor restore games-monday.sqlite
@@ -445,6 +450,15 @@ pub(crate) struct ServedDatabase {
 }
 
 impl ServeArgs {
+    /// What is said of the variables that name a database or NATS beside a data folder.
+    pub(crate) fn set_aside(&self) -> Vec<String> {
+        if self.data.is_given() {
+            set_aside(&[DATABASE_URL, NATS])
+        } else {
+            Vec::new()
+        }
+    }
+
     /// The database for the games; `None` if they are kept in the data folder.
     pub(crate) fn database(&self) -> anyhow::Result<Option<ServedDatabase>> {
         let (mut url, mut nats) = (self.database_url.clone(), self.nats.clone());

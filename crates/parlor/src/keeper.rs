@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use anyhow::{Context as _, bail};
 use parlor_service::clock::{SystemClock, TimeSource as _};
 use parlor_service::operator::{
-    self, CommandReport, OperatorCommand, Place, ReplayProgress, minute_of,
+    self, CommandReport, CopiedKeeping, OperatorCommand, Place, ReplayProgress, minute_of,
 };
 use parlor_service::store::ListedGame;
 use parlor_table::id::GameId;
@@ -173,6 +173,7 @@ pub(crate) fn restore(arguments: &RestoreArgs) -> anyhow::Result<ExitCode> {
             lines.push(format!("The replaced database is kept as {replaced}."));
         }
         print(&lines)?;
+        note_differing(&restored.differing);
         match note_damaged(&restored.damaged) {
             0 => Ok(ExitCode::SUCCESS),
             damaged => bail!(
@@ -221,12 +222,12 @@ fn print(lines: &[String]) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The games without duplicates, in their order.
-fn once(games: Vec<GameId>) -> Vec<GameId> {
-    let mut seen = Vec::with_capacity(games.len());
-    for game in games {
-        if !seen.contains(&game) {
-            seen.push(game);
+/// All without duplicates, in their order.
+pub(crate) fn once<T: PartialEq>(all: Vec<T>) -> Vec<T> {
+    let mut seen = Vec::with_capacity(all.len());
+    for one in all {
+        if !seen.contains(&one) {
+            seen.push(one);
         }
     }
     seen
@@ -441,12 +442,23 @@ async fn copy(place: &GamesPlace, target: &Place) -> anyhow::Result<ExitCode> {
             entries(copied.found_entries),
         ));
     }
+    lines.extend(of_lobby(&copied.keeping));
     print(&lines)?;
     let damaged = note_damaged(&copied.damaged);
     for (id, how) in &copied.differing {
         output::note(&format!("parlor: game {id} is another in {target}: {how}"));
     }
+    let kept = note_differing(&copied.keeping.differing);
     match damaged + copied.differing.len() {
+        0 if kept > 0 => bail!(
+            "{} not copied; `parlor lobby` decides about them in the place where they \
+             are wrong",
+            if kept == 1 {
+                "1 name or network of the lobby is".to_owned()
+            } else {
+                format!("{kept} names and networks of the lobby are")
+            }
+        ),
         0 => Ok(ExitCode::SUCCESS),
         left => bail!(
             "{} not copied; `parlor games delete` removes one from the place where it is wrong, \
@@ -458,6 +470,30 @@ async fn copy(place: &GamesPlace, target: &Place) -> anyhow::Result<ExitCode> {
             }
         ),
     }
+}
+
+/// What was copied of the lobby; `None` if it has nothing to copy.
+fn of_lobby(kept: &CopiedKeeping) -> Option<String> {
+    let things = |names, blocks| format!("{} and {}", count(names, "name"), count(blocks, "block"));
+    let copied = kept.names + kept.blocks > 0;
+    let found = kept.found_names + kept.found_blocks > 0;
+    let copied = copied.then(|| format!("{} copied", things(kept.names, kept.blocks)));
+    let found = found.then(|| {
+        format!(
+            "{} found there already",
+            things(kept.found_names, kept.found_blocks)
+        )
+    });
+    let parts: Vec<String> = copied.into_iter().chain(found).collect();
+    (!parts.is_empty()).then(|| format!("Of the lobby: {}, and compared.", parts.join(", ")))
+}
+
+/// Names what a place has otherwise of the lobby on standard error; returns its number.
+fn note_differing(differing: &[String]) -> usize {
+    for what in differing {
+        output::note(&format!("parlor: {}", parlor_view::printable(what)));
+    }
+    differing.len()
 }
 
 /// `1 entry`, `2 entries`.

@@ -5,14 +5,14 @@ use std::process::ExitCode;
 
 use anyhow::bail;
 use parlor_service::clock::{SystemClock, TimeSource as _};
-use parlor_service::operator::{self, Ruling, minute_of};
-use parlor_service::store::moderation::{Block, NameDecision, ReportedName};
+use parlor_service::operator::{self, Place, Ruling, minute_of};
+use parlor_service::store::moderation::{Block, FoldedName, NameDecision, ReportedName};
 use parlor_table::timestamp::{Timestamp, milliseconds};
 use parlor_view::printable;
 use serde_json::{Value, json};
 
 use crate::cli::{LobbyCommand, LobbyListArgs, NameArgs};
-use crate::keeper::block_on;
+use crate::keeper::{block_on, once};
 use crate::output;
 
 /// Runs a `parlor lobby` command.
@@ -38,6 +38,7 @@ pub(crate) fn run(command: LobbyCommand) -> anyhow::Result<ExitCode> {
                     format!("The name {shown} was allowed already.")
                 })
             }
+            LobbyCommand::Forget { place, names } => forget(&place.place()?, names).await,
             LobbyCommand::Block {
                 place,
                 network,
@@ -68,26 +69,54 @@ fn say(sentence: &str) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// Has the keeper's decisions about names end; the names without one are named.
+async fn forget(place: &Place, names: Vec<FoldedName>) -> anyhow::Result<ExitCode> {
+    let mut done = ExitCode::SUCCESS;
+    for name in once(names) {
+        let shown = printable(name.as_str());
+        if operator::rule(place, Ruling::Forget(name)).await? {
+            say(&format!(
+                "What you decided about the name {shown} is forgotten: reports count again."
+            ))?;
+        } else {
+            output::note(&format!(
+                "parlor: nothing is decided about the name {shown}; `parlor lobby reports` shows \
+                 what is"
+            ));
+            done = ExitCode::from(crate::BAD_INPUT);
+        }
+    }
+    Ok(done)
+}
+
+/// How a list is printed as text.
+struct Columns<'a, T> {
+    /// What stands above the lines.
+    heading: String,
+    /// A line.
+    line: &'a dyn Fn(&T) -> String,
+    /// That there is none, for a person: on standard error.
+    none: &'a str,
+}
+
 /// Prints a line for each, as text or as JSON.
 fn print<T>(
     all: &[T],
     is_json: bool,
     json: impl Fn(&T) -> Value,
-    text: impl Fn(&T) -> String,
+    text: &Columns<'_, T>,
 ) -> anyhow::Result<ExitCode> {
-    let line = |one| {
-        if is_json {
-            json(one).to_string()
-        } else {
-            text(one)
-        }
+    let lines: Vec<String> = if is_json {
+        all.iter().map(|one| json(one).to_string()).collect()
+    } else if all.is_empty() {
+        output::note(text.none);
+        Vec::new()
+    } else {
+        let heading = [text.heading.clone()].into_iter();
+        heading.chain(all.iter().map(text.line)).collect()
     };
-    let mut lines = String::new();
-    for one in all {
-        lines.push_str(&line(one));
-        lines.push('\n');
-    }
-    output::write(lines.as_bytes())?;
+    let lines = lines.into_iter().map(|line| line + "\n");
+    output::write(lines.collect::<String>().as_bytes())?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -113,9 +142,17 @@ async fn reports(arguments: &LobbyListArgs) -> anyhow::Result<ExitCode> {
         };
         let last = known.last.map_or_else(|| "never".to_owned(), minute_of);
         let name = printable(known.name.as_str());
-        format!("{state:<11}  {:>5}  {last:<16}  {name}", known.reports)
+        format!("{state:<11}  {:>7}  {last:<16}  {name}", known.reports)
     };
-    print(&names?, arguments.json, json, text)
+    let text = Columns {
+        heading: format!(
+            "{:<11}  {:>7}  {:<16}  name",
+            "state", "reports", "last (UTC)"
+        ),
+        line: &text,
+        none: "No name was reported or decided on.",
+    };
+    print(&names?, arguments.json, json, &text)
 }
 
 async fn blocks(arguments: &LobbyListArgs) -> anyhow::Result<ExitCode> {
@@ -127,6 +164,11 @@ async fn blocks(arguments: &LobbyListArgs) -> anyhow::Result<ExitCode> {
     blocks.retain(|block| block.until > now);
     let json =
         |block: &Block| json!({"network": block.network.to_string(), "until": block.until.0});
-    let text = |block: &Block| format!("{}  {}", minute_of(block.until), block.network);
-    print(&blocks, arguments.json, json, text)
+    let text = |block: &Block| format!("{:<16}  {}", minute_of(block.until), block.network);
+    let text = Columns {
+        heading: format!("{:<16}  network", "until (UTC)"),
+        line: &text,
+        none: "No network is blocked.",
+    };
+    print(&blocks, arguments.json, json, &text)
 }

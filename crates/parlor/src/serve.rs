@@ -52,6 +52,7 @@ pub(crate) fn at_home(browser: Browser) -> anyhow::Result<ExitCode> {
         },
         browser,
         "warn",
+        &[],
     )
 }
 
@@ -74,16 +75,25 @@ pub(crate) fn run(arguments: &ServeArgs) -> anyhow::Result<ExitCode> {
         settings: settings(arguments),
         drain: Duration::from_secs(arguments.drain),
     };
-    serve(options, Browser::Leave, logging::LOGGED)
+    let warnings = arguments.set_aside();
+    serve(options, Browser::Leave, logging::LOGGED, &warnings)
 }
 
-fn serve(options: ServerOptions, browser: Browser, logged: &str) -> anyhow::Result<ExitCode> {
+fn serve(
+    options: ServerOptions,
+    browser: Browser,
+    logged: &str,
+    warnings: &[String],
+) -> anyhow::Result<ExitCode> {
     let node = match &options.games {
         Games::Folder(_) => None,
         Games::Database { options, .. } => Some(&*options.node),
     };
     let traces = Traces::start(node)?;
     logging::start(logged, traces.as_ref())?;
+    for warning in warnings {
+        tracing::warn!("{warning}");
+    }
     let runtime = Runtime::new().context("cannot start the server's threads")?;
     let served = runtime.block_on(async {
         // Before the address is printed, as its reader may stop us.

@@ -22,7 +22,7 @@ use parlor_service::service::{Service, Settings};
 use parlor_service::store::lobby::{Challenge, LobbyStore, LobbyWrite, Terms, Unplayed};
 use parlor_service::store::memory::MemoryStore;
 use parlor_service::store::moderation::{
-    Moderated, ModerationStore, ModerationWrite, ReportedName, Rulings,
+    Moderated, ModerationStore, ModerationWrite, ReportedName, Rulings, WatchedName,
 };
 use parlor_service::store::{
     Append, Appended, Created, Holding, Invite, ListedGame, NewGame, OpenGameCounts, Outage,
@@ -141,6 +141,10 @@ impl ModerationStore for Fragile {
 
     fn reported_names(&self) -> StoreFuture<'_, Vec<ReportedName>> {
         self.or_fail(self.inside.moderation().reported_names())
+    }
+
+    fn watched_names(&self) -> StoreFuture<'_, Vec<WatchedName>> {
+        self.or_fail(self.inside.moderation().watched_names())
     }
 
     fn rulings(&self) -> StoreFuture<'_, Rulings> {

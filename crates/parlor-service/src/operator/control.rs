@@ -56,11 +56,13 @@ mod unix {
     use tokio::net::{UnixListener, UnixStream};
     use tokio::time::timeout;
 
-    use super::super::Executor;
+    use super::super::{Executor, Ruling, minute_of};
     use super::{
         CommandReport, ControlReply, LONGEST, OperatorCommand, OperatorError, SOCKET, parse,
     };
     use crate::service::Service;
+    use crate::store::moderation::{Block, FoldedName};
+    use parlor_table::id::GameId;
 
     /// The time in which a client must send its line, and read the answer.
     const READ_TIMEOUT: Duration = Duration::from_secs(10);
@@ -124,7 +126,7 @@ mod unix {
                 let line = timeout(READ_TIMEOUT, read_line(&mut stream)).await??;
                 match parse(&line) {
                     Ok(wanted) => {
-                        tracing::info!(?wanted, "operator command");
+                        log(&wanted);
                         let outcome = Executor::Service(service).execute(&wanted).await;
                         outcome.map_or_else(
                             |error| ControlReply::Error(error.to_string()),
@@ -137,6 +139,35 @@ mod unix {
             let mut line = serde_json::to_vec(&answer).map_err(io::Error::other)?;
             line.push(b'\n');
             timeout(READ_TIMEOUT, stream.write_all(&line)).await?
+        }
+    }
+
+    /// Logs a command that is to be executed, in fields that a person can read.
+    fn log(wanted: &OperatorCommand) {
+        let of_games = |command, games: &[GameId]| {
+            let games: Vec<&str> = games.iter().map(GameId::as_str).collect();
+            tracing::info!(command, games = games.join(" "), "operator command");
+        };
+        let of_name = |command, name: &FoldedName| {
+            tracing::info!(command, name = name.as_str(), "operator command");
+        };
+        match wanted {
+            OperatorCommand::End(games) => of_games("end", games),
+            OperatorCommand::Delete(games) => of_games("delete", games),
+            OperatorCommand::Prune { before, dry_run } => {
+                let before = format!("{} UTC", minute_of(*before));
+                tracing::info!(command = "prune", before, dry_run, "operator command");
+            }
+            OperatorCommand::Rule(Ruling::Hide(name)) => of_name("hide", name),
+            OperatorCommand::Rule(Ruling::Allow(name)) => of_name("allow", name),
+            OperatorCommand::Rule(Ruling::Forget(name)) => of_name("forget", name),
+            OperatorCommand::Rule(Ruling::Block(Block { network, until })) => {
+                let until = format!("{} UTC", minute_of(*until));
+                tracing::info!(command = "block", %network, until, "operator command");
+            }
+            OperatorCommand::Rule(Ruling::Unblock(network)) => {
+                tracing::info!(command = "unblock", %network, "operator command");
+            }
         }
     }
 

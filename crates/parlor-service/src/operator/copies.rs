@@ -44,6 +44,9 @@ pub struct Restored {
     /// The games that cannot be replayed, and why: they are as they were in the backup. A database has
     /// none of those that are in a file.
     pub damaged: Vec<(GameId, String)>,
+    /// The names and networks of the lobby of which a database had something else, and what. It has it
+    /// still.
+    pub differing: Vec<String>,
     /// The new name of the file that was there before.
     pub replaced: Option<PathBuf>,
 }
@@ -281,6 +284,7 @@ async fn fill(
     let restored = renew_dice(store, &mut |share| progress(0.5 + share / 2.0)).await?;
     Ok(Restored {
         damaged: copied.damaged,
+        differing: copied.keeping.differing,
         ..restored
     })
 }
@@ -364,6 +368,7 @@ async fn renew_dice(
         ended,
         renewed,
         damaged,
+        differing: Vec::new(),
         replaced: None,
     })
 }

@@ -14,6 +14,8 @@ pub enum Ruling {
     Hide(FoldedName),
     /// This name is shown, whoever reports it.
     Allow(FoldedName),
+    /// What was decided about this name holds no more: reports count again.
+    Forget(FoldedName),
     /// The clients of a network may only look on until a time.
     Block(Block),
     /// They may do again what all may.
@@ -25,6 +27,7 @@ impl From<Ruling> for ModerationWrite {
         match ruling {
             Ruling::Hide(name) => Self::Decide(name, NameDecision::Hidden),
             Ruling::Allow(name) => Self::Decide(name, NameDecision::Shown),
+            Ruling::Forget(name) => Self::Undecide(name),
             Ruling::Block(block) => Self::Block(block),
             Ruling::Unblock(network) => Self::Unblock(network),
         }
@@ -59,6 +62,10 @@ mod tests {
             (
                 Ruling::Allow(FoldedName::of("Ann")),
                 r#"{"rule":{"allow":"ann"}}"#,
+            ),
+            (
+                Ruling::Forget(FoldedName::of("Eve")),
+                r#"{"rule":{"forget":"eve"}}"#,
             ),
             (
                 Ruling::Block(Block { network, until }),

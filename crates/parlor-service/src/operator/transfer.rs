@@ -1,6 +1,8 @@
 //! Moving all games from one place to another: from the data folder of a server into a database, from
 //! a database into a folder, or between two of a kind.
 //!
+//! What keepers watch over in the lobby goes along; its challenges do not.
+//!
 //! No server may use either place meanwhile. A game is written so that its last entry comes last: so
 //! what an interrupted copy has left of it is known by that, and is completed when the copy is run
 //! again.
@@ -11,6 +13,7 @@ use std::path::Path;
 
 use futures_util::stream::{self, StreamExt as _};
 
+use super::keeping::{self, CopiedKeeping};
 use super::place::{DatabaseUrl, Place};
 use super::{OperatorError, ReplayProgress, all, contested, disagreement, file_in, table, take};
 use crate::store::postgres::WhenEmpty;
@@ -42,6 +45,8 @@ pub struct Copied {
     pub damaged: Vec<(GameId, String)>,
     /// The games of the target that differ from those of the source, and how. They are as they were.
     pub differing: Vec<(GameId, String)>,
+    /// What became of what keepers watch over in the lobby.
+    pub keeping: CopiedKeeping,
 }
 
 /// All that is stored of a game.
@@ -115,7 +120,7 @@ impl Side {
 }
 
 /// Copies all games of a place to another one, with who holds their seats, their invitations and the
-/// secret of receipts, and compares what is written; `progress` gets the share that is done. No server
+/// secret of receipts, and what keepers watch over in the lobby, and compares what is written; `progress` gets the share that is done. No server
 /// may use either place.
 ///
 /// # Errors
@@ -192,6 +197,7 @@ pub(super) async fn copy_all(
         progress(f64::from(done) / games.len() as f64);
     }
     check_ends(target, &games, &written).await?;
+    copied.keeping = keeping::copy(source, target).await?;
     Ok(copied)
 }
 

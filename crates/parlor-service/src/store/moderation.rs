@@ -115,6 +115,15 @@ pub struct ReportedName {
     pub decision: Option<NameDecision>,
 }
 
+/// All that is stored of a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WatchedName {
+    /// What is known of it.
+    pub known: ReportedName,
+    /// The networks that have reported it, in the order of their texts, and when.
+    pub reports: Vec<(Prefix, Timestamp)>,
+}
+
 impl ReportedName {
     /// Whether it is hidden.
     pub fn is_hidden(&self) -> bool {
@@ -182,6 +191,9 @@ pub trait ModerationStore: Send + Sync {
     /// All names that were reported or decided on, those reported most first.
     fn reported_names(&self) -> StoreFuture<'_, Vec<ReportedName>>;
 
+    /// The same names with their reports, in their order.
+    fn watched_names(&self) -> StoreFuture<'_, Vec<WatchedName>>;
+
     /// What applies now.
     fn rulings(&self) -> StoreFuture<'_, Rulings>;
 }
@@ -200,6 +212,10 @@ pub enum ModerationWrite {
     },
     /// A keeper has decided about a name.
     Decide(FoldedName, NameDecision),
+    /// A keeper has taken back what was decided about a name: reports count for it again.
+    Undecide(FoldedName),
+    /// A name comes from another store; one that is here stays as it is.
+    Add(WatchedName),
     /// A keeper has blocked a network, or for another time.
     Block(Block),
     /// A keeper has ended the block of a network.

@@ -39,7 +39,9 @@ use super::archiving::{Archives, archive_all};
 use super::columns::{signed, unsigned};
 use super::jobs::{Found, Promise, Queue, WriteJob, counted};
 use super::lobby::{Challenge, LobbyStore, LobbyWrite, Terms, Unplayed};
-use super::moderation::{Moderated, ModerationStore, ModerationWrite, ReportedName, Rulings};
+use super::moderation::{
+    Moderated, ModerationStore, ModerationWrite, ReportedName, Rulings, WatchedName,
+};
 use super::rows::{self, ArchivedRow, RowError};
 use super::shared::{Claimed, Epoch, Membership, Node, Session, SharedStore, Standing};
 use super::{
@@ -476,6 +478,10 @@ impl ModerationStore for PostgresStore {
 
     fn reported_names(&self) -> StoreFuture<'_, Vec<ReportedName>> {
         self.read(|connection| Box::pin(moderation::reported_names(connection)))
+    }
+
+    fn watched_names(&self) -> StoreFuture<'_, Vec<WatchedName>> {
+        self.read(|connection| Box::pin(moderation::watched_names(connection)))
     }
 
     fn rulings(&self) -> StoreFuture<'_, Rulings> {

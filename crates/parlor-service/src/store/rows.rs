@@ -1,13 +1,15 @@
 //! Rows of the tables.
 
 use core::time::Duration;
+use std::collections::BTreeMap;
 
 use parlor_dice::Bytes32;
 
 use super::archive::{self, Archived};
 use super::columns::{bytes, from_json, unsigned};
 use super::lobby::{Challenge, ChallengeState, NewChallenge, Unplayed};
-use super::moderation::{Block, FoldedName, NameDecision, ReportedName, Rulings};
+use super::moderation::{Block, FoldedName, NameDecision, ReportedName, Rulings, WatchedName};
+use crate::client_net::{ClientNet, Prefix};
 use crate::store::{Holding, Invite, ListedGame, StoredGame};
 use parlor_table::id::{GameId, IdempotencyKey};
 use parlor_table::key::KeyHash;
@@ -260,6 +262,40 @@ pub(super) fn reported_name(
             .map(|decision| NameDecision::parse(&decision))
             .transpose()?,
     })
+}
+
+/// A report: the name, the network, and when.
+pub(super) type ReportRow = (String, String, i64);
+
+/// Names with their reports, which are in the order of their names and networks.
+pub(super) fn watched_names(
+    names: Vec<NameRow>,
+    reports: Vec<ReportRow>,
+) -> Result<Vec<WatchedName>, String> {
+    let mut watched = BTreeMap::new();
+    for row in names {
+        let known = reported_name(row)?;
+        let reports = Vec::new();
+        watched.insert(known.name.clone(), WatchedName { known, reports });
+    }
+    for (name, net, at) in reports {
+        let name = watched.get_mut(&FoldedName::of(&name));
+        let name =
+            name.ok_or_else(|| format!("a name is reported that is not listed, by {net}"))?;
+        let net = reporter(&net)?;
+        name.reports.push((net, Timestamp(unsigned(at))));
+    }
+    Ok(watched.into_values().collect())
+}
+
+/// The network of a report, which may be that of clients whose address is unknown.
+fn reporter(text: &str) -> Result<Prefix, String> {
+    let unknown = ClientNet::of(None).widest();
+    if text == unknown.to_string() {
+        return Ok(unknown);
+    }
+    let network = text.parse();
+    network.map_err(|error| format!("a network has reported a name and is none: {error}"))
 }
 
 /// A blocked network, and until when.

@@ -34,7 +34,9 @@ use self::writer::Writer;
 use super::archiving::{Archives, archive_all};
 use super::jobs::{Found, Promise, Queue, WriteJob, counted};
 use super::lobby::{Challenge, LobbyStore, LobbyWrite, Terms, Unplayed};
-use super::moderation::{Moderated, ModerationStore, ModerationWrite, ReportedName, Rulings};
+use super::moderation::{
+    Moderated, ModerationStore, ModerationWrite, ReportedName, Rulings, WatchedName,
+};
 use super::rows::{self, ArchivedRow, RowError};
 use super::{
     Append, Appended, Created, Holding, Invite, ListedGame, NewGame, OpenGameCounts, Operation,
@@ -409,6 +411,10 @@ impl ModerationStore for SqliteStore {
 
     fn reported_names(&self) -> StoreFuture<'_, Vec<ReportedName>> {
         self.read(self.read_reported_names())
+    }
+
+    fn watched_names(&self) -> StoreFuture<'_, Vec<WatchedName>> {
+        self.read(self.read_watched_names())
     }
 
     fn rulings(&self) -> StoreFuture<'_, Rulings> {

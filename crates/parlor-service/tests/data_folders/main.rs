@@ -421,6 +421,8 @@ async fn a_file_of_an_older_format_is_read_without_being_changed() {
         assert_eq!(over.expect("some are over").all, 2);
         let names = store.moderation().reported_names().await;
         assert_eq!(names.expect("the store works"), []);
+        let names = store.moderation().watched_names().await;
+        assert_eq!(names.expect("the store works"), []);
         let rulings = store.moderation().rulings().await;
         assert_eq!(rulings.expect("the store works"), Rulings::default());
         store.close().await.expect("it closes");

@@ -6,8 +6,12 @@ use std::path::Path;
 use std::sync::Arc;
 
 use parlor_dice::Bytes32;
-use parlor_service::operator::{self, Copied, OperatorError, Place};
+use parlor_service::client_net::ClientNet;
+use parlor_service::operator::{self, Copied, CopiedKeeping, OperatorError, Place};
 use parlor_service::service::NewPlayer;
+use parlor_service::store::moderation::{
+    Block, FoldedName, Moderated, ModerationWrite, NameDecision,
+};
 use parlor_service::store::sqlite::{FILE, SqliteStore};
 use parlor_service::store::{Holding, Store};
 use parlor_table::id::GameId;
@@ -50,8 +54,33 @@ async fn folder() -> TempDir {
         store.hold(holding).await.unwrap();
     }
     node.receipt_key().await.unwrap();
+    keep_lobby(&*store).await;
     node.close().await.unwrap();
     folder
+}
+
+/// Three names, one of them reported by clients of several networks, and a block.
+async fn keep_lobby(store: &dyn Store) {
+    let nets = [Some([198, 51, 100, 7]), Some([198, 51, 9, 7]), None];
+    let report = |net: Option<[u8; 4]>| ModerationWrite::Report {
+        name: FoldedName::of("Eve"),
+        by: ClientNet::of(net.map(Into::into)).widest(),
+        at: Timestamp(1_800_000_000_000),
+    };
+    let decide = |name, decision| ModerationWrite::Decide(FoldedName::of(name), decision);
+    let block = Block {
+        network: "2001:db8::/48".parse().unwrap(),
+        until: Timestamp(1_900_000_000_000),
+    };
+    let decisions = [
+        decide("ann", NameDecision::Shown),
+        decide("rude", NameDecision::Hidden),
+        ModerationWrite::Block(block),
+    ];
+    for write in nets.map(report).into_iter().chain(decisions) {
+        let done = store.moderation().moderate(write).await.unwrap();
+        assert_eq!(done, Moderated::Done);
+    }
 }
 
 fn at(folder: &TempDir) -> Place {
@@ -69,7 +98,11 @@ async fn copied(from: &Place, to: &Place) -> Copied {
 /// Everything in a place, as text.
 async fn everything(place: &Place) -> Vec<String> {
     let store = operator::read(place).await.unwrap();
-    let mut all = vec![format!("{:?}", store.stored_secret_of_receipts().await)];
+    let mut all = vec![
+        format!("{:?}", store.stored_secret_of_receipts().await),
+        format!("{:?}", store.moderation().watched_names().await.unwrap()),
+        format!("{:?}", store.moderation().rulings().await.unwrap().blocks),
+    ];
     for listed in operator::list(&*store).await.unwrap() {
         let id = &listed.id;
         all.push(format!(
@@ -108,6 +141,13 @@ async fn all_games_are_moved_there_and_back_as_they_are() {
     let again = copied(&at(&from), &database.place()).await;
     assert_eq!((again.games, again.found), (0, there.games));
     assert_eq!((again.entries, again.found_entries), (0, there.entries));
+    assert_eq!((there.keeping.names, there.keeping.blocks), (3, 1));
+    let found = CopiedKeeping {
+        found_names: 3,
+        found_blocks: 1,
+        ..CopiedKeeping::default()
+    };
+    assert_eq!(again.keeping, found);
     let home = copied(&database.place(), &at(&back)).await;
     assert_eq!(home, there);
     assert_eq!(everything(&at(&back)).await, kept);

@@ -8,15 +8,13 @@ use parlor_service::store::{
     StoredGame,
 };
 use parlor_table::id::IdempotencyKey;
-use parlor_table::log::{
-    DiceContribution, EndReason, GameEvent, LogEntry, PlayerConfig, PlayerRequest, SeatConfig,
-};
+use parlor_table::log::{DiceContribution, GameEvent, LogEntry, PlayerConfig, SeatConfig};
 use parlor_table::timestamp::Timestamp;
 use tokio::task::JoinSet;
 
 use crate::fixture::{
-    acted, action_id, append, append_as, config, create, game_id, holding, keep, key, new_game,
-    versions,
+    acted, action_id, append, append_as, config, create, events, game_id, holding, keep, key,
+    new_game, versions,
 };
 
 pub(crate) use crate::heads::{
@@ -34,7 +32,8 @@ pub(crate) use crate::lobby::{
     who_waits_comes_back_in_order,
 };
 pub(crate) use crate::moderation::{
-    a_keeper_decides_about_a_name, a_report_counts_once_for_a_network,
+    a_keeper_decides_about_a_name, a_keeper_takes_back_what_was_decided,
+    a_name_comes_from_another_store_with_its_reports, a_report_counts_once_for_a_network,
     networks_are_blocked_until_a_time, reports_count_for_a_time, reports_of_a_network_are_bounded,
 };
 pub(crate) use crate::seats::{
@@ -91,6 +90,8 @@ macro_rules! every_check {
             a_report_counts_once_for_a_network
             reports_of_a_network_are_bounded
             a_keeper_decides_about_a_name
+            a_keeper_takes_back_what_was_decided
+            a_name_comes_from_another_store_with_its_reports
             reports_count_for_a_time
             networks_are_blocked_until_a_time
             a_store_in_order_says_so
@@ -115,78 +116,6 @@ pub(crate) async fn entries_come_back_in_order(store: Shared) {
         keep(&*store, append_as(1, entry)).await;
     }
     assert_eq!(store.entries(&game_id(1), 0).await.unwrap(), written);
-}
-
-/// One of each kind.
-fn events() -> Vec<GameEvent> {
-    let dice = DiceContribution {
-        commitment: Some(Bytes32([1; 32])),
-        escrowed: Some(vec![0, 255]),
-        salt: Some([7; 16]),
-        drawn_by_server: true,
-    };
-    let (seat, bot) = ('A', "priority".to_owned());
-    vec![
-        GameEvent::Joined {
-            seat,
-            name: Some("Ada".to_owned()),
-            dice,
-            is_program: true,
-        },
-        GameEvent::Named {
-            seat,
-            name: "Bea".to_owned(),
-        },
-        GameEvent::Revealed {
-            seat,
-            entropy: vec![1, 2, 3],
-        },
-        GameEvent::Rolled {
-            seat,
-            roll: "6".to_owned(),
-            spent: Some(core::time::Duration::from_millis(1_250)),
-        },
-        GameEvent::Acted {
-            seat,
-            action: "A6p".to_owned(),
-            spent: None,
-        },
-        GameEvent::OutOfTime { seat, bot: None },
-        GameEvent::Asked {
-            seat,
-            what: PlayerRequest::Undo,
-            with: vec!['B'],
-            spent: None,
-        },
-        GameEvent::Agreed {
-            seat,
-            to: PlayerRequest::Undo,
-            spent: None,
-        },
-        GameEvent::Declined {
-            seat,
-            what: PlayerRequest::Draw,
-        },
-        GameEvent::TakenOver {
-            seat,
-            bot: bot.clone(),
-        },
-        GameEvent::Returned { seat },
-        GameEvent::Resigned {
-            seat,
-            bot: Some(bot),
-            spent: Some(core::time::Duration::from_millis(1_250)),
-        },
-        GameEvent::Abandoned {
-            reason: Some(EndReason::Restored),
-            seat: None,
-            spent: None,
-        },
-        GameEvent::Rematched {
-            seat,
-            game: game_id(2),
-        },
-    ]
 }
 
 pub(crate) async fn entries_after_a_version_come_back(store: Shared) {

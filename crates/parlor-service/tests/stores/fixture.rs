@@ -10,7 +10,8 @@ use parlor_service::store::{Append, Appended, Created, Holding, NewGame, Store};
 use parlor_table::id::{GameId, IdempotencyKey};
 use parlor_table::key::KeyHash;
 use parlor_table::log::{
-    DiceContribution, GameConfig, GameEvent, LogEntry, PlayerConfig, SeatConfig,
+    DiceContribution, EndReason, GameConfig, GameEvent, LogEntry, PlayerConfig, PlayerRequest,
+    SeatConfig,
 };
 use parlor_table::timestamp::Timestamp;
 use tempfile::TempDir;
@@ -148,4 +149,76 @@ pub(crate) async fn versions(store: &dyn Store, game: u64) -> Vec<u64> {
     let entries = store.entries(&game_id(game), 0).await;
     let entries = entries.expect("a store that works");
     entries.iter().map(|entry| entry.version).collect()
+}
+
+/// An event of each kind.
+pub(crate) fn events() -> Vec<GameEvent> {
+    let dice = DiceContribution {
+        commitment: Some(Bytes32([1; 32])),
+        escrowed: Some(vec![0, 255]),
+        salt: Some([7; 16]),
+        drawn_by_server: true,
+    };
+    let (seat, bot) = ('A', "priority".to_owned());
+    vec![
+        GameEvent::Joined {
+            seat,
+            name: Some("Ada".to_owned()),
+            dice,
+            is_program: true,
+        },
+        GameEvent::Named {
+            seat,
+            name: "Bea".to_owned(),
+        },
+        GameEvent::Revealed {
+            seat,
+            entropy: vec![1, 2, 3],
+        },
+        GameEvent::Rolled {
+            seat,
+            roll: "6".to_owned(),
+            spent: Some(core::time::Duration::from_millis(1_250)),
+        },
+        GameEvent::Acted {
+            seat,
+            action: "A6p".to_owned(),
+            spent: None,
+        },
+        GameEvent::OutOfTime { seat, bot: None },
+        GameEvent::Asked {
+            seat,
+            what: PlayerRequest::Undo,
+            with: vec!['B'],
+            spent: None,
+        },
+        GameEvent::Agreed {
+            seat,
+            to: PlayerRequest::Undo,
+            spent: None,
+        },
+        GameEvent::Declined {
+            seat,
+            what: PlayerRequest::Draw,
+        },
+        GameEvent::TakenOver {
+            seat,
+            bot: bot.clone(),
+        },
+        GameEvent::Returned { seat },
+        GameEvent::Resigned {
+            seat,
+            bot: Some(bot),
+            spent: Some(core::time::Duration::from_millis(1_250)),
+        },
+        GameEvent::Abandoned {
+            reason: Some(EndReason::Restored),
+            seat: None,
+            spent: None,
+        },
+        GameEvent::Rematched {
+            seat,
+            game: game_id(2),
+        },
+    ]
 }

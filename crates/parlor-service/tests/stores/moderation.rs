@@ -6,7 +6,7 @@ use parlor_service::client_net::{ClientNet, Prefix};
 use parlor_service::store::Store;
 use parlor_service::store::moderation::{
     Block, FoldedName, MOST_REPORTS, Moderated, ModerationWrite, NameDecision, REPORTED_WITHIN,
-    ReportedName,
+    ReportedName, WatchedName,
 };
 use parlor_table::timestamp::Timestamp;
 
@@ -158,6 +158,92 @@ pub(crate) async fn a_keeper_decides_about_a_name(store: Shared) {
             ("rude", 0, None, shown)
         ]
     );
+}
+
+pub(crate) async fn a_keeper_takes_back_what_was_decided(store: Shared) {
+    let undecide =
+        async |name: &str| moderate(&*store, ModerationWrite::Undecide(FoldedName::of(name))).await;
+    let listed = async || {
+        let listed = store.moderation().reported_names().await.unwrap();
+        let listed = listed.into_iter();
+        let listed = listed.map(|known| (known.name.as_str().to_owned(), known.decision));
+        listed.collect::<Vec<_>>()
+    };
+    assert_eq!(undecide("nobody").await, Moderated::Same);
+    for by in 1..=3 {
+        report(&*store, "eve", by, NOW).await;
+    }
+    report(&*store, "ann", 1, NOW).await;
+    assert_eq!(undecide("eve").await, Moderated::Same);
+    decide(&*store, "eve", NameDecision::Shown).await;
+    decide(&*store, "ann", NameDecision::Hidden).await;
+    decide(&*store, "rude", NameDecision::Hidden).await;
+    assert_eq!(hidden(&*store).await, names(&["ann", "rude"]));
+    // The reports count again, and what was neither reported nor decided on is not listed.
+    for name in [" EVE", "Ann", "rude"] {
+        assert_eq!(undecide(name).await, Moderated::Done);
+        assert_eq!(undecide(name).await, Moderated::Same);
+    }
+    assert_eq!(hidden(&*store).await, names(&["eve"]));
+    let both = [("eve".to_owned(), None), ("ann".to_owned(), None)];
+    assert_eq!(listed().await, both);
+    // Whoever has reported it has done so.
+    assert_eq!(report(&*store, "eve", 1, NOW).await, Moderated::Same);
+    decide(&*store, "rude", NameDecision::Shown).await;
+    assert_eq!(listed().await.last().unwrap().0, "rude");
+}
+
+pub(crate) async fn a_name_comes_from_another_store_with_its_reports(store: Shared) {
+    let name = |name: &str, reports: Vec<(Prefix, Timestamp)>, decision| WatchedName {
+        known: ReportedName {
+            name: FoldedName::of(name),
+            reports: reports.len() as u64,
+            last: reports.iter().map(|(_, at)| *at).max(),
+            decision,
+        },
+        reports,
+    };
+    let add =
+        async |name: &WatchedName| moderate(&*store, ModerationWrite::Add(name.clone())).await;
+    // In the order of their texts, which is not that of numbers.
+    let three = vec![
+        (network(1), NOW),
+        (network(10), Timestamp(9)),
+        (network(2), NOW),
+    ];
+    let odd = name("o'neil \u{1f3b2}", three, None);
+    let nobody = (ClientNet::of(None).widest(), Timestamp(7));
+    let shown = name("ann", vec![nobody], Some(NameDecision::Shown));
+    let unreported = name("rude", Vec::new(), Some(NameDecision::Hidden));
+    for name in [&odd, &shown, &unreported] {
+        assert_eq!(add(name).await, Moderated::Done);
+        assert_eq!(add(name).await, Moderated::Same);
+    }
+    let watched = async || store.moderation().watched_names().await.unwrap();
+    let all = [shown.clone(), odd.clone(), unreported.clone()];
+    assert_eq!(watched().await, all);
+    assert_eq!(hidden(&*store).await, names(&["o'neil \u{1f3b2}", "rude"]));
+    // What is here stays as it is.
+    let other = name("ann", vec![(network(5), NOW)], Some(NameDecision::Hidden));
+    assert_eq!(add(&other).await, Moderated::Same);
+    assert_eq!(watched().await, all);
+    // The reports are those of their networks, and are forgotten in their time.
+    assert_eq!(
+        report(&*store, "O'Neil \u{1f3b2}", 10, NOW).await,
+        Moderated::Same
+    );
+    let forget = ModerationWrite::Forget {
+        reported: Timestamp(10),
+        blocked: Timestamp(0),
+    };
+    assert_eq!(moderate(&*store, forget).await, Moderated::Done);
+    assert_eq!(hidden(&*store).await, names(&["rude"]));
+    let reports: Vec<u64> = watched()
+        .await
+        .iter()
+        .map(|name| name.known.reports)
+        .collect();
+    assert_eq!(reports, [0, 2, 0]);
 }
 
 pub(crate) async fn reports_count_for_a_time(store: Shared) {

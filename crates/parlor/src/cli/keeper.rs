@@ -14,6 +14,7 @@ use parlor_table::id::GameId;
 use parlor_table::timestamp::Timestamp;
 
 use super::OutputForm;
+use crate::output;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum GamesCommand {
@@ -95,12 +96,15 @@ Examples:
     /// Copy all games to another place, such as from a data folder to a database
     ///
     /// Games are copied with their entries, dice, links, invitations and players,
-    /// and the key of receipts; every game is read back and compared. No server
-    /// may use either place meanwhile.
+    /// and the key of receipts; every game is read back and compared. So are the
+    /// names of the lobby, with their reports and what was decided about them, and
+    /// its blocks; challenges of people who wait are not copied. No server may use
+    /// either place meanwhile.
     ///
     /// An interrupted copy can be run again: what is there already and equal is
     /// only compared. A game that differs from the one of the same id there is
-    /// named and not touched, as is one that cannot be replayed.
+    /// named and not touched, as is one that cannot be replayed. The same goes for
+    /// names and networks of the lobby.
     ///
     /// Serve only one of the two places afterwards: in both, the dice of games in
     /// progress would fall alike.
@@ -176,9 +180,26 @@ pub(super) const DATABASE_URL: &str = "PARLOR_DATABASE_URL";
 fn database(data: &DataFolder, given: Option<&DatabaseUrl>) -> anyhow::Result<Option<DatabaseUrl>> {
     match given {
         Some(url) => Ok(Some(url.clone())),
-        None if data.is_given() => Ok(None),
+        None if data.is_given() => {
+            for message in set_aside(&[DATABASE_URL]) {
+                output::note(&format!("parlor: {message}"));
+            }
+            Ok(None)
+        }
         None => Ok(from_environment(DATABASE_URL)?.map(DatabaseUrl::from)),
     }
+}
+
+/// What is said of those variables that name a place though a data folder is given: that goes first.
+pub(super) fn set_aside(names: &[&str]) -> Vec<String> {
+    let set = names.iter().filter(|name| is_set(name));
+    set.map(|name| format!("{name} is set aside, since --data is given"))
+        .collect()
+}
+
+/// Whether a variable of the environment gives something.
+fn is_set(name: &str) -> bool {
+    env::var_os(name).is_some_and(|value| !value.is_empty())
 }
 
 /// What a variable of the environment gives. An empty one gives nothing.
@@ -186,7 +207,7 @@ fn database(data: &DataFolder, given: Option<&DatabaseUrl>) -> anyhow::Result<Op
 /// Not by clap, to which an empty one is an empty value, and one beside an option that excludes it an
 /// error.
 pub(super) fn from_environment(name: &str) -> anyhow::Result<Option<String>> {
-    let value = env::var_os(name).filter(|value| !value.is_empty());
+    let value = env::var_os(name).filter(|_| is_set(name));
     // The value is not shown, as it may have a password.
     let value = value.map(|value| value.into_string().ok().context("it is no UTF-8"));
     value

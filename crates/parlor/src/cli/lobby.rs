@@ -5,7 +5,7 @@ use parlor_service::client_net::Prefix;
 use parlor_service::service::{LONGEST_NAME, checked_name};
 use parlor_service::store::moderation::FoldedName;
 
-use super::GamesPlace;
+use super::{GamesPlace, whole};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum LobbyCommand {
@@ -33,6 +33,23 @@ Examples:
 Examples:
   parlor lobby allow Dick")]
     Allow(NameArgs),
+    /// Forget what you decided about names, so that reports count for them again
+    ///
+    /// A name that three networks have reported is hidden again; one that nobody
+    /// has reported leaves the list. The reports themselves are kept.
+    #[command(after_help = "\
+Examples:
+  parlor lobby forget Dick
+  parlor lobby forget 'Rude Name' Dick --data /var/lib/parlor
+
+Exit codes: 0 all are forgotten, 1 nothing was decided about one, 2 bad usage.")]
+    Forget {
+        #[command(flatten)]
+        place: GamesPlace,
+        /// The names; quote those that have spaces.
+        #[arg(value_name = "NAME", required = true, value_parser = parse_name)]
+        names: Vec<FoldedName>,
+    },
     /// Block a network: its clients can watch and go on with their games, but begin none
     ///
     /// Those of it who wait in the lobby are withdrawn. Blocked again, it is
@@ -48,8 +65,9 @@ Examples:
         /// An address, or a network of 8 to 32 bits of IPv4 or 16 to 64 of IPv6.
         #[arg(value_name = "NETWORK")]
         network: Prefix,
-        /// For how many days.
-        #[arg(long, value_name = "N", default_value_t = 7, value_parser = clap::value_parser!(u16).range(1..=3650))]
+        /// For how many days, 1 to 3650.
+        #[arg(long, value_name = "N", default_value_t = 7, allow_negative_numbers = true,
+            value_parser = whole::<u16>(1..=3650))]
         days: u16,
     },
     /// End the block of a network

@@ -498,8 +498,19 @@ fn a_database_is_backed_up_by_its_own_tools_and_restored_on_request() {
     assert!(said.starts_with(question), "{said}");
     let (_, said) = named(&["games", "list"]);
     assert!(said.contains("/parlor cannot be opened"), "{said}");
-    let (_, said) = named(&["games", "list", "--data", "nowhere"]);
-    assert!(said.contains("nowhere"), "{said}");
+    // Beside a folder it is set aside, and that is said once.
+    for words in [
+        &["games", "list"][..],
+        &["lobby", "reports"],
+        &["lobby", "forget", "ann", "eve"],
+        &["backup", "games.sqlite"],
+    ] {
+        let (_, said) = named(&[words, &["--data", "nowhere"]].concat());
+        let note = "parlor: PARLOR_DATABASE_URL is set aside, since --data is given\n";
+        assert!(said.starts_with(note) && said.contains("nowhere"), "{said}");
+        assert_eq!(said.matches("set aside").count(), 1, "{said}");
+        assert!(!said.contains("geheim"), "{said}");
+    }
     // A folder needs a file.
     let (code, said) = wrong(&run(&["restore", "--yes"], ""));
     assert_eq!(code, Some(2));

@@ -97,6 +97,16 @@ impl Serving {
         (status.parse().expect("a number"), body.to_owned())
     }
 
+    /// Tells it to stop; what it has logged, which must be little.
+    pub(crate) fn stop_with_log(mut self) -> String {
+        let errors: ChildStderr = self.child.stderr.take().expect("its log");
+        self.stop();
+        let mut log = String::new();
+        let read = BufReader::new(errors).read_to_string(&mut log);
+        read.expect("text");
+        log
+    }
+
     /// Tells it to stop; what it has printed meanwhile.
     pub(crate) fn stop(mut self) -> String {
         let process = self.child.id().to_string();
@@ -459,14 +469,19 @@ fn passwords_need_not_be_on_the_command_line() {
     let place = "postgres://parlor@127.0.0.1:1/parlor cannot be opened";
     assert!(said.contains(place) && !said.contains("geheim"), "{said}");
 
-    // Who names a folder means that.
+    // Who names a folder means that, and is told what is set aside.
     let data = Folder::new("environment");
     let server = Serving::start(
         serve()
             .args(["--listen", "127.0.0.1:0", "--data"])
             .arg(&data.0),
     );
-    server.stop();
+    let log = server.stop_with_log();
+    for name in ["PARLOR_DATABASE_URL", "PARLOR_NATS"] {
+        let warning = format!("{name} is set aside, since --data is given");
+        assert_eq!(log.matches(&warning).count(), 1, "{log}");
+    }
+    assert!(!log.contains("geheim"), "{log}");
 }
 
 #[test]
@@ -483,6 +498,9 @@ fn an_empty_variable_counts_as_none() {
         said.contains(data.0.to_str().expect("a plain path")),
         "{said}"
     );
+    command.arg("--data").arg(&data.0);
+    let log = Serving::start(&mut command).stop_with_log();
+    assert!(!log.contains("set aside"), "{log}");
 }
 
 #[test]
@@ -496,13 +514,7 @@ fn a_log_filter_that_cannot_be_read_is_reported_and_the_usual_one_used() {
         let mut command = serve();
         let command = command.args(["--listen", "127.0.0.1:0", "--data"]);
         let command = command.arg(&data.0).env("RUST_LOG", filter);
-        let mut server = Serving::start(command);
-        let errors: ChildStderr = server.child.stderr.take().expect("its log");
-        server.stop();
-        let mut log = String::new();
-        BufReader::new(errors)
-            .read_to_string(&mut log)
-            .expect("text");
+        let log = Serving::start(command).stop_with_log();
         assert_eq!(log.contains("RUST_LOG"), is_wrong, "{log}");
         assert_eq!(log.contains(filter), is_wrong || filter.is_empty(), "{log}");
         // What the server itself has to say is usual, and not asked for by the second filter.

@@ -7,7 +7,7 @@ use crate::client_net::Prefix;
 use crate::store::StoreFuture;
 use crate::store::moderation::{
     Block, FoldedName, MOST_REPORTS, Moderated, ModerationStore, ModerationWrite, NameDecision,
-    REPORTED_WITHIN, ReportedName, Rulings,
+    REPORTED_WITHIN, ReportedName, Rulings, WatchedName,
 };
 use parlor_table::timestamp::Timestamp;
 
@@ -64,6 +64,23 @@ impl Watched {
         Moderated::Done
     }
 
+    fn undecide(&mut self, name: &FoldedName) -> Moderated {
+        let decision = self.name(name).and_then(|known| known.decision.take());
+        self.names.retain(is_of_use);
+        Moderated::when_changed(decision.is_some().into())
+    }
+
+    fn add(&mut self, WatchedName { known, reports }: WatchedName) -> Moderated {
+        if self.name(&known.name).is_some() {
+            return Moderated::Same;
+        }
+        let reports = reports.into_iter();
+        let reports = reports.map(|(by, at)| (known.name.clone(), by, at));
+        self.reports.extend(reports);
+        self.names.push(known);
+        Moderated::Done
+    }
+
     fn forget(&mut self, reported: Timestamp, blocked: Timestamp) -> Moderated {
         self.blocks.retain(|block| block.until >= blocked);
         let before = self.reports.len();
@@ -73,7 +90,6 @@ impl Watched {
             let reports = reports.filter(|(name, ..)| *name == known.name);
             known.reports = reports.count() as u64;
         }
-        let is_of_use = |known: &ReportedName| known.reports > 0 || known.decision.is_some();
         self.names.retain(is_of_use);
         Moderated::when_changed((before - self.reports.len()) as u64)
     }
@@ -82,6 +98,8 @@ impl Watched {
         match write {
             ModerationWrite::Report { name, by, at } => self.report(name, by, at),
             ModerationWrite::Decide(name, decision) => self.decide(name, decision),
+            ModerationWrite::Undecide(name) => self.undecide(&name),
+            ModerationWrite::Add(name) => self.add(name),
             ModerationWrite::Block(block) => {
                 if self.blocks.contains(&block) {
                     return Moderated::Same;
@@ -100,6 +118,11 @@ impl Watched {
     }
 }
 
+/// Whether there is something to keep of a name.
+fn is_of_use(known: &ReportedName) -> bool {
+    known.reports > 0 || known.decision.is_some()
+}
+
 impl ModerationStore for MemoryStore {
     fn moderate(&self, write: ModerationWrite) -> StoreFuture<'_, Moderated> {
         self.with(|shelf| Ok(shelf.moderation.write(write)))
@@ -115,6 +138,23 @@ impl ModerationStore for MemoryStore {
                     known.name.clone(),
                 )
             });
+            Ok(names)
+        })
+    }
+
+    fn watched_names(&self) -> StoreFuture<'_, Vec<WatchedName>> {
+        self.with(|shelf| {
+            let watched = |known: &ReportedName| {
+                let reports = shelf.moderation.reports.iter();
+                let of_name = reports.filter(|(name, ..)| *name == known.name);
+                let mut reports: Vec<_> = of_name.map(|(_, by, at)| (*by, *at)).collect();
+                reports.sort_by_key(|(by, _)| by.to_string());
+                let known = known.clone();
+                WatchedName { known, reports }
+            };
+            let names = shelf.moderation.names.iter();
+            let mut names: Vec<WatchedName> = names.map(watched).collect();
+            names.sort_by(|one, two| one.known.name.cmp(&two.known.name));
             Ok(names)
         })
     }

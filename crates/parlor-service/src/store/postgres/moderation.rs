@@ -5,9 +5,10 @@ use sqlx::{query, query_as, query_scalar};
 
 use crate::store::columns::{signed, unsigned};
 use crate::store::moderation::{
-    HIDES, MOST_REPORTS, Moderated, ModerationWrite, REPORTED_WITHIN, ReportedName, Rulings,
+    HIDES, MOST_REPORTS, Moderated, ModerationWrite, NameDecision, REPORTED_WITHIN, ReportedName,
+    Rulings, WatchedName,
 };
-use crate::store::rows::{self, BlockRow, NameRow, RowError};
+use crate::store::rows::{self, BlockRow, NameRow, ReportRow, RowError};
 
 /// The statement has it, as the index that it uses does.
 const _: () = assert!(HIDES == 3);
@@ -66,6 +67,47 @@ pub(super) async fn write(
             .execute(connection)
             .await?
         }
+        ModerationWrite::Undecide(name) => {
+            let undecided = query(
+                "UPDATE parlor.reported_name SET decision = NULL
+                 WHERE name = $1 AND decision IS NOT NULL",
+            )
+            .bind(name.as_str())
+            .execute(&mut *connection)
+            .await?;
+            query(
+                "DELETE FROM parlor.reported_name
+                 WHERE name = $1 AND reports = 0 AND decision IS NULL",
+            )
+            .bind(name.as_str())
+            .execute(connection)
+            .await?;
+            undecided
+        }
+        ModerationWrite::Add(WatchedName { known, reports }) => {
+            let name = known.name.as_str();
+            let added = query(
+                "INSERT INTO parlor.reported_name (name, reports, last, decision)
+                 VALUES ($1, $2, $3, $4) ON CONFLICT (name) DO NOTHING",
+            )
+            .bind(name)
+            .bind(signed(known.reports))
+            .bind(known.last.map(|last| signed(last.0)))
+            .bind(known.decision.map(NameDecision::as_str))
+            .execute(&mut *connection)
+            .await?;
+            if added.rows_affected() > 0 {
+                for (net, at) in reports {
+                    query("INSERT INTO parlor.name_report (name, net, at) VALUES ($1, $2, $3)")
+                        .bind(name)
+                        .bind(net.to_string())
+                        .bind(signed(at.0))
+                        .execute(&mut *connection)
+                        .await?;
+                }
+            }
+            added
+        }
         ModerationWrite::Block(block) => {
             query(
                 "INSERT INTO parlor.blocked_network AS known (network, until) VALUES ($1, $2)
@@ -121,6 +163,20 @@ pub(super) async fn reported_names(
     .await?;
     let names = names.into_iter().map(rows::reported_name);
     Ok(names.collect::<Result<_, _>>()?)
+}
+
+pub(super) async fn watched_names(
+    connection: &mut PgConnection,
+) -> Result<Vec<WatchedName>, RowError> {
+    let names: Vec<NameRow> =
+        query_as("SELECT name, reports, last, decision FROM parlor.reported_name")
+            .fetch_all(&mut *connection)
+            .await?;
+    let reports: Vec<ReportRow> =
+        query_as("SELECT name, net, at FROM parlor.name_report ORDER BY name, net COLLATE \"C\"")
+            .fetch_all(connection)
+            .await?;
+    Ok(rows::watched_names(names, reports)?)
 }
 
 pub(super) async fn rulings(connection: &mut PgConnection) -> Result<Rulings, RowError> {

@@ -6,9 +6,10 @@ use sqlx::{query, query_as, query_scalar};
 use super::SqliteStore;
 use crate::store::columns::{signed, unsigned};
 use crate::store::moderation::{
-    HIDES, MOST_REPORTS, Moderated, ModerationWrite, REPORTED_WITHIN, ReportedName, Rulings,
+    HIDES, MOST_REPORTS, Moderated, ModerationWrite, NameDecision, REPORTED_WITHIN, ReportedName,
+    Rulings, WatchedName,
 };
-use crate::store::rows::{self, BlockRow, NameRow, RowError};
+use crate::store::rows::{self, BlockRow, NameRow, ReportRow, RowError};
 
 /// The statement has it, as the index that it uses does.
 const _: () = assert!(HIDES == 3);
@@ -65,6 +66,43 @@ pub(super) async fn write(
             .execute(connection)
             .await?
         }
+        ModerationWrite::Undecide(name) => {
+            let undecided = query(
+                "UPDATE reported_name SET decision = NULL WHERE name = ? AND decision IS NOT NULL",
+            )
+            .bind(name.as_str())
+            .execute(&mut *connection)
+            .await?;
+            query("DELETE FROM reported_name WHERE name = ? AND reports = 0 AND decision IS NULL")
+                .bind(name.as_str())
+                .execute(connection)
+                .await?;
+            undecided
+        }
+        ModerationWrite::Add(WatchedName { known, reports }) => {
+            let name = known.name.as_str();
+            let added = query(
+                "INSERT INTO reported_name (name, reports, last, decision) VALUES (?, ?, ?, ?)
+                 ON CONFLICT (name) DO NOTHING",
+            )
+            .bind(name)
+            .bind(signed(known.reports))
+            .bind(known.last.map(|last| signed(last.0)))
+            .bind(known.decision.map(NameDecision::as_str))
+            .execute(&mut *connection)
+            .await?;
+            if added.rows_affected() > 0 {
+                for (net, at) in reports {
+                    query("INSERT INTO name_report (name, net, at) VALUES (?, ?, ?)")
+                        .bind(name)
+                        .bind(net.to_string())
+                        .bind(signed(at.0))
+                        .execute(&mut *connection)
+                        .await?;
+                }
+            }
+            added
+        }
         ModerationWrite::Block(block) => {
             query(
                 "INSERT INTO blocked_network (network, until) VALUES (?1, ?2)
@@ -118,6 +156,20 @@ impl SqliteStore {
         .await?;
         let names = names.into_iter().map(rows::reported_name);
         Ok(names.collect::<Result<_, _>>()?)
+    }
+
+    pub(super) async fn read_watched_names(&self) -> Result<Vec<WatchedName>, RowError> {
+        let mut reading = self.readers.begin().await?;
+        let names: Vec<NameRow> =
+            query_as("SELECT name, reports, last, decision FROM reported_name")
+                .fetch_all(&mut *reading)
+                .await?;
+        let reports: Vec<ReportRow> =
+            query_as("SELECT name, net, at FROM name_report ORDER BY name, net")
+                .fetch_all(&mut *reading)
+                .await?;
+        reading.rollback().await?;
+        Ok(rows::watched_names(names, reports)?)
     }
 
     pub(super) async fn read_rulings(&self) -> Result<Rulings, RowError> {

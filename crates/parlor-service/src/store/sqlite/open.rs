@@ -47,6 +47,7 @@ const HEADS: (i64, &str) = (
 const MODERATION: (i64, &str) = (
     9,
     "CREATE TEMP TABLE reported_name (name TEXT, reports INTEGER, last INTEGER, decision TEXT);
+     CREATE TEMP TABLE name_report (name TEXT, net TEXT, at INTEGER);
      CREATE TEMP TABLE blocked_network (network TEXT, until INTEGER);",
 );
 
