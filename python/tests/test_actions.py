@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from parlor import NotationError, ParlorError, PlayError, Record, RecordError, SeatError, kuba, ludo
 
-STARTS = {
+STARTS: dict[str, Any] = {
     "ludo": ludo.Position(["A", "B", "C", "D"]),
     "two": ludo.Position(["C", "A"]),
     "classroom": kuba.Position(),
@@ -28,7 +28,7 @@ def test_the_numbers_are_those_of_the_documents() -> None:
     assert ludo.ACTIONS == ("-", "p", "q", "pq")
     cells = [(row, column) for row in range(7) for column in range(7)]
     pushes = [f"{row}{column}{direction}" for row, column in cells for direction in "LRFB"]
-    assert kuba.ACTIONS == (*pushes, "end")
+    assert (*pushes, "end") == kuba.ACTIONS
     for name, count in (("ludo", 4), ("tournament", 197)):
         start = STARTS[name]
         assert len(start.legal_mask) == count

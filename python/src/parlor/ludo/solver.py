@@ -153,11 +153,11 @@ def solve(seats: Iterable[str] = ("A", "C")) -> Solution:
 def value(position: LudoPosition | str, seat: str | None = None) -> float:
     """Return the exact probability that a seat finishes before the other one left.
 
-    ``position`` is a Position or its line, before a roll or with one in hand, or after the end of the
-    game. With more than two players, all but two must have finished. ``seat`` is one of the last two
-    players; by default the one to act, and after the end the one of them who finished first. So the
-    seat that has moved compares its choices by ``value(position.apply(choice), seat)``, whatever
-    comes next.
+    ``position`` is a Position or its line, before a roll or with one in hand, or after the end of
+    the game. With more than two players, all but two must have finished. ``seat`` is one of the
+    last two players; by default the one to act, and after the end the one of them who finished
+    first. So the seat that has moved compares its choices by
+    ``value(position.apply(choice), seat)``, whatever comes next.
 
     Raises parlor.UnsolvedError if more than two are left, what Position.parse raises for a line,
     parlor.SeatError for a seat that is none of the two, and parlor.ParlorError for any other value.
