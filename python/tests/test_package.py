@@ -129,7 +129,7 @@ class TestEveryPosition:
         assert position != str(position)
         assert position != None  # noqa: E711
         with pytest.raises(TypeError):
-            position < position  # noqa: B015
+            position < str(position)  # noqa: B015
 
     @given(positions)
     def test_the_board_is_drawn_in_lines(self, position: Any) -> None:
@@ -337,7 +337,8 @@ class TestLudo:
             self.refused(position, "L-29", CHOICES)
             position = position.apply(roll)
             assert position.roll == roll
-        self.refused(position, "L-29", [1, 2, 3, 4, 5, 6])
+        # Smaller ones are numbers of choices.
+        self.refused(position, "L-29", [4, 5, 6])
         before = str(position)
         assert position.legal_moves
         for choice in CHOICES:

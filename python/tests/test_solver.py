@@ -115,10 +115,9 @@ class TestValue:
             assert caught.value.value is position
             assert line in str(caught.value)
 
-    def test_a_game_that_is_over_has_no_value(self) -> None:
+    def test_a_game_that_is_over_is_won_and_has_nothing_to_choose(self) -> None:
         over = ludo.Position.parse("A56.E/CH.H A 1 -").apply("p")
-        with pytest.raises(UnsolvedError, match="the game is over"):
-            ludo.value(over)
+        assert ludo.value(over) == 1.0
         with pytest.raises(ParlorError, match="the game is over"):
             ludo.best_move(over)
 

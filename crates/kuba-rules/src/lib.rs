@@ -40,7 +40,7 @@ pub use perft::perft;
 pub use play_error::PlayError;
 pub use playout::{Playout, random_move, random_playout, random_playouts};
 pub use position::{Position, REDS_TO_WIN};
-pub use repetition::Repetitions;
+pub use repetition::{Repetitions, TurnCounts};
 pub use rules::{Rules, RulesError};
 pub use setup::Setup;
 pub use setup_error::{SetupError, SetupErrors};

@@ -8,7 +8,7 @@ use crate::marble::Side;
 use crate::moves::Move;
 use crate::outcome::{Draw, Outcome, Win};
 use crate::position::Position;
-use crate::repetition::Turns;
+use crate::repetition::TurnCounts;
 use crate::rules::Rules;
 
 /// A game played out.
@@ -212,7 +212,7 @@ fn tournament_playout(
     next: &mut impl FnMut() -> u64,
 ) -> Playout {
     let mut pushes = 0;
-    let mut turns = Turns::new();
+    let mut turns = TurnCounts::new();
     loop {
         if let Some((side, by)) = position.won_by_capture() {
             return Playout::won(side, by, pushes);

@@ -1,5 +1,6 @@
 //! The draw by repetition, which takes a game's history. Rules: K-12.
 
+use core::fmt;
 use std::collections::BTreeMap;
 
 use crate::marble::Side;
@@ -32,6 +33,13 @@ pub struct Repetitions {
     drawn: bool,
 }
 
+/// Whether a turn that counts begins with the position. Rules: K-12.
+const fn begins_turn(position: &Position) -> bool {
+    matches!(position.rules(), Rules::Tournament)
+        && !position.may_push_again()
+        && !position.is_over()
+}
+
 /// White, black and red cells, and the side to move.
 type RepetitionKey = (u64, u64, u64, Side);
 
@@ -61,10 +69,7 @@ impl Repetitions {
     }
 
     fn count(&mut self, position: &Position, times: u32) -> u32 {
-        let counts = position.rules() == Rules::Tournament
-            && !position.may_push_again()
-            && !position.is_over();
-        if !counts {
+        if !begins_turn(position) {
             return 0;
         }
         let count = self.counts.entry(key(position)).or_default();
@@ -119,31 +124,71 @@ impl FromIterator<(Position, u32)> for Repetitions {
     }
 }
 
-/// As [`Repetitions`], only for the question whether a game is drawn after each
-/// push: fast enough for random games.
+/// As [`Repetitions`] for a game that is played on and on: fast enough for random
+/// games and for thousands of games side by side, and without a list of the
+/// counts.
 ///
 /// Marbles never come back, so no position from before a capture can occur again;
 /// those are forgotten.
-pub(crate) struct Turns {
+///
+/// ```
+/// use kuba_rules::{Position, Rules, TurnCounts};
+///
+/// let mut position = Position::start(Rules::Tournament);
+/// let mut counts = TurnCounts::new();
+/// let mut seen = vec![counts.turn_began(&position)];
+/// for push in ["00B", "06B", "20F", "26F"].repeat(2) {
+///     position.play(push.parse()?)?;
+///     seen.push(counts.turn_began(&position));
+/// }
+/// assert_eq!(seen, [1, 1, 1, 1, 2, 2, 2, 2, TurnCounts::DRAW]);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct TurnCounts {
     /// The positions by which turns began.
     keys: Vec<RepetitionKey>,
-    /// The number of them in each slot. Only a slot with enough of them for a
-    /// draw needs a closer look.
+    /// The number of them in each slot. Only a slot with enough of them needs a
+    /// closer look.
     slots: [u8; 1 << Self::SLOT_BITS],
 }
 
-impl Turns {
+impl TurnCounts {
+    /// The count that is a draw. Rules: K-12.
+    pub const DRAW: u32 = COUNTS_TO_DRAW;
+
     const SLOT_BITS: u32 = 10;
 
-    pub(crate) const fn new() -> Self {
+    /// A counter that has counted nothing, not even the start of the game.
+    pub const fn new() -> Self {
         Self {
             keys: Vec::new(),
             slots: [0; 1 << Self::SLOT_BITS],
         }
     }
 
-    /// A marble has left the board.
-    pub(crate) fn forget(&mut self) {
+    /// Counts the position if a turn begins with it, and returns how often it has
+    /// been counted now. Call it with the start and after every action.
+    ///
+    /// In classroom rules, in the middle of a turn and after a win it counts
+    /// nothing and returns 0. Rules: K-12.
+    pub fn turn_began(&mut self, position: &Position) -> u32 {
+        if position.may_push_again() {
+            self.forget();
+        }
+        if !begins_turn(position) {
+            return 0;
+        }
+        let key = key(position);
+        if self.add(key) <= 1 {
+            return 1;
+        }
+        self.count_of(key)
+    }
+
+    /// Forgets every position, for another game or because a marble has left the
+    /// board.
+    pub fn forget(&mut self) {
         if !self.keys.is_empty() {
             self.keys.clear();
             self.slots.fill(0);
@@ -155,11 +200,24 @@ impl Turns {
     #[inline]
     pub(crate) fn began(&mut self, position: &Position) -> bool {
         let key = key(position);
+        u32::from(self.add(key)) >= COUNTS_TO_DRAW && self.count_of(key) >= COUNTS_TO_DRAW
+    }
+
+    /// Adds a position, and returns the number of those in its slot.
+    #[inline]
+    fn add(&mut self, key: RepetitionKey) -> u8 {
         self.keys.push(key);
         let slot = &mut self.slots[Self::slot(key)];
         *slot = slot.saturating_add(1);
-        u32::from(*slot) >= COUNTS_TO_DRAW
-            && self.keys.iter().filter(|&&other| other == key).count() >= COUNTS_TO_DRAW as usize
+        *slot
+    }
+
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "a game of four billion turns would not fit into memory"
+    )]
+    fn count_of(&self, key: RepetitionKey) -> u32 {
+        self.keys.iter().filter(|&&other| other == key).count() as u32
     }
 
     const fn slot((white, black, reds, to_move): RepetitionKey) -> usize {
@@ -169,5 +227,20 @@ impl Turns {
             ^ reds.wrapping_mul(0x94D0_49BB_1331_11EB);
         let mixed = (mixed ^ to_move as u64).wrapping_mul(0xD6E8_FEB8_6659_FD93);
         (mixed >> (u64::BITS - Self::SLOT_BITS)) as usize
+    }
+}
+
+impl Default for TurnCounts {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl fmt::Debug for TurnCounts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let turns = self.keys.len();
+        f.debug_struct("TurnCounts")
+            .field("turns", &turns)
+            .finish_non_exhaustive()
     }
 }

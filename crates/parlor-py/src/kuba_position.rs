@@ -4,15 +4,17 @@ mod events;
 mod playout;
 
 use kuba_rules::{Action, Marble, Outcome, Position, Rules, Side, random_playout};
+use parlor_batch::kuba::number;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyTuple};
 
+use crate::actions;
 use crate::errors::raise;
 use crate::kuba_arguments::{read_action, read_rules, read_side};
 use crate::names::{self, SIDES};
 use crate::position_class::position_class;
 use crate::random;
-use crate::values::{Keyword, texts, tuple};
+use crate::values::{Keyword, tuple};
 pub(crate) use playout::KubaPlayout;
 
 /// An immutable position of Kuba.
@@ -29,7 +31,7 @@ pub(crate) use playout::KubaPlayout;
 /// >>> from parlor import kuba
 /// >>> kuba.Position().apply("65F").to_move
 /// 'B'
-#[pyclass(frozen, eq, module = "parlor.kuba", name = "Position")]
+#[pyclass(frozen, eq, ord, weakref, module = "parlor.kuba", name = "Position")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct KubaPosition(pub(crate) Position);
 
@@ -136,6 +138,16 @@ impl KubaPosition {
         self.0.to_move().letter()
     }
 
+    /// The side to move, ``"W"`` or ``"B"``; None after the end of the game.
+    ///
+    /// >>> from parlor import kuba
+    /// >>> kuba.Position().to_act, kuba.Position.parse("5wb/7/7/7/7/7/7 w0b0 w - c").apply("05R").to_act
+    /// ('W', None)
+    #[getter]
+    fn to_act(&self) -> Option<char> {
+        (!self.0.is_over()).then(|| self.0.to_move().letter())
+    }
+
     /// Whether the side to move has captured or ejected a marble in this turn, and so may push again
     /// or end it (K-12).
     ///
@@ -169,14 +181,16 @@ impl KubaPosition {
     }
 
     /// The legal pushes (K-3, K-5, K-7): left, right, forward, backward, each from the top left on.
-    /// Empty after the end of the game.
+    /// Empty after the end of the game. In tournament rules a turn may also be ended, which is none of
+    /// these: a program that plays takes ``legal_actions``.
     ///
     /// >>> from parlor import kuba
     /// >>> kuba.Position().legal_moves
     /// ('56L', '66L', '00R', '10R', '65F', '66F', '00B', '01B')
     #[getter]
     fn legal_moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        self.actions(py, None)
+        let pushes = self.0.legal_moves().iter();
+        actions::KUBA.texts_of(py, pushes.map(|push| number(Action::Push(push))))
     }
 
     /// The legal pushes, and ``"end"`` last where the turn may be ended (K-12, K-18).
@@ -187,7 +201,64 @@ impl KubaPosition {
     /// ('06L', '06B', 'end')
     #[getter]
     fn legal_actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        self.actions(py, self.0.may_push_again().then_some(Action::End))
+        actions::KUBA.texts_of(py, self.numbers())
+    }
+
+    /// The numbers of ``legal_actions`` in ``ACTIONS``.
+    ///
+    /// >>> from parlor import kuba
+    /// >>> position = kuba.Position()
+    /// >>> [kuba.ACTIONS[number] for number in position.legal_indices] == list(position.legal_actions)
+    /// True
+    #[getter]
+    fn legal_indices<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.numbers().collect::<Vec<_>>())
+    }
+
+    /// A byte for each of ``ACTIONS``: 1 if it is legal, else 0.
+    ///
+    /// >>> from parlor import kuba
+    /// >>> position = kuba.Position()
+    /// >>> [number for number, legal in enumerate(position.legal_mask) if legal] == sorted(position.legal_indices)
+    /// True
+    #[getter]
+    fn legal_mask<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        actions::KUBA.mask(py, self.numbers())
+    }
+
+    /// Return the number of an action, legal or not: (row * 7 + column) * 4 + the direction's place in
+    /// ``"LRFB"`` for a push, 196 for ``"end"``.
+    ///
+    /// Raises what :meth:`apply` raises for what is no action.
+    ///
+    /// >>> from parlor import kuba
+    /// >>> kuba.Position.index("65F"), kuba.Position.index("end")
+    /// (190, 196)
+    #[staticmethod]
+    fn index(action: &Bound<'_, PyAny>) -> PyResult<usize> {
+        read_numbered(action).map(number)
+    }
+
+    /// Return the action with a number, 0 to 196: the text in ``ACTIONS``.
+    ///
+    /// Raises parlor.ParlorError for any other value.
+    ///
+    /// >>> from parlor import kuba
+    /// >>> kuba.Position.action(190)
+    /// '65F'
+    #[staticmethod]
+    fn action<'py>(index: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        actions::KUBA.text_of(index)
+    }
+
+    /// Always False: Kuba has no chance.
+    ///
+    /// >>> from parlor import kuba
+    /// >>> kuba.Position().is_chance
+    /// False
+    #[getter]
+    fn is_chance(&self) -> bool {
+        false
     }
 
     /// Always empty: Kuba has no chance.
@@ -208,6 +279,21 @@ impl KubaPosition {
     #[getter]
     fn is_over(&self) -> bool {
         self.0.is_over()
+    }
+
+    /// What White and Black have got: 1.0 for a win, 0.0 for a loss; None before. A draw, 0.5 each,
+    /// depends on the game's history.
+    ///
+    /// >>> from parlor import kuba
+    /// >>> kuba.Position.parse("5wb/7/7/7/7/7/7 w0b0 w - c").apply("05R").returns
+    /// (1.0, 0.0)
+    #[getter]
+    fn returns(&self) -> Option<(f64, f64)> {
+        let winner = self.0.outcome()?.winner()?;
+        Some(match winner {
+            Side::White => (1.0, 0.0),
+            Side::Black => (0.0, 1.0),
+        })
     }
 
     /// The winner, ``"W"`` or ``"B"``, or None.
@@ -243,7 +329,7 @@ impl KubaPosition {
         self.0.stable_hash()
     }
 
-    /// Return the position after an action: a push such as ``"65F"``, or ``"end"``.
+    /// Return the position after an action: a push such as ``"65F"``, or ``"end"``, or its number.
     ///
     /// A push is row, column and direction: ``L``, ``R``, ``F`` (row - 1) or ``B`` (row + 1).
     ///
@@ -321,9 +407,11 @@ impl KubaPosition {
 }
 
 impl KubaPosition {
-    fn actions<'py>(&self, py: Python<'py>, end: Option<Action>) -> PyResult<Bound<'py, PyTuple>> {
-        let pushes = self.0.legal_moves().iter().map(Action::Push);
-        texts(py, pushes.chain(end))
+    /// The numbers of the legal actions.
+    fn numbers(&self) -> impl Iterator<Item = usize> {
+        let pushes = self.0.legal_moves().into_iter().map(Action::Push);
+        let end = self.0.may_push_again().then_some(Action::End);
+        pushes.chain(end).map(number)
     }
 
     fn after(
@@ -331,11 +419,25 @@ impl KubaPosition {
         action: &Bound<'_, PyAny>,
         events: &mut impl kuba_rules::EventSink,
     ) -> PyResult<Self> {
-        let read = read_action(action)?;
+        let read = read_numbered(action)?;
         let mut position = self.0;
         match position.play_action_into(read, events) {
             Ok(()) => Ok(Self(position)),
             Err(error) => Err(raise("PlayError", Some(error.rule()), action, error)),
         }
+    }
+}
+
+/// The action in a text or a number.
+///
+/// # Errors
+/// Those of [`read_action`], and `ParlorError` for a number of none.
+fn read_numbered(action: &Bound<'_, PyAny>) -> PyResult<Action> {
+    match actions::KUBA
+        .number(action)?
+        .and_then(parlor_batch::kuba::action)
+    {
+        Some(action) => Ok(action),
+        None => read_action(action),
     }
 }

@@ -14,6 +14,7 @@
               and their comments are the docstrings"
 )]
 
+mod actions;
 mod analysis;
 mod errors;
 mod event;
@@ -52,6 +53,8 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("LUDO_RULES", PyTuple::new(py, ludo)?)?;
     let kuba = kuba_rules::Rules::ALL.map(|rules| rules.to_string());
     module.add("KUBA_RULES", PyTuple::new(py, kuba)?)?;
+    module.add("LUDO_ACTIONS", actions::LUDO.texts(py)?)?;
+    module.add("KUBA_ACTIONS", actions::KUBA.texts(py)?)?;
 
     module.add_class::<ludo_game::LudoGame>()?;
     module.add_class::<player::Player>()?;

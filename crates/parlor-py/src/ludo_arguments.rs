@@ -107,6 +107,22 @@ pub(crate) fn read_action(action: &Bound<'_, PyAny>) -> PyResult<ActArgument> {
     }
 }
 
+/// Reads a choice.
+///
+/// # Errors
+/// `NotationError` for another text, `ParlorError` for other values.
+pub(crate) fn read_choice(choice: &Bound<'_, PyAny>) -> PyResult<Move> {
+    let Ok(string) = choice.cast::<PyString>() else {
+        return Err(errors::invalid(choice, |shown| {
+            format!("{shown} is no choice; write p, q, pq or -")
+        }));
+    };
+    string
+        .to_string_lossy()
+        .parse()
+        .map_err(|error: ParseError| errors::notation(string, error.column, error.expected))
+}
+
 /// `PlayError` for an action that a rule forbids.
 pub(crate) fn refusal(
     rule: &'static str,

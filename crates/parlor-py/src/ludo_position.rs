@@ -4,14 +4,16 @@ mod events;
 mod playout;
 
 use ludo_rules::{Phase, Position, Roll, RollKind, Rules, Seat, random_playout};
+use parlor_batch::ludo::{choice, number};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyTuple};
 
+use crate::actions;
 use crate::ludo_arguments::{self, ActArgument, read_action, read_rules, read_seat, seat_error};
 use crate::names;
 use crate::position_class::position_class;
 use crate::random;
-use crate::values::{Keyword, items, texts, tuple};
+use crate::values::{Keyword, integer, items, texts, tuple};
 pub(crate) use playout::LudoPlayout;
 
 /// An immutable position of the live game.
@@ -29,7 +31,7 @@ pub(crate) use playout::LudoPlayout;
 /// parlor.ludo.Position.parse('AH.H/CH.H C - -')
 /// >>> position.apply("C6p").legal_moves
 /// ()
-#[pyclass(frozen, eq, module = "parlor.ludo", name = "Position")]
+#[pyclass(frozen, eq, ord, weakref, module = "parlor.ludo", name = "Position")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct LudoPosition(pub(crate) Position);
 
@@ -210,7 +212,99 @@ impl LudoPosition {
     /// (('p', 'q'), ('-',), ())
     #[getter]
     fn legal_moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        texts(py, self.0.legal_moves().iter())
+        self.legal_actions(py)
+    }
+
+    /// The same as ``legal_moves``: all that the seat to act may do. For both games it is complete, so that a
+    /// program that plays either takes it.
+    ///
+    /// >>> from parlor import ludo
+    /// >>> ludo.Position(["A", "C"]).apply(6).legal_actions
+    /// ('p', 'q')
+    #[getter]
+    fn legal_actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        actions::LUDO.texts_of(py, self.numbers())
+    }
+
+    /// The numbers of ``legal_actions`` in ``ACTIONS``.
+    ///
+    /// >>> from parlor import ludo
+    /// >>> position = ludo.Position(["A", "C"]).apply(6)
+    /// >>> [ludo.ACTIONS[number] for number in position.legal_indices] == list(position.legal_actions)
+    /// True
+    #[getter]
+    fn legal_indices<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.numbers().collect::<Vec<_>>())
+    }
+
+    /// A byte for each of ``ACTIONS``: 1 if it is legal, else 0.
+    ///
+    /// >>> from parlor import ludo
+    /// >>> position = ludo.Position(["A", "C"]).apply(6)
+    /// >>> [number for number, legal in enumerate(position.legal_mask) if legal] == sorted(position.legal_indices)
+    /// True
+    #[getter]
+    fn legal_mask<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        actions::LUDO.mask(py, self.numbers())
+    }
+
+    /// Return the number of a choice, legal or not: its place in ``ACTIONS``.
+    ///
+    /// Raises parlor.NotationError for another text, and parlor.ParlorError for other values.
+    ///
+    /// >>> from parlor import ludo
+    /// >>> [ludo.Position.index(choice) for choice in ("-", "p", "q", "pq")]
+    /// [0, 1, 2, 3]
+    #[staticmethod]
+    fn index(action: &Bound<'_, PyAny>) -> PyResult<usize> {
+        if let Some(index) = actions::LUDO.number(action)?.and_then(choice) {
+            return Ok(number(index));
+        }
+        ludo_arguments::read_choice(action).map(number)
+    }
+
+    /// Return the choice with a number, 0 to 3: the text in ``ACTIONS``.
+    ///
+    /// Raises parlor.ParlorError for any other value.
+    ///
+    /// >>> from parlor import ludo
+    /// >>> ludo.Position.action(3)
+    /// 'pq'
+    #[staticmethod]
+    fn action<'py>(index: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        actions::LUDO.text_of(index)
+    }
+
+    /// Whether a roll is due, of which ``chance_outcomes`` has the chances (L-29).
+    ///
+    /// >>> from parlor import ludo
+    /// >>> start = ludo.Position(["A", "C"])
+    /// >>> start.is_chance, start.apply(6).is_chance
+    /// (True, False)
+    #[getter]
+    fn is_chance(&self) -> bool {
+        matches!(self.0.phase(), Phase::ToRoll(_))
+    }
+
+    /// What each of ``seats`` has got by its place (L-30): 1.0 for the first to 0.0 for the last, in equal
+    /// steps; None before the end of the game.
+    ///
+    /// >>> from parlor import ludo
+    /// >>> ludo.Position.parse("A56.E/B3.H/CE.E A 1 C").apply("p").returns
+    /// (0.5, 0.0, 1.0)
+    #[getter]
+    fn returns<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
+        if !self.0.is_over() {
+            return Ok(None);
+        }
+        let order: Vec<Seat> = self.0.finishing_order().iter().copied().collect();
+        let last = order.len().saturating_sub(1).max(1);
+        let of = |seat| {
+            let place = order.iter().position(|finished| *finished == seat);
+            1.0 - place.unwrap_or(last) as f64 / last as f64
+        };
+        let returns: Vec<f64> = self.0.tokens().seats().iter().map(of).collect();
+        PyTuple::new(py, returns).map(Some)
     }
 
     /// The possible rolls with their probabilities; empty unless a roll is due (L-29).
@@ -241,7 +335,7 @@ impl LudoPosition {
     /// Return the position after an action.
     ///
     /// While a roll is due, ``action`` is the roll, 1 to 6, or a roll with its choice, such as
-    /// ``"A6p"``. While a choice is due, it is one of ``legal_moves``.
+    /// ``"A6p"``. While a choice is due, it is one of ``legal_moves``, or its number in ``ACTIONS``.
     ///
     /// Rules: L-5 to L-14, L-27 to L-30.
     ///
@@ -312,13 +406,27 @@ impl LudoPosition {
 }
 
 impl LudoPosition {
+    /// The numbers of the legal choices.
+    fn numbers(&self) -> impl Iterator<Item = usize> {
+        self.0.legal_moves().into_iter().map(number)
+    }
+
     fn after(
         &self,
         action: &Bound<'_, PyAny>,
         events: &mut impl ludo_rules::EventSink,
     ) -> PyResult<Self> {
         let mut position = self.0;
-        let played = match read_action(action)? {
+        let numbered = match self.0.phase() {
+            Phase::ToRoll(_) => None,
+            // Other integers are rolls, which nobody may apply now.
+            Phase::ToChoose(..) | Phase::Over => integer(action)?.and_then(choice),
+        };
+        let read = match numbered {
+            Some(choice) => ActArgument::Choice(choice),
+            None => read_action(action)?,
+        };
+        let played = match read {
             ActArgument::Roll(roll) => position.apply_roll(roll),
             ActArgument::Choice(choice) => position.play_into(choice, events),
             ActArgument::Action(action) => position.play_action_into(action, events),

@@ -57,8 +57,9 @@ macro_rules! position_class {
             }
 
             fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
-                let unpickle = py.import("parlor._native")?.getattr(stringify!($unpickle))?;
-                Ok((unpickle, (self.0.to_string(),)))
+                static UNPICKLE: pyo3::sync::PyOnceLock<Py<PyAny>> = pyo3::sync::PyOnceLock::new();
+                let unpickle = UNPICKLE.import(py, "parlor._native", stringify!($unpickle))?;
+                Ok((unpickle.clone(), (self.0.to_string(),)))
             }
         }
 
@@ -66,6 +67,13 @@ macro_rules! position_class {
         #[pyo3::pyfunction]
         pub(crate) fn $unpickle(line: &Bound<'_, PyAny>) -> PyResult<$class> {
             $class::from_line(line)
+        }
+
+        /// The order of their lines, which means nothing but is one.
+        impl PartialOrd for $class {
+            fn partial_cmp(&self, other: &Self) -> Option<core::cmp::Ordering> {
+                Some(self.0.to_string().cmp(&other.0.to_string()))
+            }
         }
 
         impl $class {

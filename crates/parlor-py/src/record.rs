@@ -13,7 +13,7 @@ use parlor_game::{Game, Kuba, Ludo};
 use parlor_record::record::{self, AnyRecord, Clock, Ending, ScriptRecord, SeatEntry};
 use parlor_view::{Shown, replay};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyTuple};
+use pyo3::types::{PyDict, PyIterator, PyList, PyTuple};
 
 use crate::errors::{self, showing};
 use crate::kuba_position::KubaPosition;
@@ -183,7 +183,7 @@ impl Record {
         match asked.flatten() {
             Some(count) if count <= length => Ok(count),
             None if !is_integer(value) => Err(errors::invalid(value, |shown| {
-                format!("{shown} is no number of plies")
+                format!("{shown} is no number of plies; give an integer from 0 to {length}")
             })),
             _ => Err(showing(value, |shown| {
                 let message =
@@ -689,6 +689,28 @@ impl Record {
 
     fn __len__(&self) -> usize {
         self.0.length()
+    }
+
+    /// Iterates over pairs of each position and the action in it, as they are now.
+    ///
+    /// Raises parlor.RecordError for a scripted game, which has no positions (L-19).
+    fn __iter__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyIterator>> {
+        let plies = Self::ask(slf, |record| {
+            let actions: Vec<String> = for_record!(&record.0, record => {
+                let plies = record.plies().iter();
+                plies.map(|ply| ply.act().to_string()).collect()
+            });
+            let plies = actions.into_iter().enumerate();
+            let plies = plies.map(|(ply, action)| Some((record.position_after(ply)?, action)));
+            plies
+                .collect::<Option<Vec<_>>>()
+                .filter(|_| !record.is_scripted())
+        });
+        let plies = plies.ok_or_else(|| {
+            let message = "a scripted game has no positions (L-19); iterate over its actions";
+            arguments::refusal(slf.as_any(), message)
+        })?;
+        PyList::new(slf.py(), plies)?.try_iter()
     }
 
     fn __str__(&self) -> String {

@@ -58,27 +58,53 @@ pub(crate) fn _ludo_solve(py: Python<'_>, seats: &Bound<'_, PyAny>) -> PyResult<
     ))
 }
 
-/// The win probability of the player to move.
+/// The probability that one of the last two finishes before the other: that of a seat, or of the player to
+/// move; after the end, that of the one who did.
 #[pyfunction]
-pub(crate) fn _ludo_value(py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<f64> {
+pub(crate) fn _ludo_value(
+    py: Python<'_>,
+    position: &Bound<'_, PyAny>,
+    seat: &Bound<'_, PyAny>,
+) -> PyResult<f64> {
     let place = read_position(position)?;
-    let value = match Seating::of_two_left(&place) {
-        Some(seating) => values(py, seating)?.of(&place),
-        None => None,
+    let asked = (!seat.is_none()).then(|| read_seat(seat)).transpose()?;
+    // The last two, of whom the first is the one whose chance is known, and that chance.
+    let known = match place.to_act() {
+        Some(mover) => match Seating::of_two_left(&place) {
+            Some(seating) => {
+                let tokens = place.tokens();
+                let left = |other: &Seat| *other != mover && !tokens.has_finished(*other);
+                let other = tokens.seats().iter().find(left);
+                let value = values(py, seating)?.of(&place);
+                value
+                    .zip(other)
+                    .map(|(value, other)| ([mover, other], value))
+            }
+            None => None,
+        },
+        None => match place.finishing_order().iter().as_slice() {
+            [.., first, last] => Some(([*first, *last], 1.0)),
+            _ => None,
+        },
     };
-    value.ok_or_else(|| {
+    let Some(([first, other], value)) = known else {
         let tokens = place.tokens();
         let seats = tokens.seats().iter();
         let left = seats.filter(|&seat| !tokens.has_finished(seat)).count();
-        let why = match place.to_act() {
-            None => "the game is over".to_owned(),
-            Some(_) => format!("{left} players are left"),
-        };
         let message = format!(
-            "'{place}' has no exact value: {why}, and solved are positions with two players left"
+            "'{place}' has no exact value: {left} players are left, and solved are positions with two \
+             players left"
         );
-        raise("UnsolvedError", None, position, message)
-    })
+        return Err(raise("UnsolvedError", None, position, message));
+    };
+    match asked {
+        None => Ok(value),
+        Some(asked) if asked == first => Ok(value),
+        Some(asked) if asked == other => Ok(1.0 - value),
+        Some(asked) => Err(seat_error(seat, |_| {
+            format!("the value of '{place}' is that of {first} or {other}, not of {asked}")
+        })),
+    }
 }
 
 /// The best choice for the roll in hand.

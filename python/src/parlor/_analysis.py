@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any, Literal, SupportsIndex
 
-from parlor._native import _kuba_analyze, _ludo_analyze
-
-if TYPE_CHECKING:
-    from typing import Literal, SupportsIndex
-
-    from parlor._native import Record, _Analysis
+from parlor._native import Record, _Analysis, _kuba_analyze, _ludo_analyze
 
 
 class Analysis(dict[str, Any]):

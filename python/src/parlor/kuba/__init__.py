@@ -11,6 +11,7 @@ ww3bb/ww1r1bb/2rrr2/1rrrrr1/2rrrw1/bb1r1ww/bb4w w0b0 b - t
 """
 
 from parlor._native import (
+    KUBA_ACTIONS as ACTIONS,
     KUBA_RULES as RULES,
     KubaPlayout as Playout,
     KubaPosition as Position,
@@ -32,6 +33,7 @@ from parlor.kuba.events import (
 )
 
 __all__ = [
+    "ACTIONS",
     "RULES",
     "Analysis",
     "Barred",

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import SupportsIndex
 
 from parlor._analysis import Analysis
-
-if TYPE_CHECKING:
-    from typing import SupportsIndex
-
-    from parlor._native import Record
+from parlor._native import Record
 
 __all__ = ["Analysis", "analyse", "analyze"]
 

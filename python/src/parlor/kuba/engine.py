@@ -10,14 +10,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import SupportsFloat, SupportsIndex
 
-from parlor._native import _KubaEngine
-
-if TYPE_CHECKING:
-    from typing import SupportsFloat, SupportsIndex
-
-    from parlor._native import KubaPosition, Repetitions
+from parlor._native import KubaPosition, Repetitions, _KubaEngine
 
 __all__ = ["Engine", "Line", "Report"]
 
@@ -82,7 +78,7 @@ class Engine:
     ``hash`` is the size of its transposition table in MiB. An engine runs one search at a time; a
     second thread that searches waits for the first. The result depends on the position, the limits
     and the size of the table, not on earlier searches; only ``seconds``, ``stop`` and Ctrl-C depend
-    on time.
+    on time. A copy and an unpickled engine have a table of their own of the same size.
 
     Raises parlor.ParlorError for another size.
 
@@ -101,6 +97,10 @@ class Engine:
 
     def __repr__(self) -> str:
         return f"Engine(hash={self._hash!r})"
+
+    def __reduce__(self) -> tuple[partial[Engine], tuple[()]]:
+        # What it has searched matters to no later search.
+        return partial(type(self), hash=self._hash), ()
 
     def search(
         self,

@@ -12,7 +12,12 @@ games are solved: :func:`value` is exact.
 AR.H/CH.H A + -
 """
 
-from parlor._native import LUDO_RULES as RULES, LudoPlayout as Playout, LudoPosition as Position
+from parlor._native import (
+    LUDO_ACTIONS as ACTIONS,
+    LUDO_RULES as RULES,
+    LudoPlayout as Playout,
+    LudoPosition as Position,
+)
 from parlor.ludo.events import (
     Bounced,
     Event,
@@ -41,6 +46,7 @@ from parlor.ludo.solver import (
 )
 
 __all__ = [
+    "ACTIONS",
     "RULES",
     "Analysis",
     "Bounced",

@@ -15,19 +15,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from parlor._analysis import Analysis
 from parlor._native import (
+    LudoPosition,
+    Record,
     _ludo_best_move,
     _ludo_choices,
     _ludo_evaluate,
     _ludo_solve,
     _ludo_value,
 )
-
-if TYPE_CHECKING:
-    from parlor._native import LudoPosition, Record
 
 __all__ = [
     "Analysis",
@@ -152,23 +150,28 @@ def solve(seats: Iterable[str] = ("A", "C")) -> Solution:
     return Solution(*_ludo_solve(seats))
 
 
-def value(position: LudoPosition | str) -> float:
-    """Return the exact win probability of the player to move against the other one left.
+def value(position: LudoPosition | str, seat: str | None = None) -> float:
+    """Return the exact probability that a seat finishes before the other one left.
 
-    ``position`` is a Position or its line, before a roll or with one in hand. With more than two
-    players, all but two must have finished.
+    ``position`` is a Position or its line, before a roll or with one in hand, or after the end of
+    the game. With more than two players, all but two must have finished. ``seat`` is one of the
+    last two players; by default the one to act, and after the end the one of them who finished
+    first. So the seat that has moved compares its choices by
+    ``value(position.apply(choice), seat)``, whatever comes next.
 
-    Raises parlor.UnsolvedError unless two are left, what Position.parse raises for a line, and
-    parlor.ParlorError for any other value.
+    Raises parlor.UnsolvedError if more than two are left, what Position.parse raises for a line,
+    parlor.SeatError for a seat that is none of the two, and parlor.ParlorError for any other value.
 
     >>> from parlor import ludo
     >>> position = ludo.Position(["A", "C"])
     >>> ludo.value(position) < ludo.value(position.apply(6))
     True
-    >>> ludo.value("A56.E/C56.E A 1 -")
-    1.0
+    >>> ludo.value("A56.E/C56.E A 1 -"), ludo.value("A56.E/C56.E A 1 -", "C")
+    (1.0, 0.0)
+    >>> ludo.value(ludo.Position.parse("A56.E/C56.E A 1 -").apply("p"), "C")
+    0.0
     """
-    return _ludo_value(position)
+    return _ludo_value(position, seat)
 
 
 def best_move(position: LudoPosition | str) -> str:
