@@ -17,6 +17,7 @@ from parlor._native import (
     Repetitions,
 )
 from parlor.kuba.analysis import Analysis, analyse, analyze
+from parlor.kuba.batch import ACTIONS, Batch
 from parlor.kuba.engine import Engine, Line, Report
 from parlor.kuba.events import (
     Barred,
@@ -32,9 +33,11 @@ from parlor.kuba.events import (
 )
 
 __all__ = [
+    "ACTIONS",
     "RULES",
     "Analysis",
     "Barred",
+    "Batch",
     "Captured",
     "Ejected",
     "Engine",

@@ -13,6 +13,7 @@ AR.H/CH.H A + -
 """
 
 from parlor._native import LUDO_RULES as RULES, LudoPlayout as Playout, LudoPosition as Position
+from parlor.ludo.batch import ACTIONS, Batch
 from parlor.ludo.events import (
     Bounced,
     Event,
@@ -41,8 +42,10 @@ from parlor.ludo.solver import (
 )
 
 __all__ = [
+    "ACTIONS",
     "RULES",
     "Analysis",
+    "Batch",
     "Bounced",
     "Choice",
     "Evaluation",
