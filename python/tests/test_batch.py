@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import subprocess
 import sys
 import threading
@@ -280,6 +282,34 @@ def test_other_threads_run_during_a_step() -> None:
     stop.set()
     thread.join()
     assert counted[0] > 0
+
+
+def test_threads_that_share_a_batch_wait_for_each_other() -> None:
+    batch = ludo.Batch(5_000, chance="explicit", seed=1)
+    failed: list[BaseException] = []
+
+    def look() -> None:
+        try:
+            for _ in range(50):
+                batch.sample()
+                assert batch.state.shape == (5_000, 16)
+                batch.reset()
+        except BaseException as error:
+            failed.append(error)
+
+    threads = [threading.Thread(target=look) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failed == []
+
+
+@pytest.mark.parametrize("make", [copy.copy, copy.deepcopy, pickle.dumps])
+def test_a_batch_is_neither_copied_nor_pickled(make: Any) -> None:
+    for batch in both(1):
+        with pytest.raises(TypeError, match="keep its state and load that"):
+            make(batch)
 
 
 def test_the_package_is_imported_without_numpy() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 import secrets
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
@@ -105,7 +106,7 @@ class Batch(Generic[P]):
         copy: object,
         first_env: object,
     ) -> None:
-        np = self._np = _numpy()
+        np = _numpy()
         self.num_envs = _whole("the number of games", num_envs, MOST_GAMES)
         self.seed = _seed(seed)
         self._copy = _flag("copy", copy)
@@ -116,6 +117,7 @@ class Batch(Generic[P]):
             _flag("autoreset", autoreset),
             _whole("the number of threads", threads, 2**32 - 1),
         )
+        self._lock = threading.Lock()
         games = self.num_envs
         self._observation = np.zeros((games, *self._observation_shape), np.uint8)
         self._action_mask = np.zeros((games, self._actions), np.bool_)
@@ -180,18 +182,21 @@ class Batch(Generic[P]):
     @property
     def state(self) -> NDArray[np.uint8]:
         """The packed positions, for ``load``; they are packed when they are asked for."""
-        self._packed[:] = self._core.save().reshape(self._packed.shape)
+        with self._lock:
+            self._packed[:] = self._core.save().reshape(self._packed.shape)
         return self._given(self._packed)
 
     @property
     def final_indices(self) -> NDArray[np.int64]:
         """The games that ended in the last step and began anew, in ascending order."""
-        return self._core.finals()[0]
+        with self._lock:
+            return self._core.finals()[0]
 
     @property
     def final_observation(self) -> NDArray[np.uint8]:
         """How the games of ``final_indices`` looked at their end, a row each."""
-        return self._core.finals()[1].reshape((-1, *self._observation_shape))
+        with self._lock:
+            return self._core.finals()[1].reshape((-1, *self._observation_shape))
 
     def step(self, actions: ArrayLike) -> None:
         """Play an action in each game, given by its number, and write the arrays.
@@ -200,14 +205,16 @@ class Batch(Generic[P]):
         is not legal; parlor.ParlorError for anything but one integer a game. Nothing is applied
         then.
         """
-        given = self._np.asarray(actions)
+        given = _numpy().asarray(actions)
         if given.ndim != 1 or given.dtype.kind not in "iu":
             raise _refusal(
                 actions,
                 f"the actions are an array of {given.ndim} dimensions of {given.dtype}; "
                 "they are one integer a game",
             )
-        self._core.step(self._np.ascontiguousarray(given, self._np.int64))
+        numbers = _numpy().ascontiguousarray(given, _numpy().int64)
+        with self._lock:
+            self._core.step(numbers)
 
     def reset(
         self, seed: int | np.random.SeedSequence | None = None, mask: ArrayLike | None = None
@@ -221,14 +228,15 @@ class Batch(Generic[P]):
         """
         given = None
         if mask is not None:
-            given = self._np.asarray(mask)
+            given = _numpy().asarray(mask)
             if given.ndim != 1 or given.dtype.kind != "b":
                 raise _refusal(mask, "the mask is no array of one bool a game")
-            given = self._np.ascontiguousarray(given)
+            given = _numpy().ascontiguousarray(given)
         number = None if seed is None else _seed(seed)
-        self._core.reset(number, given)
-        if number is not None and mask is None:
-            self.seed = number
+        with self._lock:
+            self._core.reset(number, given)
+            if number is not None and mask is None:
+                self.seed = number
 
     def sample(self, rng_stream: int = 0) -> NDArray[np.int64]:
         """Return a legal action for each game, each as likely as the others.
@@ -238,7 +246,9 @@ class Batch(Generic[P]):
 
         Raises parlor.ParlorError for another stream.
         """
-        return self._core.sample(_whole("the stream", rng_stream, 65_535))
+        stream = _whole("the stream", rng_stream, 65_535)
+        with self._lock:
+            return self._core.sample(stream)
 
     def load(self, state: ArrayLike) -> None:
         """Go on from packed positions, which have no history.
@@ -249,23 +259,29 @@ class Batch(Generic[P]):
         Raises parlor.SetupError for a state that is no position of this batch's games;
         parlor.ParlorError for another shape. Nothing is loaded then.
         """
-        given = self._np.asarray(state)
-        if given.dtype != self._np.uint8 or given.shape != self._packed.shape:
+        given = _numpy().asarray(state)
+        if given.dtype != _numpy().uint8 or given.shape != self._packed.shape:
             raise _refusal(
                 state,
                 f"the state is {given.dtype} {given.shape}; it is uint8 {self._packed.shape}",
             )
-        self._core.load(self._np.ascontiguousarray(given).reshape(-1))
+        flat = _numpy().ascontiguousarray(given).reshape(-1)
+        with self._lock:
+            self._core.load(flat)
 
     def positions(self) -> list[P]:
         """Return the positions of all games."""
-        return self._core.positions()
+        with self._lock:
+            return self._core.positions()
 
     def __getitem__(self, index: int) -> P:
         number = operator.index(index)
         if number < 0:
             number += self.num_envs
-        position = self._core.position(number) if 0 <= number < self.num_envs else None
+        position = None
+        if 0 <= number < self.num_envs:
+            with self._lock:
+                position = self._core.position(number)
         if position is None:
             raise IndexError(f"game {index} of a batch of {self.num_envs}")
         return position
@@ -275,6 +291,9 @@ class Batch(Generic[P]):
 
     def __iter__(self) -> Iterator[P]:
         return iter(self.positions())
+
+    def __reduce__(self) -> str:
+        raise TypeError("a batch is neither copied nor pickled; keep its state and load that")
 
     def _go_on_from(self, positions: Sequence[P]) -> Self:
         self._core.set_positions(list(positions))
