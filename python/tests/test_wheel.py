@@ -27,6 +27,7 @@ FILES = {
     "LudoGameTester/py.typed",
     "parlor/__init__.py",
     "parlor/_analysis.py",
+    "parlor/_batch.py",
     "parlor/_imports.py",
     "parlor/_native.abi3.so",
     "parlor/_native.pyi",
@@ -87,9 +88,11 @@ FILES = {
     "parlor/errors.py",
     "parlor/kuba/__init__.py",
     "parlor/kuba/analysis.py",
+    "parlor/kuba/batch.py",
     "parlor/kuba/engine.py",
     "parlor/kuba/events.py",
     "parlor/ludo/__init__.py",
+    "parlor/ludo/batch.py",
     "parlor/ludo/events.py",
     "parlor/ludo/solver.py",
     "parlor/py.typed",
@@ -155,8 +158,8 @@ def test_the_metadata_names_the_distribution_and_requires_only_python(wheel: Pat
     assert metadata["Version"] == import_module("parlor").__version__
     assert metadata["Requires-Python"] == ">=3.9"
     assert metadata["License-Expression"] == "MIT OR Apache-2.0"
-    assert metadata.get_all("Requires-Dist") is None
-    assert metadata.get_all("Provides-Extra") == ["check"]
+    assert metadata.get_all("Requires-Dist") == ["numpy>=1.22 ; extra == 'rl'"]
+    assert metadata.get_all("Provides-Extra") == ["check", "rl"]
     assert str(metadata.get_payload()).startswith("# ")
 
 

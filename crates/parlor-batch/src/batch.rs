@@ -7,6 +7,9 @@ use crate::error::{ActionError, ConfigError, LengthError, LoadError, StepError};
 use crate::lockstep::{Ending, Lockstep};
 use crate::slot::{Finals, NO_ACTION, Shared, Slot};
 
+/// The most games in a batch: more would be gigabytes of arrays.
+const MOST_GAMES: usize = 1 << 24;
+
 /// The most threads that a batch may use.
 const MOST_THREADS: usize = 1024;
 
@@ -61,9 +64,11 @@ impl<G: Lockstep> Batch<G> {
         let first = options.first_environment;
         let last = len
             .checked_sub(1)
+            .filter(|&last| last < MOST_GAMES)
             .and_then(|last| u32::try_from(last).ok())
             .and_then(|last| first.checked_add(last));
-        if last.is_none() {
+        let mut slots = Vec::new();
+        if last.is_none() || slots.try_reserve_exact(len).is_err() {
             return Err(ConfigError::Len { len, first });
         }
         let limit = options.limit.unwrap_or(G::DEFAULT_LIMIT);
@@ -83,11 +88,12 @@ impl<G: Lockstep> Batch<G> {
             first_environment: first,
         };
         let start = G::start(&shared.setup);
-        let slots = (first..=u32::MAX)
-            .take(len)
-            .map(|environment| Slot::new(&shared, environment, options.seed, start));
+        let environments = (first..=u32::MAX).take(len);
+        slots.extend(
+            environments.map(|environment| Slot::new(&shared, environment, options.seed, start)),
+        );
         Ok(Self {
-            slots: slots.collect(),
+            slots,
             shared,
             threads,
             finals: Finals::default(),

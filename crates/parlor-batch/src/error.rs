@@ -20,9 +20,9 @@ pub struct LengthError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ConfigError {
-    /// No game, or more than environments can be numbered.
+    /// No game, more than fit into memory, or more than environments can be numbered.
     #[error(
-        "{len} games from environment {first} on are too few or too many; a batch has at least one, \
+        "{len} games from environment {first} on are too few or too many; a batch has 1 to 16777216, \
          and environments are numbered from 0 to 4294967295"
     )]
     Len {

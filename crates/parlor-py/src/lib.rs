@@ -16,6 +16,7 @@
 
 mod actions;
 mod analysis;
+mod batch;
 mod errors;
 mod event;
 mod kuba_arguments;
@@ -78,6 +79,8 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<repetitions::Repetitions>()?;
     module.add_class::<kuba_engine::_KubaEngine>()?;
     module.add_class::<analysis::_Analysis>()?;
+    module.add_class::<batch::_KubaBatch>()?;
+    module.add_class::<batch::_LudoBatch>()?;
     module.add_function(wrap_pyfunction!(analysis::_ludo_analyze, module)?)?;
     module.add_function(wrap_pyfunction!(analysis::_kuba_analyze, module)?)?;
     module.add_function(wrap_pyfunction!(kuba_position::_kuba_position, module)?)

@@ -197,6 +197,9 @@ class PlayError(ParlorError):
     K-3 65B
     """
 
+    index: int | None = None
+    """The place of the game in a batch; None for a position by itself."""
+
 
 class UnsolvedError(ParlorError):
     """A position without an exact value: it does not have exactly two players left.

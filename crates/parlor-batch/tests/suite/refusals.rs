@@ -199,6 +199,15 @@ fn configurations_that_make_no_sense_are_refused() {
         make(0, options),
         ConfigError::Len { len: 0, first: 0 }
     ));
+    assert!(matches!(
+        make(usize::MAX, options),
+        ConfigError::Len { first: 0, .. }
+    ));
+    assert_eq!(
+        make((1 << 24) + 1, options).to_string(),
+        "16777217 games from environment 0 on are too few or too many; a batch has 1 to 16777216, \
+         and environments are numbered from 0 to 4294967295"
+    );
     let last = Options {
         first_environment: u32::MAX,
         ..options

@@ -18,6 +18,7 @@ from parlor._native import (
     Repetitions,
 )
 from parlor.kuba.analysis import Analysis, analyse, analyze
+from parlor.kuba.batch import Batch
 from parlor.kuba.engine import Engine, Line, Report
 from parlor.kuba.events import (
     Barred,
@@ -37,6 +38,7 @@ __all__ = [
     "RULES",
     "Analysis",
     "Barred",
+    "Batch",
     "Captured",
     "Ejected",
     "Engine",

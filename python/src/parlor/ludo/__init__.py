@@ -18,6 +18,7 @@ from parlor._native import (
     LudoPlayout as Playout,
     LudoPosition as Position,
 )
+from parlor.ludo.batch import Batch
 from parlor.ludo.events import (
     Bounced,
     Event,
@@ -49,6 +50,7 @@ __all__ = [
     "ACTIONS",
     "RULES",
     "Analysis",
+    "Batch",
     "Bounced",
     "Choice",
     "Evaluation",

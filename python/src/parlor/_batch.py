@@ -1,0 +1,300 @@
+"""What the batches of both games have in common."""
+
+from __future__ import annotations
+
+import operator
+import secrets
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+
+from parlor.errors import ParlorError
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import ArrayLike, NDArray
+    from typing_extensions import Self
+
+P = TypeVar("P")
+
+MOST_GAMES = 1 << 24
+
+Run = tuple[int, int, "int | None", bool, int]
+
+
+class Core(Protocol[P]):
+    """The compiled part of a batch; its arrays are flat."""
+
+    def step(self, actions: NDArray[np.int64]) -> None: ...
+    def reset(self, seed: int | None, mask: NDArray[np.bool_] | None) -> None: ...
+    def sample(self, stream: int) -> NDArray[np.int64]: ...
+    def save(self) -> NDArray[np.uint8]: ...
+    def load(self, state: NDArray[np.uint8]) -> None: ...
+    def finals(self) -> tuple[NDArray[np.int64], NDArray[np.uint8]]: ...
+    def positions(self) -> list[P]: ...
+    def position(self, index: int) -> P | None: ...
+    def set_positions(self, positions: list[P]) -> None: ...
+
+
+def _numpy() -> Any:
+    """NumPy, which only batches need."""
+    try:
+        import numpy
+    except ImportError as error:
+        raise ImportError(
+            "a batch needs NumPy; install it by: pip install 'parlor-games[rl]'"
+        ) from error
+    return numpy
+
+
+def _refusal(value: object, message: str) -> ParlorError:
+    error = ParlorError(message)
+    error.value = value
+    return error
+
+
+def _whole(name: str, value: object, most: int) -> int:
+    """The integer in a value, from 0 to `most`."""
+    number: int | None = None
+    if not isinstance(value, bool):
+        try:
+            number = operator.index(value)  # type: ignore[arg-type]
+        except TypeError:
+            number = None
+    if number is None or not 0 <= number <= most:
+        raise _refusal(value, f"{name} is {value!r}; it is an integer from 0 to {most}")
+    return number
+
+
+def _flag(name: str, value: object) -> bool:
+    if not isinstance(value, bool):
+        raise _refusal(value, f"{name} is {value!r}; it is True or False")
+    return value
+
+
+def _seed(value: object) -> int:
+    """The seed in an integer or a `numpy.random.SeedSequence`; a random one for None."""
+    if value is None:
+        return secrets.randbits(64)
+    if hasattr(value, "generate_state"):
+        return int(value.generate_state(1, "uint64")[0])
+    return _whole("the seed", value, 2**64 - 1)
+
+
+class Batch(Generic[P]):
+    """Games in lockstep; see the classes of the games."""
+
+    _observation_shape: tuple[int, ...]
+    _actions: int
+    _players: int
+    _state: int
+
+    num_envs: int
+    """The number of games."""
+
+    seed: int
+    """The seed of all chance."""
+
+    def __init__(
+        self,
+        make: Callable[[int, Run, tuple[NDArray[Any], ...]], Core[P]],
+        num_envs: object,
+        seed: object,
+        limit: object,
+        autoreset: object,
+        threads: object,
+        copy: object,
+        first_env: object,
+    ) -> None:
+        np = _numpy()
+        self.num_envs = _whole("the number of games", num_envs, MOST_GAMES)
+        self.seed = _seed(seed)
+        self._copy = _flag("copy", copy)
+        run: Run = (
+            self.seed,
+            _whole("first_env", first_env, 2**32 - 1),
+            None if limit is None else _whole("the limit", limit, 2**32 - 1),
+            _flag("autoreset", autoreset),
+            _whole("the number of threads", threads, 2**32 - 1),
+        )
+        self._lock = threading.Lock()
+        games = self.num_envs
+        self._observation = np.zeros((games, *self._observation_shape), np.uint8)
+        self._action_mask = np.zeros((games, self._actions), np.bool_)
+        self._to_act = np.zeros(games, np.int8)
+        self._rewards = np.zeros((games, self._players), np.float32)
+        self._terminated = np.zeros(games, np.bool_)
+        self._truncated = np.zeros(games, np.bool_)
+        self._ply = np.zeros(games, np.uint16)
+        self._core = make(
+            games,
+            run,
+            (
+                self._observation.reshape(-1),
+                self._action_mask.reshape(-1),
+                self._to_act,
+                self._rewards.reshape(-1),
+                self._terminated,
+                self._truncated,
+                self._ply,
+            ),
+        )
+        self._packed = np.zeros((self.num_envs, self._state), np.uint8)
+
+    def _given(self, array: NDArray[Any]) -> NDArray[Any]:
+        return array.copy() if self._copy else array
+
+    @property
+    def observation(self) -> NDArray[np.uint8]:
+        """What the player to act sees, a row a game: uint8."""
+        return self._given(self._observation)
+
+    @property
+    def action_mask(self) -> NDArray[np.bool_]:
+        """Which actions are legal; False throughout at chance and after the end."""
+        return self._given(self._action_mask)
+
+    @property
+    def to_act(self) -> NDArray[np.int8]:
+        """The player to act, a column of ``rewards``; -1 at chance and after the end."""
+        return self._given(self._to_act)
+
+    @property
+    def rewards(self) -> NDArray[np.float32]:
+        """What each player got by the last step; their sum is 0."""
+        return self._given(self._rewards)
+
+    @property
+    def terminated(self) -> NDArray[np.bool_]:
+        """Whether the last step decided the game: a win, or a draw by repetition (K-12)."""
+        return self._given(self._terminated)
+
+    @property
+    def truncated(self) -> NDArray[np.bool_]:
+        """Whether the last step reached the limit (K-13, L-31)."""
+        return self._given(self._truncated)
+
+    @property
+    def ply(self) -> NDArray[np.uint16]:
+        """The number of pushes made, or of rolls answered."""
+        return self._given(self._ply)
+
+    @property
+    def state(self) -> NDArray[np.uint8]:
+        """The packed positions, for ``load``; they are packed when they are asked for."""
+        with self._lock:
+            self._packed[:] = self._core.save().reshape(self._packed.shape)
+        return self._given(self._packed)
+
+    @property
+    def final_indices(self) -> NDArray[np.int64]:
+        """The games that ended in the last step and began anew, in ascending order."""
+        with self._lock:
+            return self._core.finals()[0]
+
+    @property
+    def final_observation(self) -> NDArray[np.uint8]:
+        """How the games of ``final_indices`` looked at their end, a row each."""
+        with self._lock:
+            return self._core.finals()[1].reshape((-1, *self._observation_shape))
+
+    def step(self, actions: ArrayLike) -> None:
+        """Play an action in each game, given by its number, and write the arrays.
+
+        Raises parlor.PlayError, with ``index``, ``value`` and ``rule``, for the first action that
+        is not legal; parlor.ParlorError for anything but one integer a game. Nothing is applied
+        then.
+        """
+        given = _numpy().asarray(actions)
+        if given.ndim != 1 or given.dtype.kind not in "iu":
+            raise _refusal(
+                actions,
+                f"the actions are an array of {given.ndim} dimensions of {given.dtype}; "
+                "they are one integer a game",
+            )
+        numbers = _numpy().ascontiguousarray(given, _numpy().int64)
+        with self._lock:
+            self._core.step(numbers)
+
+    def reset(
+        self, seed: int | np.random.SeedSequence | None = None, mask: ArrayLike | None = None
+    ) -> None:
+        """Begin new games, all of them or where ``mask`` is True, and write their rows.
+
+        With a seed, the environments begin with the first game of that seed; without, each goes on
+        with its next.
+
+        Raises parlor.ParlorError for a wrong seed or mask.
+        """
+        given = None
+        if mask is not None:
+            given = _numpy().asarray(mask)
+            if given.ndim != 1 or given.dtype.kind != "b":
+                raise _refusal(mask, "the mask is no array of one bool a game")
+            given = _numpy().ascontiguousarray(given)
+        number = None if seed is None else _seed(seed)
+        with self._lock:
+            self._core.reset(number, given)
+            if number is not None and mask is None:
+                self.seed = number
+
+    def sample(self, rng_stream: int = 0) -> NDArray[np.int64]:
+        """Return a legal action for each game, each as likely as the others.
+
+        At chance it is the number of a roll, and -1 for a game that is over. The same games give
+        the same actions; another stream, 0 to 65535, gives others.
+
+        Raises parlor.ParlorError for another stream.
+        """
+        stream = _whole("the stream", rng_stream, 65_535)
+        with self._lock:
+            return self._core.sample(stream)
+
+    def load(self, state: ArrayLike) -> None:
+        """Go on from packed positions, which have no history.
+
+        The count of K-12 and the ply begin anew, and what is drawn next belongs to this batch's
+        seed.
+
+        Raises parlor.SetupError for a state that is no position of this batch's games;
+        parlor.ParlorError for another shape. Nothing is loaded then.
+        """
+        given = _numpy().asarray(state)
+        if given.dtype != _numpy().uint8 or given.shape != self._packed.shape:
+            raise _refusal(
+                state,
+                f"the state is {given.dtype} {given.shape}; it is uint8 {self._packed.shape}",
+            )
+        flat = _numpy().ascontiguousarray(given).reshape(-1)
+        with self._lock:
+            self._core.load(flat)
+
+    def positions(self) -> list[P]:
+        """Return the positions of all games."""
+        with self._lock:
+            return self._core.positions()
+
+    def __getitem__(self, index: int) -> P:
+        number = operator.index(index)
+        if number < 0:
+            number += self.num_envs
+        position = None
+        if 0 <= number < self.num_envs:
+            with self._lock:
+                position = self._core.position(number)
+        if position is None:
+            raise IndexError(f"game {index} of a batch of {self.num_envs}")
+        return position
+
+    def __len__(self) -> int:
+        return self.num_envs
+
+    def __iter__(self) -> Iterator[P]:
+        return iter(self.positions())
+
+    def __reduce__(self) -> str:
+        raise TypeError("a batch is neither copied nor pickled; keep its state and load that")
+
+    def _go_on_from(self, positions: Sequence[P]) -> Self:
+        self._core.set_positions(list(positions))
+        return self

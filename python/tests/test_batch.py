@@ -1,0 +1,324 @@
+"""Batches: what Python adds to `parlor-batch`, whose own tests compare it with the rules."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import subprocess
+import sys
+import threading
+from typing import Any, Union
+
+import numpy as np
+import pytest
+from parlor import ParlorError, PlayError, RulesError, SeatError, SetupError, kuba, ludo
+
+NAMES = [
+    "observation",
+    "action_mask",
+    "to_act",
+    "rewards",
+    "terminated",
+    "truncated",
+    "ply",
+    "state",
+]
+
+AnyBatch = Union[kuba.Batch, ludo.Batch]
+
+
+def both(num_envs: int, **keywords: Any) -> list[AnyBatch]:
+    """A batch of either game."""
+    return [kuba.Batch(num_envs, **keywords), ludo.Batch(num_envs, **keywords)]
+
+
+def arrays(batch: AnyBatch) -> dict[str, np.ndarray[Any, Any]]:
+    """Copies of all arrays."""
+    return {name: getattr(batch, name).copy() for name in NAMES}
+
+
+def same(one: dict[str, Any], other: dict[str, Any]) -> bool:
+    return all((one[name] == other[name]).all() for name in one)
+
+
+def test_shapes_and_types_are_as_documented() -> None:
+    batch = kuba.Batch(5, rules="tournament")
+    players = ludo.Batch(5, seats=["B", "A", "D"])
+    shapes = {name: (array.shape, str(array.dtype)) for name, array in arrays(batch).items()}
+    assert shapes == {
+        "observation": ((5, 18, 7, 7), "uint8"),
+        "action_mask": ((5, 197), "bool"),
+        "to_act": ((5,), "int8"),
+        "rewards": ((5, 2), "float32"),
+        "terminated": ((5,), "bool"),
+        "truncated": ((5,), "bool"),
+        "ply": ((5,), "uint16"),
+        "state": ((5, 32), "uint8"),
+    }
+    assert players.observation.shape == (5, 256)
+    assert players.action_mask.shape == (5, 4)
+    assert players.rewards.shape == (5, 3)
+    assert players.state.shape == (5, 16)
+    for array in arrays(batch).values():
+        assert array.flags.c_contiguous
+
+
+def test_numbers_are_places_in_actions() -> None:
+    assert len(kuba.ACTIONS) == 197
+    assert kuba.ACTIONS[190] == "65F"
+    assert kuba.ACTIONS[196] == "end"
+    assert ludo.ACTIONS == ("-", "p", "q", "pq")
+
+
+def test_a_batch_of_kuba_plays_what_positions_play() -> None:
+    batch = kuba.Batch(20, rules="tournament", limit=90, seed=5)
+    positions = batch.positions()
+    for _ in range(300):
+        for position, mask in zip(positions, batch.action_mask):
+            legal = [kuba.ACTIONS[action] for action in np.flatnonzero(mask)]
+            assert sorted(position.legal_actions) == sorted(legal)
+        actions = batch.sample()
+        batch.step(actions)
+        for index, action in enumerate(actions):
+            positions[index] = positions[index].apply(kuba.ACTIONS[action])
+            if batch.terminated[index] or batch.truncated[index]:
+                winner = {"W": [1, -1], "B": [-1, 1], None: [0, 0]}[positions[index].winner]
+                assert batch.rewards[index].tolist() == winner
+                positions[index] = kuba.Position(rules="tournament")
+        assert positions == batch.positions() == [batch[index] for index in range(20)]
+
+
+def test_a_batch_of_ludo_plays_what_positions_play() -> None:
+    seats = ("C", "A", "B")
+    batch = ludo.Batch(20, seats, seed=5, chance="explicit", limit=250)
+    positions = batch.positions()
+    for _ in range(700):
+        actions = batch.sample()
+        for position, to_act in zip(positions, batch.to_act):
+            seat = position.to_act if position.phase == "choose" else None
+            assert to_act == (seats.index(seat) if seat else -1)
+        batch.step(actions)
+        for index, action in enumerate(actions):
+            rolls = positions[index].phase == "roll"
+            number = int(action) + 1 if rolls else ludo.ACTIONS[action]
+            positions[index] = positions[index].apply(number)
+            if batch.terminated[index] or batch.truncated[index]:
+                positions[index] = ludo.Position(seats)
+        assert positions == batch.positions()
+
+
+def test_arrays_are_written_in_place_or_fresh() -> None:
+    for batch in both(3, seed=1):
+        seen = batch.observation
+        before = seen.copy()
+        batch.step(batch.sample())
+        assert batch.observation is seen
+        assert (seen != before).any()
+    for batch in both(3, seed=1, copy=True):
+        seen = batch.observation
+        before = seen.copy()
+        batch.step(batch.sample())
+        assert (seen == before).all()
+        assert (batch.observation != before).any()
+
+
+def test_threads_splits_and_seeds_make_the_same_games() -> None:
+    for one, many in zip(both(9, seed=4), both(9, seed=4, threads=4)):
+        halves = [type(one)(4, seed=4), type(one)(5, seed=4, first_env=4)]
+        for _ in range(150):
+            actions = one.sample(2)
+            assert (actions == many.sample(2)).all()
+            assert (actions == np.concatenate([half.sample(2) for half in halves])).all()
+            for batch in (one, many):
+                batch.step(actions)
+            halves[0].step(actions[:4])
+            halves[1].step(actions[4:])
+            assert same(arrays(one), arrays(many))
+        last = arrays(one)
+        one.reset(seed=4)
+        assert (one.ply == 0).all()
+        for _ in range(150):
+            one.step(one.sample(2))
+        assert same(last, arrays(one))
+        one.reset(seed=np.random.SeedSequence(4))
+        assert one.seed == int(np.random.SeedSequence(4).generate_state(1, "uint64")[0])
+
+
+def test_two_batches_without_a_seed_differ() -> None:
+    assert kuba.Batch(1).seed != kuba.Batch(1).seed
+
+
+def test_states_are_saved_and_loaded() -> None:
+    for batch, other in zip(both(6, seed=2), both(6, seed=3)):
+        for _ in range(40):
+            batch.step(batch.sample())
+        other.load(batch.state)
+        assert other.positions() == batch.positions()
+        assert (other.ply == 0).all()
+        of: Any = type(batch).of
+        again = of(batch.positions())
+        assert (again.state == batch.state).all()
+
+
+def test_final_observations_are_those_of_the_games_that_ended() -> None:
+    for batch in both(7, seed=2, autoreset=False):
+        twin = type(batch)(7, seed=2)
+        for _ in range(400):
+            batch.step(batch.sample())
+            twin.step(twin.sample())
+            ended = batch.terminated | batch.truncated
+            if ended.any():
+                assert twin.final_indices.tolist() == np.flatnonzero(ended).tolist()
+                assert (twin.final_observation == batch.observation[ended]).all()
+                assert (batch.to_act[ended] == -1).all()
+                break
+            assert twin.final_observation.shape == (0, *batch.observation.shape[1:])
+        else:
+            pytest.fail("no game ended")
+        assert (batch.sample()[ended] == -1).all()
+        batch.reset(mask=ended)
+        assert not (batch.terminated | batch.truncated).any()
+
+
+@pytest.mark.parametrize("dtype", ["int64", "int32", "int8", "uint8", "uint64", ">i2"])
+def test_every_type_of_integer_is_taken(dtype: str) -> None:
+    batch = ludo.Batch(4, chance="explicit")
+    batch.step(np.array([0, 1, 2, 5], dtype))
+    batch.step([0, 0, 0, 1])
+    assert batch.ply.tolist() == [1, 1, 1, 1]
+    batch.step(np.zeros(8, dtype)[::2])
+
+
+def test_an_illegal_action_names_index_value_and_rule_and_nothing_is_applied() -> None:
+    batch = kuba.Batch(3, seed=0)
+    before = arrays(batch)
+    with pytest.raises(PlayError, match="action 8 of game 1 is refused: the cell") as caught:
+        batch.step([190, 8, 500])
+    assert (caught.value.index, caught.value.value, caught.value.rule) == (1, 8, "K-3")
+    assert same(before, arrays(batch))
+    with pytest.raises(ValueError, match="game 2"):
+        batch.step([190, 190, -(2**63)])
+
+
+REFUSED: list[tuple[str, type[Exception]]] = [
+    ("kuba.Batch(0)", ParlorError),
+    ("kuba.Batch(-1)", ParlorError),
+    ("kuba.Batch(2**24 + 1)", ParlorError),
+    ("kuba.Batch(2**70)", ParlorError),
+    ("kuba.Batch(1.5)", ParlorError),
+    ("kuba.Batch(True)", ParlorError),
+    ("kuba.Batch('1')", ParlorError),
+    ("kuba.Batch(1, rules='house')", RulesError),
+    ("kuba.Batch(1, rules=None)", RulesError),
+    ("kuba.Batch(1, limit=0)", ParlorError),
+    ("kuba.Batch(1, limit=65536)", ParlorError),
+    ("kuba.Batch(1, limit=2**40)", ParlorError),
+    ("kuba.Batch(1, seed=-1)", ParlorError),
+    ("kuba.Batch(1, seed='x')", ParlorError),
+    ("kuba.Batch(1, threads=0)", ParlorError),
+    ("kuba.Batch(1, threads=10**6)", ParlorError),
+    ("kuba.Batch(1, autoreset=1)", ParlorError),
+    ("kuba.Batch(2, first_env=2**32 - 1)", ParlorError),
+    ("ludo.Batch(1, seats='AC')", ParlorError),
+    ("ludo.Batch(1, seats=['A'])", ParlorError),
+    ("ludo.Batch(1, seats=['A', 'E'])", SeatError),
+    ("ludo.Batch(1, chance='fair')", ParlorError),
+    ("kuba.Batch.of([])", ParlorError),
+    ("kuba.Batch.of(['x'])", ParlorError),
+    ("ludo.Batch.of([kuba.Position()])", ParlorError),
+    ("kuba.Batch.of([kuba.Position(), kuba.Position(rules='tournament')])", SetupError),
+    ("batch.step([190])", ParlorError),
+    ("batch.step([190, 190, 190])", ParlorError),
+    ("batch.step([[190, 190]])", ParlorError),
+    ("batch.step(190)", ParlorError),
+    ("batch.step([1.0, 2.0])", ParlorError),
+    ("batch.step([True, True])", ParlorError),
+    ("batch.step(['65F', '65F'])", ParlorError),
+    ("batch.step(None)", ParlorError),
+    ("batch.reset(mask=[True])", ParlorError),
+    ("batch.reset(mask=[1, 0])", ParlorError),
+    ("batch.reset(seed=2**64)", ParlorError),
+    ("batch.sample(-1)", ParlorError),
+    ("batch.sample(65536)", ParlorError),
+    ("batch.load(batch.state[:1])", ParlorError),
+    ("batch.load(batch.state.astype('int64'))", ParlorError),
+    ("batch.load(np.full((2, 32), 255, np.uint8))", SetupError),
+    ("batch[2]", IndexError),
+    ("batch[-3]", IndexError),
+]
+
+
+@pytest.mark.parametrize(("call", "error"), REFUSED, ids=[call for call, _ in REFUSED])
+def test_wrong_arguments_are_refused_and_change_nothing(call: str, error: type[Exception]) -> None:
+    batch = kuba.Batch(2, seed=1)
+    before = arrays(batch)
+    with pytest.raises(error) as caught:
+        eval(call, {"batch": batch, "kuba": kuba, "ludo": ludo, "np": np})
+    assert type(caught.value) is error
+    assert str(caught.value)
+    assert same(before, arrays(batch))
+
+
+def test_a_batch_is_a_sequence_of_positions() -> None:
+    batch = kuba.Batch(3)
+    assert len(batch) == batch.num_envs == 3
+    assert list(batch) == batch.positions()
+    assert batch[-1] == batch[2] == kuba.Position()
+
+
+def test_other_threads_run_during_a_step() -> None:
+    batch = kuba.Batch(20_000, seed=1)
+    stop = threading.Event()
+    counted = [0]
+
+    def count() -> None:
+        while not stop.is_set():
+            counted[0] += 1
+
+    thread = threading.Thread(target=count)
+    thread.start()
+    for _ in range(20):
+        batch.step(batch.sample())
+    stop.set()
+    thread.join()
+    assert counted[0] > 0
+
+
+def test_threads_that_share_a_batch_wait_for_each_other() -> None:
+    batch = ludo.Batch(5_000, chance="explicit", seed=1)
+    failed: list[BaseException] = []
+
+    def look() -> None:
+        try:
+            for _ in range(50):
+                batch.sample()
+                assert batch.state.shape == (5_000, 16)
+                batch.reset()
+        except BaseException as error:
+            failed.append(error)
+
+    threads = [threading.Thread(target=look) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failed == []
+
+
+@pytest.mark.parametrize("make", [copy.copy, copy.deepcopy, pickle.dumps])
+def test_a_batch_is_neither_copied_nor_pickled(make: Any) -> None:
+    for batch in both(1):
+        with pytest.raises(TypeError, match="keep its state and load that"):
+            make(batch)
+
+
+def test_the_package_is_imported_without_numpy() -> None:
+    program = (
+        "import sys, parlor; assert 'numpy' not in sys.modules; sys.modules['numpy'] = None\n"
+        "try: parlor.kuba.Batch(1)\n"
+        "except ImportError as error: print(error)"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert run.stdout == "a batch needs NumPy; install it by: pip install 'parlor-games[rl]'\n"
