@@ -322,3 +322,35 @@ def test_the_package_is_imported_without_numpy() -> None:
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
     assert run.stdout == "a batch needs NumPy; install it by: pip install 'parlor-games[rl]'\n"
+
+
+def test_a_saved_state_stays_as_it_was() -> None:
+    batch = kuba.Batch(3, seed=1)
+    saved, lines = batch.state, [str(position) for position in batch]
+    for _ in range(3):
+        batch.step(batch.sample())
+        assert batch.state is not saved
+    batch.load(saved)
+    assert [str(position) for position in batch] == lines
+
+
+@pytest.mark.parametrize("make", [kuba.Batch, ludo.Batch])
+def test_its_own_arrays_are_masks_and_cannot_be_resized(make: Any) -> None:
+    batch = make(4, seed=1, autoreset=False, limit=1)
+    while not batch.truncated.all():
+        batch.step(batch.sample())
+    batch.reset(mask=batch.truncated)
+    assert not batch.truncated.any()
+    assert not batch.ply.any()
+    for name in ("observation", "action_mask", "to_act", "rewards", "truncated", "ply"):
+        array = getattr(batch, name)
+        while isinstance(array, np.ndarray):
+            with pytest.raises(ValueError, match="own"):
+                array.resize((1,), refcheck=False)
+            array = array.base
+    batch.step(batch.sample())
+
+
+def test_the_columns_of_ludo_are_told() -> None:
+    assert ludo.Batch(1, seats=["D", "A"]).seats == ("D", "A")
+    assert ludo.Batch.of([ludo.Position(["D", "A"])]).seats == ("A", "D")

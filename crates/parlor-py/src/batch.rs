@@ -9,7 +9,7 @@ use numpy::{Element, PyArray1, PyArrayMethods, PyReadonlyArray1, PyReadwriteArra
 use parlor_batch::{
     Arrays, Batch, ConfigError, LengthError, LoadError, Lockstep, Options, StepError, kuba, ludo,
 };
-use pyo3::exceptions::PyRuntimeError;
+use pyo3::exceptions::{PyMemoryError, PyRuntimeError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
@@ -50,8 +50,8 @@ fn borrow<'py, T: Element>(
         .map_err(|error| PyRuntimeError::new_err(format!("an array of the batch: {error}")))
 }
 
-/// The arrays of a new batch, in the order of [`Arrays`].
-type NewArrays<'py> = (
+/// The arrays of a batch, in the order of [`Arrays`].
+type AllArrays<'py> = (
     Bound<'py, PyArray1<u8>>,
     Bound<'py, PyArray1<bool>>,
     Bound<'py, PyArray1<i8>>,
@@ -61,22 +61,47 @@ type NewArrays<'py> = (
     Bound<'py, PyArray1<u16>>,
 );
 
+/// An array whose memory is Rust's: NumPy refuses to resize it, so that no other thread finds it gone.
+///
+/// # Errors
+/// `MemoryError`.
+fn zeros<T: Element + Default + Clone>(py: Python<'_>, length: usize) -> PyResult<Py<PyArray1<T>>> {
+    let mut zeros = Vec::new();
+    let room = zeros.try_reserve_exact(length);
+    room.map_err(|error| PyMemoryError::new_err(format!("an array of the batch: {error}")))?;
+    zeros.resize(length, T::default());
+    Ok(PyArray1::from_vec(py, zeros).unbind())
+}
+
 impl<G: Lockstep> Core<G> {
-    fn new(py: Python<'_>, batch: Batch<G>, arrays: NewArrays<'_>) -> PyResult<Self> {
-        let (observation, action_mask, to_act, rewards, terminated, truncated, ply) = arrays;
+    fn new(py: Python<'_>, games: usize, setup: G::Setup, options: Options) -> PyResult<Self> {
+        // What makes no sense is refused, and what finds no room, before there are that many games.
+        let one = Batch::<G>::new(1, setup.clone(), options).map_err(|error| config(py, &error))?;
         let mut core = Self {
-            observation: observation.unbind(),
-            action_mask: action_mask.unbind(),
-            to_act: to_act.unbind(),
-            rewards: rewards.unbind(),
-            terminated: terminated.unbind(),
-            truncated: truncated.unbind(),
-            ply: ply.unbind(),
-            batch,
+            observation: zeros(py, games * G::OBSERVATION)?,
+            action_mask: zeros(py, games * G::ACTIONS)?,
+            to_act: zeros(py, games)?,
+            rewards: zeros(py, games * one.players())?,
+            terminated: zeros(py, games)?,
+            truncated: zeros(py, games)?,
+            ply: zeros(py, games)?,
+            batch: Batch::new(games, setup, options).map_err(|error| config(py, &error))?,
         };
         core.write(py, |batch, arrays| batch.write(arrays))?
             .map_err(|error| length(py, error))?;
         Ok(core)
+    }
+
+    fn arrays<'py>(&self, py: Python<'py>) -> AllArrays<'py> {
+        (
+            self.observation.bind(py).clone(),
+            self.action_mask.bind(py).clone(),
+            self.to_act.bind(py).clone(),
+            self.rewards.bind(py).clone(),
+            self.terminated.bind(py).clone(),
+            self.truncated.bind(py).clone(),
+            self.ply.bind(py).clone(),
+        )
     }
 
     /// Lets `work` write the arrays while other threads of Python run.
@@ -228,6 +253,10 @@ macro_rules! core_class {
 
         #[pymethods]
         impl $class {
+            fn arrays<'py>(&self, py: Python<'py>) -> AllArrays<'py> {
+                self.0.arrays(py)
+            }
+
             fn step(&mut self, actions: PyReadonlyArray1<'_, i64>) -> PyResult<()> {
                 self.0.step(&actions)
             }
@@ -291,17 +320,9 @@ core_class!(_LudoBatch, "parlor.ludo.Batch", ludo::Game, LudoPosition);
 #[pymethods]
 impl _KubaBatch {
     #[new]
-    fn new(
-        py: Python<'_>,
-        num_envs: usize,
-        rules: &Bound<'_, PyAny>,
-        run: Run,
-        arrays: NewArrays<'_>,
-    ) -> PyResult<Self> {
+    fn new(py: Python<'_>, num_envs: usize, rules: &Bound<'_, PyAny>, run: Run) -> PyResult<Self> {
         let rules: Rules = crate::kuba_arguments::read_rules(rules, None)?;
-        let batch = kuba::Batch::new(num_envs, kuba::Setup { rules }, options(run))
-            .map_err(|error| config(py, &error))?;
-        Core::new(py, batch, arrays).map(Self)
+        Core::new(py, num_envs, kuba::Setup { rules }, options(run)).map(Self)
     }
 }
 
@@ -314,7 +335,6 @@ impl _LudoBatch {
         seats: &Bound<'_, PyTuple>,
         is_explicit: bool,
         run: Run,
-        arrays: NewArrays<'_>,
     ) -> PyResult<Self> {
         let seats = seats
             .iter()
@@ -325,9 +345,7 @@ impl _LudoBatch {
         } else {
             ludo::Chance::Sampled
         };
-        let batch = ludo::Setup::new(&seats, chance)
-            .and_then(|setup| ludo::Batch::new(num_envs, setup, options(run)))
-            .map_err(|error| config(py, &error))?;
-        Core::new(py, batch, arrays).map(Self)
+        let setup = ludo::Setup::new(&seats, chance).map_err(|error| config(py, &error))?;
+        Core::new(py, num_envs, setup, options(run)).map(Self)
     }
 }

@@ -25,6 +25,7 @@ Run = tuple[int, int, "int | None", bool, int]
 class Core(Protocol[P]):
     """The compiled part of a batch; its arrays are flat."""
 
+    def arrays(self) -> tuple[NDArray[Any], ...]: ...
     def step(self, actions: NDArray[np.int64]) -> None: ...
     def reset(self, seed: int | None, mask: NDArray[np.bool_] | None) -> None: ...
     def sample(self, stream: int) -> NDArray[np.int64]: ...
@@ -97,7 +98,7 @@ class Batch(Generic[P]):
 
     def __init__(
         self,
-        make: Callable[[int, Run, tuple[NDArray[Any], ...]], Core[P]],
+        make: Callable[[int, Run], Core[P]],
         num_envs: object,
         seed: object,
         limit: object,
@@ -106,7 +107,7 @@ class Batch(Generic[P]):
         copy: object,
         first_env: object,
     ) -> None:
-        np = _numpy()
+        _numpy()
         self.num_envs = _whole("the number of games", num_envs, MOST_GAMES)
         self.seed = _seed(seed)
         self._copy = _flag("copy", copy)
@@ -119,27 +120,15 @@ class Batch(Generic[P]):
         )
         self._lock = threading.Lock()
         games = self.num_envs
-        self._observation = np.zeros((games, *self._observation_shape), np.uint8)
-        self._action_mask = np.zeros((games, self._actions), np.bool_)
-        self._to_act = np.zeros(games, np.int8)
-        self._rewards = np.zeros((games, self._players), np.float32)
-        self._terminated = np.zeros(games, np.bool_)
-        self._truncated = np.zeros(games, np.bool_)
-        self._ply = np.zeros(games, np.uint16)
-        self._core = make(
-            games,
-            run,
-            (
-                self._observation.reshape(-1),
-                self._action_mask.reshape(-1),
-                self._to_act,
-                self._rewards.reshape(-1),
-                self._terminated,
-                self._truncated,
-                self._ply,
-            ),
-        )
-        self._packed = np.zeros((self.num_envs, self._state), np.uint8)
+        self._core = make(games, run)
+        # Their memory is the compiled part's, so that nobody can resize it.
+        flat = self._core.arrays()
+        self._observation = flat[0].reshape(games, *self._observation_shape)
+        self._action_mask = flat[1].reshape(games, self._actions)
+        self._to_act = flat[2]
+        self._rewards = flat[3].reshape(games, self._players)
+        self._terminated, self._truncated, self._ply = flat[4:]
+        self._packed_shape = (games, self._state)
 
     def _given(self, array: NDArray[Any]) -> NDArray[Any]:
         return array.copy() if self._copy else array
@@ -181,10 +170,9 @@ class Batch(Generic[P]):
 
     @property
     def state(self) -> NDArray[np.uint8]:
-        """The packed positions, for ``load``; they are packed when they are asked for."""
+        """The packed positions, for ``load``: a fresh array, packed when it is asked for."""
         with self._lock:
-            self._packed[:] = self._core.save().reshape(self._packed.shape)
-        return self._given(self._packed)
+            return self._core.save().reshape(self._packed_shape)
 
     @property
     def final_indices(self) -> NDArray[np.int64]:
@@ -231,7 +219,8 @@ class Batch(Generic[P]):
             given = _numpy().asarray(mask)
             if given.ndim != 1 or given.dtype.kind != "b":
                 raise _refusal(mask, "the mask is no array of one bool a game")
-            given = _numpy().ascontiguousarray(given)
+            # A copy, as it may be one of this batch's own arrays.
+            given = _numpy().array(given, order="C")
         number = None if seed is None else _seed(seed)
         with self._lock:
             self._core.reset(number, given)
@@ -260,12 +249,13 @@ class Batch(Generic[P]):
         parlor.ParlorError for another shape. Nothing is loaded then.
         """
         given = _numpy().asarray(state)
-        if given.dtype != _numpy().uint8 or given.shape != self._packed.shape:
+        if given.dtype != _numpy().uint8 or given.shape != self._packed_shape:
             raise _refusal(
                 state,
-                f"the state is {given.dtype} {given.shape}; it is uint8 {self._packed.shape}",
+                f"the state is {given.dtype} {given.shape}; it is uint8 {self._packed_shape}",
             )
-        flat = _numpy().ascontiguousarray(given).reshape(-1)
+        # A copy, as it may be a part of this batch's own arrays.
+        flat = _numpy().array(given, order="C").reshape(-1)
         with self._lock:
             self._core.load(flat)
 

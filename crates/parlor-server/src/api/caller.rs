@@ -160,11 +160,11 @@ impl Caller {
                 Ok(held.unwrap_or_default())
             }
             Credential::Key(key) => {
-                let seats = match handle.seat_of(key) {
-                    Some(seat) => vec![seat],
-                    // That of a program, which may have several.
-                    None => handle.held_by(&key.hash()),
-                };
+                // That of a program, which may hold several.
+                let mut seats = handle.held_by(&key.hash());
+                if seats.is_empty() {
+                    seats.extend(handle.seat_of(key));
+                }
                 if seats.is_empty() {
                     let message = "the token belongs to no seat of this game";
                     return Err(ApiError::unauthorized(message));

@@ -227,6 +227,24 @@ async fn a_game_that_is_over_at_once_is_told() {
 }
 
 #[tokio::test]
+async fn a_program_plays_at_all_its_seats() {
+    let app = TestApp::new();
+    let token = register(&app).await;
+    let seats = json!([{"seat": "W", "kind": "human"}, {"seat": "B", "kind": "human"}]);
+    let wanted = json!({"game": "kuba", "seats": seats});
+    let (_, made) = post(&app, "/api/games", Some(&token), &wanted).await;
+    let path = format!("/api/games/{}", made["id"].as_str().expect("an id"));
+    let read = app.server.get(&path).authorization_bearer(&token).await;
+    assert_eq!(read.json::<Value>()["you"], json!(["W", "B"]));
+    let actions = format!("{path}/actions");
+    for (version, key, push) in [(1, "a", "65F"), (2, "b", "05B")] {
+        let sent = action(version, key, push);
+        let (status, done) = post(&app, &actions, Some(&token), &sent).await;
+        assert_eq!(status, 200, "{push}: {done}");
+    }
+}
+
+#[tokio::test]
 async fn two_programs_play_when_one_accepts_the_other() {
     let app = TestApp::new();
     let (one, other) = (register(&app).await, register(&app).await);

@@ -71,7 +71,11 @@ impl Applied {
     }
 
     fn is_hidden(&self, name: &str) -> bool {
-        !self.hidden.is_empty() && self.hidden.contains(&Look::of(&FoldedName::of(name)))
+        let name = FoldedName::of(name);
+        // What a keeper has seen and allowed is shown, whatever it looks like.
+        !self.hidden.is_empty()
+            && !self.rulings.shown.contains(&name)
+            && self.hidden.contains(&Look::of(&name))
     }
 
     /// A name as all may see it.

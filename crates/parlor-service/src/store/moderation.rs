@@ -170,6 +170,8 @@ pub(crate) mod network_text {
 pub struct Rulings {
     /// The names that are hidden.
     pub hidden: HashSet<FoldedName>,
+    /// The names that keepers have decided to show.
+    pub shown: HashSet<FoldedName>,
     /// The networks that were blocked, also those whose time is over.
     pub blocks: Vec<Block>,
 }

@@ -301,7 +301,12 @@ fn reporter(text: &str) -> Result<Prefix, String> {
 /// A blocked network, and until when.
 pub(super) type BlockRow = (String, i64);
 
-pub(super) fn rulings(hidden: &[String], blocks: Vec<BlockRow>) -> Result<Rulings, String> {
+pub(super) fn rulings(
+    hidden: &[String],
+    shown: &[String],
+    blocks: Vec<BlockRow>,
+) -> Result<Rulings, String> {
+    let names = |names: &[String]| names.iter().map(|name| FoldedName::of(name)).collect();
     let block = |(network, until): BlockRow| {
         let network = network.parse();
         Ok(Block {
@@ -311,7 +316,8 @@ pub(super) fn rulings(hidden: &[String], blocks: Vec<BlockRow>) -> Result<Ruling
         })
     };
     Ok(Rulings {
-        hidden: hidden.iter().map(|name| FoldedName::of(name)).collect(),
+        hidden: names(hidden),
+        shown: names(shown),
         blocks: blocks
             .into_iter()
             .map(block)

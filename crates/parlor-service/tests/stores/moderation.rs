@@ -124,6 +124,8 @@ pub(crate) async fn a_keeper_decides_about_a_name(store: Shared) {
         report(&*store, "eve", by, NOW).await;
     }
     assert_eq!(hidden(&*store).await, names(&["rude", "eve"]));
+    let rulings = store.moderation().rulings().await.unwrap();
+    assert!(rulings.shown.is_disjoint(&rulings.hidden));
     assert_eq!(
         decide(&*store, "Eve", NameDecision::Shown).await,
         Moderated::Done

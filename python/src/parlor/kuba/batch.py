@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from parlor._batch import Batch as _Batch, Core, Run, _refusal
 from parlor._native import KUBA_ACTIONS as ACTIONS, KubaPosition as Position, _KubaBatch
 
 if TYPE_CHECKING:
     import numpy as np
-    from numpy.typing import NDArray
 
 __all__ = ["Batch"]
 
@@ -56,8 +55,8 @@ class Batch(_Batch[Position]):
         copy: bool = False,
         first_env: int = 0,
     ) -> None:
-        def make(games: int, run: Run, arrays: tuple[NDArray[Any], ...]) -> Core[Position]:
-            return _KubaBatch(games, rules, run, arrays)
+        def make(games: int, run: Run) -> Core[Position]:
+            return _KubaBatch(games, rules, run)
 
         super().__init__(make, num_envs, seed, limit, autoreset, threads, copy, first_env)
 

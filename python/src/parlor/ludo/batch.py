@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from parlor._batch import Batch as _Batch, Core, Run, _refusal
 from parlor._native import LUDO_ACTIONS as ACTIONS, LudoPosition as Position, _LudoBatch
 
 if TYPE_CHECKING:
     import numpy as np
-    from numpy.typing import NDArray
 
 __all__ = ["Batch"]
 
@@ -46,6 +45,9 @@ class Batch(_Batch[Position]):
     _actions = len(ACTIONS)
     _state = 16
 
+    seats: tuple[str, ...]
+    """The seats in the order of the numbers in ``to_act`` and of the columns of ``rewards``."""
+
     def __init__(
         self,
         num_envs: int,
@@ -65,9 +67,10 @@ class Batch(_Batch[Position]):
         if chance not in ("sample", "explicit"):
             raise _refusal(chance, f"chance is {chance!r}; it is 'sample' or 'explicit'")
 
-        def make(games: int, run: Run, arrays: tuple[NDArray[Any], ...]) -> Core[Position]:
-            return _LudoBatch(games, taken, chance == "explicit", run, arrays)
+        def make(games: int, run: Run) -> Core[Position]:
+            return _LudoBatch(games, taken, chance == "explicit", run)
 
+        self.seats = taken
         self._players = len(taken)
         super().__init__(make, num_envs, seed, limit, autoreset, threads, copy, first_env)
 
@@ -81,6 +84,8 @@ class Batch(_Batch[Position]):
         threads: int = 1,
     ) -> Batch:
         """Return a batch that begins with these positions, all of the same seats.
+
+        Its ``seats`` are in the order of ``Position.seats``, clockwise from A.
 
         >>> from parlor import ludo
         >>> batch = ludo.Batch.of([ludo.Position(["A", "C"])] * 2, chance="explicit")

@@ -204,6 +204,21 @@ async fn a_hidden_name_is_taken_at_no_seat() {
 }
 
 #[tokio::test]
+async fn what_a_keeper_allows_is_shown_beside_hidden_look_alikes() {
+    let bench = Bench::default();
+    let id = post(&bench, &wanted("kuba", Some("Burn")), net(9, 9)).await;
+    let rude = post(&bench, &wanted("ludo", Some("Bum")), net(8, 8)).await;
+    report_widely(&bench, &SeenName::Challenge(rude)).await;
+    assert_eq!(listed(&bench).await, names(&[UNNAMED, UNNAMED]));
+    decide(&bench, Ruling::Allow(FoldedName::of("burn"))).await;
+    assert_eq!(listed(&bench).await, names(&["Burn", UNNAMED]));
+    decide(&bench, Ruling::Forget(FoldedName::of("burn"))).await;
+    assert_eq!(listed(&bench).await, names(&[UNNAMED, UNNAMED]));
+    let own = bench.service.challenge(&id).await.expect("the store works");
+    assert!(own.is_some());
+}
+
+#[tokio::test]
 async fn a_network_reports_so_many_names_in_an_hour() {
     let bench = Bench::default();
     bench.clock.pass(Duration::from_hours(2));

@@ -162,11 +162,13 @@ impl ModerationStore for MemoryStore {
     fn rulings(&self) -> StoreFuture<'_, Rulings> {
         self.with(|shelf| {
             let names = shelf.moderation.names.iter();
-            let hidden = names.filter(|known| known.is_hidden());
+            let hidden = names.clone().filter(|known| known.is_hidden());
+            let shown = names.filter(|known| known.decision == Some(NameDecision::Shown));
             let mut blocks = shelf.moderation.blocks.clone();
             blocks.sort_by_key(|block| (Reverse(block.until), block.network.to_string()));
             Ok(Rulings {
                 hidden: hidden.map(|known| known.name.clone()).collect(),
+                shown: shown.map(|known| known.name.clone()).collect(),
                 blocks,
             })
         })

@@ -186,9 +186,13 @@ pub(super) async fn rulings(connection: &mut PgConnection) -> Result<Rulings, Ro
     )
     .fetch_all(&mut *connection)
     .await?;
+    let shown: Vec<String> =
+        query_scalar("SELECT name FROM parlor.reported_name WHERE decision = 'shown'")
+            .fetch_all(&mut *connection)
+            .await?;
     let blocks: Vec<BlockRow> =
         query_as("SELECT network, until FROM parlor.blocked_network ORDER BY until DESC, network")
             .fetch_all(connection)
             .await?;
-    Ok(rows::rulings(&hidden, blocks)?)
+    Ok(rows::rulings(&hidden, &shown, blocks)?)
 }

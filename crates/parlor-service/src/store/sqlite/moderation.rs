@@ -179,10 +179,14 @@ impl SqliteStore {
         )
         .fetch_all(&self.readers)
         .await?;
+        let shown: Vec<String> =
+            query_scalar("SELECT name FROM reported_name WHERE decision = 'shown'")
+                .fetch_all(&self.readers)
+                .await?;
         let blocks: Vec<BlockRow> =
             query_as("SELECT network, until FROM blocked_network ORDER BY until DESC, network")
                 .fetch_all(&self.readers)
                 .await?;
-        Ok(rows::rulings(&hidden, blocks)?)
+        Ok(rows::rulings(&hidden, &shown, blocks)?)
     }
 }
