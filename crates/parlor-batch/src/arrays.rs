@@ -1,6 +1,7 @@
 //! The arrays that a batch writes.
 
 use crate::error::LengthError;
+use crate::lockstep::Ending;
 
 /// Slices of the caller's, each in C order with a row for each game.
 #[derive(Debug)]
@@ -40,6 +41,14 @@ pub(crate) struct Row<'a> {
     pub(crate) ply: &'a mut u16,
 }
 
+impl Row<'_> {
+    #[inline]
+    pub(crate) fn write_ending(&mut self, ending: Option<Ending>) {
+        *self.terminated = ending.is_some_and(|ending| !ending.is_truncated);
+        *self.truncated = ending.is_some_and(|ending| ending.is_truncated);
+    }
+}
+
 /// Whether a slice has the length that so many games need.
 pub(crate) const fn check_length(
     array: &'static str,
@@ -60,8 +69,8 @@ pub(crate) const fn check_length(
 }
 
 impl<'a> Arrays<'a> {
-    pub(crate) const fn check(&self, widths: Widths, len: usize) -> Result<(), LengthError> {
-        let lengths = [
+    pub(crate) fn check(&self, widths: Widths, len: usize) -> Result<(), LengthError> {
+        let mut lengths = [
             ("observation", self.observation.len(), widths.observation),
             ("action_mask", self.action_mask.len(), widths.actions),
             ("to_act", self.to_act.len(), 1),
@@ -69,16 +78,9 @@ impl<'a> Arrays<'a> {
             ("terminated", self.terminated.len(), 1),
             ("truncated", self.truncated.len(), 1),
             ("ply", self.ply.len(), 1),
-        ];
-        let mut next = 0;
-        while next < lengths.len() {
-            let (array, length, width) = lengths[next];
-            if let Err(error) = check_length(array, length, width, len) {
-                return Err(error);
-            }
-            next += 1;
-        }
-        Ok(())
+        ]
+        .into_iter();
+        lengths.try_for_each(|(array, length, width)| check_length(array, length, width, len))
     }
 
     /// The arrays of up to `games` games each, in order.

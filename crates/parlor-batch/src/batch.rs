@@ -3,7 +3,7 @@
 use std::thread;
 
 use crate::arrays::{Arrays, Row, Widths, check_length};
-use crate::error::{ActionError, ConfigError, LengthError, LoadError, StepError};
+use crate::error::{ActionError, ConfigError, LengthError, LoadError, Refusal, StepError};
 use crate::lockstep::{Ending, Lockstep};
 use crate::slot::{Finals, NO_ACTION, Shared, Slot};
 
@@ -180,12 +180,13 @@ impl<G: Lockstep> Batch<G> {
         arrays.check(self.widths(), self.len())?;
         check_length("actions", actions.len(), 1, self.len())?;
         for (index, (slot, &value)) in self.slots.iter().zip(actions).enumerate() {
-            slot.check(value).map_err(|(rule, reason)| ActionError {
-                index,
-                value,
-                rule,
-                reason,
-            })?;
+            slot.check(value)
+                .map_err(|Refusal { rule, reason }| ActionError {
+                    index,
+                    value,
+                    rule,
+                    reason,
+                })?;
         }
         self.run(arrays, |shared, slot, index, environment, row, finals| {
             slot.step(shared, index, environment, actions[index], row, finals);
@@ -270,8 +271,7 @@ impl<G: Lockstep> Batch<G> {
     /// of this batch.
     pub fn load(&mut self, state: &[u8], arrays: Arrays<'_>) -> Result<(), LoadError> {
         check_length("state", state.len(), G::STATE, self.len())?;
-        let unpack = |bytes| G::unpack(&self.shared.setup, bytes);
-        let positions = state.chunks_exact(G::STATE).map(unpack).enumerate();
+        let positions = state.chunks_exact(G::STATE).map(G::unpack).enumerate();
         let positions = positions
             .map(|(index, position)| position.map_err(|reason| LoadError::State { index, reason }))
             .collect::<Result<Vec<_>, _>>()?;

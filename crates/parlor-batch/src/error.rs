@@ -59,6 +59,13 @@ pub struct Refusal {
     pub reason: String,
 }
 
+impl Refusal {
+    pub(crate) fn new(rule: &'static str, reason: &impl ToString) -> Self {
+        let reason = reason.to_string();
+        Self { rule, reason }
+    }
+}
+
 /// An action that is not legal.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("action {value} of game {index} is refused: {reason} ({rule})")]

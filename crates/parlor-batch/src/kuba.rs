@@ -5,7 +5,7 @@ mod packed;
 mod planes;
 
 use kuba_rules::{
-    Action, DEFAULT_PUSH_LIMIT, Draw, Moves, Outcome, PlayError, Position, Rules, Side, TurnCounts,
+    Action, DEFAULT_PUSH_LIMIT, Draw, Moves, Outcome, Position, Rules, Side, TurnCounts,
     random_move,
 };
 
@@ -60,19 +60,9 @@ impl Game {
             None => None,
         };
         match error {
-            Some(error) => refused(error),
-            None => Refusal {
-                rule: "K-16",
-                reason: "no action has this number; they are 0 to 196".to_owned(),
-            },
+            Some(error) => Refusal::new(error.rule(), &error),
+            None => Refusal::new("K-16", &"no action has this number; they are 0 to 196"),
         }
-    }
-}
-
-fn refused(error: PlayError) -> Refusal {
-    Refusal {
-        rule: error.rule(),
-        reason: error.to_string(),
     }
 }
 
@@ -221,7 +211,7 @@ impl Lockstep for Game {
         packed::pack(position, state);
     }
 
-    fn unpack(_: &Setup, state: &[u8]) -> Result<Position, String> {
+    fn unpack(state: &[u8]) -> Result<Position, String> {
         packed::unpack(state)
     }
 

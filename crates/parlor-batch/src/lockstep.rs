@@ -92,11 +92,11 @@ pub trait Lockstep: Debug + Send + Sync {
     /// Writes the position into bytes.
     fn pack(position: &Self::Position, state: &mut [u8]);
 
-    /// The position of these bytes, if it can be one of this batch.
+    /// The position of these bytes.
     ///
     /// # Errors
     /// What is wrong with it, as a sentence without its full stop.
-    fn unpack(setup: &Self::Setup, state: &[u8]) -> Result<Self::Position, String>;
+    fn unpack(state: &[u8]) -> Result<Self::Position, String>;
 
     /// Checks whether a position can be one of this batch.
     ///

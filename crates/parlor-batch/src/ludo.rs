@@ -4,10 +4,7 @@ mod features;
 mod numbers;
 mod packed;
 
-use ludo_rules::{
-    DEFAULT_ROLL_LIMIT, Moves, Phase, PlayError, Position, Roll, Seat, SeatSet, SetupErrors,
-    standings,
-};
+use ludo_rules::{DEFAULT_ROLL_LIMIT, Moves, Phase, Position, Roll, Seat, SeatSet, standings};
 
 pub use features::OBSERVATION;
 pub use numbers::{ACTIONS, choice, number};
@@ -50,8 +47,7 @@ impl Setup {
     /// # Errors
     /// [`ConfigError::Seats`] with every reason why they cannot play.
     pub fn new(seats: &[Seat], chance: Chance) -> Result<Self, ConfigError> {
-        let start = Position::new(seats)
-            .map_err(|SetupErrors(all)| ConfigError::Seats(SetupErrors(all)))?;
+        let start = Position::new(seats).map_err(ConfigError::Seats)?;
         let mut numbers = [-1; 4];
         for (number, seat) in (0..).zip(seats) {
             numbers[seat.index()] = number;
@@ -89,24 +85,15 @@ impl Game {
 
     fn refusal(&self, action: i64) -> Refusal {
         if self.is_chance() {
-            return Refusal {
-                rule: "L-5",
-                reason: "a roll is due; its numbers are 0 (for a 1) to 5 (for a 6)".to_owned(),
-            };
+            let reason = "a roll is due; its numbers are 0 (for a 1) to 5 (for a 6)";
+            return Refusal::new("L-5", &reason);
         }
-        let error: Option<PlayError> =
-            choice(action).and_then(|choice| self.position.clone().play(choice).err());
-        error.map_or_else(
-            || Refusal {
-                rule: "L-27",
-                reason: "no choice has this number; they are 0 (-), 1 (p), 2 (q) and 3 (pq)"
-                    .to_owned(),
-            },
-            |error| Refusal {
-                rule: error.rule(),
-                reason: error.to_string(),
-            },
-        )
+        let error = choice(action).and_then(|choice| self.position.clone().play(choice).err());
+        if let Some(error) = error {
+            return Refusal::new(error.rule(), &error);
+        }
+        let reason = "no choice has this number; they are 0 (-), 1 (p), 2 (q) and 3 (pq)";
+        Refusal::new("L-27", &reason)
     }
 
     #[inline]
@@ -264,7 +251,7 @@ impl Lockstep for Game {
         packed::pack(position, state);
     }
 
-    fn unpack(_: &Setup, state: &[u8]) -> Result<Position, String> {
+    fn unpack(state: &[u8]) -> Result<Position, String> {
         packed::unpack(state)
     }
 

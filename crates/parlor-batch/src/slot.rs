@@ -2,6 +2,7 @@
 
 use crate::arrays::Row;
 use crate::draws::Draws;
+use crate::error::Refusal;
 use crate::lockstep::{Counters, Ending, Lockstep};
 
 /// The action of a game that is over and waits for a reset.
@@ -82,16 +83,13 @@ impl<G: Lockstep> Slot<G> {
         }
     }
 
-    pub(crate) fn check(&self, action: i64) -> Result<(), (&'static str, String)> {
+    pub(crate) fn check(&self, action: i64) -> Result<(), Refusal> {
         match self.ending {
-            None => self
-                .game
-                .check(action)
-                .map_err(|refusal| (refusal.rule, refusal.reason)),
+            None => self.game.check(action),
             Some(_) if action == NO_ACTION => Ok(()),
             Some(ending) => {
                 let reason = "the game is over; reset it, or give it -1, which is no action";
-                Err((ending.rule, reason.to_owned()))
+                Err(Refusal::new(ending.rule, &reason))
             }
         }
     }
@@ -122,8 +120,8 @@ impl<G: Lockstep> Slot<G> {
             self.write(shared, row);
             return;
         }
-        let ending = self.ending;
-        if ending.is_some() && shared.autoreset {
+        let ending = self.ending.filter(|_| shared.autoreset);
+        if ending.is_some() {
             self.game
                 .observe(self.counters, shared.limit, row.observation);
             finals.indices.push(index);
@@ -131,9 +129,8 @@ impl<G: Lockstep> Slot<G> {
             self.begin_next(shared, environment);
         }
         self.write(shared, row);
-        if let Some(ending) = ending {
-            *row.terminated = !ending.is_truncated;
-            *row.truncated = ending.is_truncated;
+        if ending.is_some() {
+            row.write_ending(ending);
         }
     }
 
@@ -143,16 +140,13 @@ impl<G: Lockstep> Slot<G> {
         self.game
             .observe(self.counters, shared.limit, row.observation);
         *row.ply = self.counters.ply;
-        if let Some(ending) = self.ending {
+        row.write_ending(self.ending);
+        if self.ending.is_some() {
             row.action_mask.fill(false);
             *row.to_act = -1;
-            *row.terminated = !ending.is_truncated;
-            *row.truncated = ending.is_truncated;
         } else {
             self.game.mask(row.action_mask);
             *row.to_act = self.game.to_act(&shared.setup);
-            *row.terminated = false;
-            *row.truncated = false;
         }
     }
 }

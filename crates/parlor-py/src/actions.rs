@@ -71,7 +71,7 @@ impl Actions {
     /// # Errors
     /// `ParlorError` for anything but a number of an action.
     pub(crate) fn text_of<'py>(&self, number: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        let place = integer::<usize>(number)?.filter(|place| *place < self.count);
+        let place = self.number(number)?;
         let place = place.ok_or_else(|| self.no_number(number))?;
         self.texts(number.py())?.get_item(place)
     }
@@ -80,12 +80,11 @@ impl Actions {
     ///
     /// # Errors
     /// `ParlorError` for an integer that is no action's number.
-    pub(crate) fn number(&self, value: &Bound<'_, PyAny>) -> PyResult<Option<i64>> {
+    pub(crate) fn number(&self, value: &Bound<'_, PyAny>) -> PyResult<Option<usize>> {
         if !is_integer(value) {
             return Ok(None);
         }
-        let number = integer::<i64>(value)?;
-        let number = number.filter(|number| (self.text)(*number).is_some());
+        let number = integer::<usize>(value)?.filter(|number| *number < self.count);
         number.map(Some).ok_or_else(|| self.no_number(value))
     }
 

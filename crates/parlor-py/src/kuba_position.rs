@@ -433,10 +433,9 @@ impl KubaPosition {
 /// # Errors
 /// Those of [`read_action`], and `ParlorError` for a number of none.
 fn read_numbered(action: &Bound<'_, PyAny>) -> PyResult<Action> {
-    match actions::KUBA
-        .number(action)?
-        .and_then(parlor_batch::kuba::action)
-    {
+    let number = actions::KUBA.number(action)?;
+    let number = number.and_then(|number| i64::try_from(number).ok());
+    match number.and_then(parlor_batch::kuba::action) {
         Some(action) => Ok(action),
         None => read_action(action),
     }

@@ -257,10 +257,10 @@ impl LudoPosition {
     /// [0, 1, 2, 3]
     #[staticmethod]
     fn index(action: &Bound<'_, PyAny>) -> PyResult<usize> {
-        if let Some(index) = actions::LUDO.number(action)?.and_then(choice) {
-            return Ok(number(index));
+        match actions::LUDO.number(action)? {
+            Some(number) => Ok(number),
+            None => ludo_arguments::read_choice(action).map(number),
         }
-        ludo_arguments::read_choice(action).map(number)
     }
 
     /// Return the choice with a number, 0 to 3: the text in ``ACTIONS``.

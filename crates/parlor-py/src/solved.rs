@@ -68,26 +68,7 @@ pub(crate) fn _ludo_value(
 ) -> PyResult<f64> {
     let place = read_position(position)?;
     let asked = (!seat.is_none()).then(|| read_seat(seat)).transpose()?;
-    // The last two, of whom the first is the one whose chance is known, and that chance.
-    let known = match place.to_act() {
-        Some(mover) => match Seating::of_two_left(&place) {
-            Some(seating) => {
-                let tokens = place.tokens();
-                let left = |other: &Seat| *other != mover && !tokens.has_finished(*other);
-                let other = tokens.seats().iter().find(left);
-                let value = values(py, seating)?.of(&place);
-                value
-                    .zip(other)
-                    .map(|(value, other)| ([mover, other], value))
-            }
-            None => None,
-        },
-        None => match place.finishing_order().iter().as_slice() {
-            [.., first, last] => Some(([*first, *last], 1.0)),
-            _ => None,
-        },
-    };
-    let Some(([first, other], value)) = known else {
+    let Some(([first, other], value)) = of_last_two(py, &place)? else {
         let tokens = place.tokens();
         let seats = tokens.seats().iter();
         let left = seats.filter(|&seat| !tokens.has_finished(seat)).count();
@@ -105,6 +86,28 @@ pub(crate) fn _ludo_value(
             format!("the value of '{place}' is that of {first} or {other}, not of {asked}")
         })),
     }
+}
+
+/// The last two, of whom the first is the one to act or, after the end, the better placed one, and the chance of
+/// that one; `None` while more than two are left.
+fn of_last_two(py: Python<'_>, place: &Position) -> PyResult<Option<([Seat; 2], f64)>> {
+    let Some(mover) = place.to_act() else {
+        let order = place.finishing_order();
+        return Ok(match order.iter().as_slice() {
+            [.., first, last] => Some(([*first, *last], 1.0)),
+            _ => None,
+        });
+    };
+    let Some(seating) = Seating::of_two_left(place) else {
+        return Ok(None);
+    };
+    let tokens = place.tokens();
+    let is_left = |other: &Seat| *other != mover && !tokens.has_finished(*other);
+    let other = tokens.seats().iter().find(is_left);
+    let value = values(py, seating)?.of(place);
+    Ok(other
+        .zip(value)
+        .map(|(other, value)| ([mover, other], value)))
 }
 
 /// The best choice for the roll in hand.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 import secrets
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from parlor.errors import ParlorError
@@ -80,6 +80,17 @@ def _seed(value: object) -> int:
     if hasattr(value, "generate_state"):
         return int(value.generate_state(1, "uint64")[0])
     return _whole("the seed", value, 2**64 - 1)
+
+
+def _read(kind: type[P], name: str, positions: Iterable[P]) -> list[P]:
+    """The positions for a batch, all of one class."""
+    given = list(positions)
+    for position in given:
+        if not isinstance(position, kind):
+            raise _refusal(position, f"{position!r} is no {name}")
+    if not given:
+        raise _refusal(given, "there is no position; a batch has at least one")
+    return given
 
 
 class Batch(Generic[P]):

@@ -302,17 +302,19 @@ impl WishForm {
         let has_rules = |info: &&GameInfo| {
             rules.is_none_or(|rules| info.rules.iter().any(|known| known.name == rules))
         };
-        let info = game_info::of(game)
-            .filter(has_rules)
-            .ok_or_else(|| sentences::wrong_what(&quoted(&self.what), &listed(whats())))?;
+        let info = game_info::of(game).filter(has_rules).ok_or_else(|| {
+            let whats = whats();
+            let whats: Vec<&str> = whats.iter().map(String::as_str).collect();
+            sentences::wrong_what(&quoted(&self.what), &sentences::either(&whats))
+        })?;
         let pace = match &*self.pace {
             "" => usual_pace(info),
             value => PACES
                 .iter()
                 .find(|pace| pace.value == value)
                 .ok_or_else(|| {
-                    let paces = PACES.iter().map(|pace| pace.value.to_owned());
-                    sentences::wrong_pace(&quoted(value), &listed(paces))
+                    let paces: Vec<&str> = PACES.iter().map(|pace| pace.value).collect();
+                    sentences::wrong_pace(&quoted(value), &sentences::either(&paces))
                 })?,
         };
         let name = self.name.as_deref().unwrap_or_default().trim();
@@ -330,21 +332,15 @@ impl WishForm {
 }
 
 /// The values of the field `what`, of which the game alone stands for its first rules.
-fn whats() -> impl Iterator<Item = String> {
-    GAMES.iter().flat_map(|info| {
-        let with_rules = info
-            .rules
-            .iter()
-            .map(|rules| format!("{}:{}", info.name, rules.name));
-        core::iter::once(info.name.to_owned()).chain(with_rules)
-    })
-}
-
-/// Values that a field may have: `5, 10 or away`.
-fn listed(values: impl Iterator<Item = String>) -> String {
-    let mut values: Vec<String> = values.collect();
-    let last = values.pop().unwrap_or_default();
-    format!("{} or {last}", values.join(", "))
+fn whats() -> Vec<String> {
+    let of_game = |info: &GameInfo| {
+        let rules = info.rules.iter();
+        let with_rules = rules.map(|rules| format!("{}:{}", info.name, rules.name));
+        core::iter::once(info.name.to_owned())
+            .chain(with_rules)
+            .collect::<Vec<_>>()
+    };
+    GAMES.iter().flat_map(of_game).collect()
 }
 
 /// A value that was sent, as far as it is worth repeating.

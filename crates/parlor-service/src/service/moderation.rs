@@ -71,11 +71,12 @@ impl Applied {
     }
 
     fn is_hidden(&self, name: &str) -> bool {
+        if self.hidden.is_empty() {
+            return false;
+        }
         let name = FoldedName::of(name);
         // What a keeper has seen and allowed is shown, whatever it looks like.
-        !self.hidden.is_empty()
-            && !self.rulings.shown.contains(&name)
-            && self.hidden.contains(&Look::of(&name))
+        !self.rulings.shown.contains(&name) && self.hidden.contains(&Look::of(&name))
     }
 
     /// A name as all may see it.

@@ -192,14 +192,14 @@ fn database(data: &DataFolder, given: Option<&DatabaseUrl>) -> anyhow::Result<Op
 
 /// What is said of those variables that name a place though a data folder is given: that goes first.
 pub(super) fn set_aside(names: &[&str]) -> Vec<String> {
-    let set = names.iter().filter(|name| is_set(name));
+    let set = names.iter().filter(|name| variable(name).is_some());
     set.map(|name| format!("{name} is set aside, since --data is given"))
         .collect()
 }
 
-/// Whether a variable of the environment gives something.
-fn is_set(name: &str) -> bool {
-    env::var_os(name).is_some_and(|value| !value.is_empty())
+/// A variable of the environment, if it gives something.
+fn variable(name: &str) -> Option<OsString> {
+    env::var_os(name).filter(|value| !value.is_empty())
 }
 
 /// What a variable of the environment gives. An empty one gives nothing.
@@ -207,9 +207,8 @@ fn is_set(name: &str) -> bool {
 /// Not by clap, to which an empty one is an empty value, and one beside an option that excludes it an
 /// error.
 pub(super) fn from_environment(name: &str) -> anyhow::Result<Option<String>> {
-    let value = env::var_os(name).filter(|_| is_set(name));
     // The value is not shown, as it may have a password.
-    let value = value.map(|value| value.into_string().ok().context("it is no UTF-8"));
+    let value = variable(name).map(|value| value.into_string().ok().context("it is no UTF-8"));
     value
         .transpose()
         .with_context(|| format!("cannot read {name}"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from parlor._batch import Batch as _Batch, Core, Run, _refusal
+from parlor._batch import Batch as _Batch, Core, Run, _read
 from parlor._native import KUBA_ACTIONS as ACTIONS, KubaPosition as Position, _KubaBatch
 
 if TYPE_CHECKING:
@@ -76,16 +76,6 @@ class Batch(_Batch[Position]):
         >>> batch.to_act
         array([0, 1], dtype=int8)
         """
-        given = _read(positions)
+        given = _read(Position, "kuba.Position", positions)
         batch = cls(len(given), given[0].rules, limit, seed, autoreset, threads)
         return batch._go_on_from(given)
-
-
-def _read(positions: Iterable[Position]) -> list[Position]:
-    given = list(positions)
-    for position in given:
-        if not isinstance(position, Position):
-            raise _refusal(position, f"{position!r} is no kuba.Position")
-    if not given:
-        raise _refusal(given, "there is no position; a batch has at least one")
-    return given

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Literal
 
-from parlor._batch import Batch as _Batch, Core, Run, _refusal
+from parlor._batch import Batch as _Batch, Core, Run, _read, _refusal
 from parlor._native import LUDO_ACTIONS as ACTIONS, LudoPosition as Position, _LudoBatch
 
 if TYPE_CHECKING:
@@ -92,11 +92,6 @@ class Batch(_Batch[Position]):
         >>> batch.to_act
         array([-1, -1], dtype=int8)
         """
-        given = list(positions)
-        for position in given:
-            if not isinstance(position, Position):
-                raise _refusal(position, f"{position!r} is no ludo.Position")
-        if not given:
-            raise _refusal(given, "there is no position; a batch has at least one")
+        given = _read(Position, "ludo.Position", positions)
         batch = cls(len(given), given[0].seats, seed, chance, autoreset, threads)
         return batch._go_on_from(given)
