@@ -1,6 +1,7 @@
 //! `cargo xtask prove`: the long and the timed proofs, each bounded, each printing its figure.
 
 pub(crate) mod abuse;
+mod batches;
 mod check;
 pub(crate) mod cluster;
 pub(crate) mod crash;
@@ -81,6 +82,8 @@ enum Proof {
     Screens(screens::Options),
     /// Check the exact values of Ludo in every position, and by ten million games
     Solve,
+    /// Measure batches of games from Python beside other libraries of games
+    Batches,
     /// Let the Kuba engine play its opponents at equal time; it must score 95 %
     Match(matches::Options),
     /// Check right programs in several styles by 20,000 games each, in which nothing may be found,
@@ -113,6 +116,7 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
         Some(Proof::Firefox) => firefox::run(repository),
         Some(Proof::Screens(options)) => screens::run(repository, options),
         Some(Proof::Solve) => solve::run(repository),
+        Some(Proof::Batches) => batches::run(repository),
         Some(Proof::Match(options)) => matches::run(repository, options),
         Some(Proof::Check) => check::run(repository),
         Some(Proof::Python) => python::run(repository),
@@ -133,6 +137,7 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
             screens::run(repository, &screens::Options::default())?;
             solve::run(repository)?;
             matches::run(repository, &matches::Options::default())?;
+            batches::run(repository)?;
             bench(repository)?;
             check::run(repository)?;
             python::run(repository)?;

