@@ -39,6 +39,7 @@ mod shared_tokens;
 mod signals;
 mod solved;
 mod state;
+mod symmetry;
 mod values;
 mod whole;
 
@@ -56,6 +57,8 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("KUBA_RULES", PyTuple::new(py, kuba)?)?;
     module.add("LUDO_ACTIONS", actions::LUDO.texts(py)?)?;
     module.add("KUBA_ACTIONS", actions::KUBA.texts(py)?)?;
+    module.add("KUBA_SYMMETRIES", symmetry::table(py)?)?;
+    module.add_function(wrap_pyfunction!(symmetry::_kuba_transform, module)?)?;
 
     module.add_class::<ludo_game::LudoGame>()?;
     module.add_class::<player::Player>()?;

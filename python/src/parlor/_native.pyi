@@ -1,5 +1,13 @@
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Final, Literal, SupportsFloat, SupportsIndex, final
+from typing import (
+    Any,
+    Final,
+    Literal,
+    SupportsFloat,
+    SupportsIndex,
+    final,
+    overload,
+)
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +19,7 @@ from parlor.ludo import events as ludo_events
 __all__ = [
     "KUBA_ACTIONS",
     "KUBA_RULES",
+    "KUBA_SYMMETRIES",
     "LUDO_ACTIONS",
     "LUDO_RULES",
     "KubaGame",
@@ -30,6 +39,7 @@ __all__ = [
     "__version__",
     "_kuba_analyze",
     "_kuba_position",
+    "_kuba_transform",
     "_ludo_analyze",
     "_ludo_best_move",
     "_ludo_choices",
@@ -43,6 +53,7 @@ __all__ = [
 __version__: Final[str]
 KUBA_ACTIONS: Final[tuple[str, ...]]
 KUBA_RULES: Final[tuple[str, ...]]
+KUBA_SYMMETRIES: Final[tuple[tuple[int, ...], ...]]
 LUDO_ACTIONS: Final[tuple[str, ...]]
 LUDO_RULES: Final[tuple[str, ...]]
 
@@ -348,6 +359,12 @@ class Record:
     def __reduce__(self) -> tuple[object, tuple[str]]: ...
 
 def _kuba_analyze(record: Record | str, nodes: SupportsIndex) -> _Analysis: ...
+@overload
+def _kuba_transform(value: KubaPosition, symmetry: SupportsIndex) -> KubaPosition: ...
+@overload
+def _kuba_transform(value: str, symmetry: SupportsIndex) -> str: ...
+@overload
+def _kuba_transform(value: SupportsIndex, symmetry: SupportsIndex) -> int: ...
 def _kuba_position(line: str) -> KubaPosition: ...
 def _ludo_analyze(record: Record | str) -> _Analysis: ...
 def _ludo_best_move(position: LudoPosition | str) -> str: ...
