@@ -19,6 +19,7 @@ mod analysis;
 mod batch;
 mod errors;
 mod event;
+mod game;
 mod kuba_arguments;
 mod kuba_engine;
 mod kuba_game;
@@ -73,6 +74,8 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(solved::_ludo_choices, module)?)?;
     module.add_function(wrap_pyfunction!(solved::_ludo_evaluate, module)?)?;
 
+    module.add_class::<game::Game>()?;
+    module.add_function(wrap_pyfunction!(game::_game, module)?)?;
     module.add_class::<record::Record>()?;
     module.add_function(wrap_pyfunction!(record::_record, module)?)?;
 
