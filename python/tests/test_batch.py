@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import os
 import pickle
 import subprocess
 import sys
@@ -354,3 +355,62 @@ def test_its_own_arrays_are_masks_and_cannot_be_resized(make: Any) -> None:
 def test_the_columns_of_ludo_are_told() -> None:
     assert ludo.Batch(1, seats=["D", "A"]).seats == ("D", "A")
     assert ludo.Batch.of([ludo.Position(["D", "A"])]).seats == ("A", "D")
+
+
+@pytest.mark.parametrize("game", ["ludo", "kuba"])
+def test_a_state_that_is_none_names_its_game(game: str) -> None:
+    batch: Any = kuba.Batch(5, seed=1) if game == "kuba" else ludo.Batch(5, seed=1)
+    state = batch.state
+    state[3] = 255
+    with pytest.raises(SetupError, match="game 3") as refused:
+        batch.load(state)
+    assert refused.value.index == 3
+    assert len(refused.value.reasons) == 1
+    with pytest.raises(SetupError) as refused:
+        kuba.Batch.of([kuba.Position(), kuba.Position(rules="tournament")])
+    assert refused.value.index == 1
+    with pytest.raises(SetupError) as refused:
+        kuba.Position.parse("7/7/7/7/7/7/7 w0b0 w - c")
+    assert refused.value.index is None
+
+
+FORKED = """
+import os, sys, threading
+from parlor import kuba
+
+busy, idle = kuba.Batch(2, seed=1), kuba.Batch(2, seed=1)
+is_used, is_over = threading.Event(), threading.Event()
+
+def use():
+    with busy._lock:
+        is_used.set()
+        is_over.wait()
+
+thread = threading.Thread(target=use)
+thread.start()
+is_used.wait()
+child = os.fork()
+if child == 0:
+    idle.step(idle.sample())
+    kuba.Batch(2, seed=1).sample()
+    for used in (busy.sample, busy.positions, lambda: busy.state, lambda: busy.step([0, 0])):
+        try:
+            used()
+        except RuntimeError as error:
+            assert "fork" in str(error), error
+        else:
+            os._exit(3)
+    os._exit(7)
+ended = os.waitpid(child, 0)[1]
+is_over.set()
+thread.join()
+busy.step(busy.sample())
+sys.exit(os.WEXITSTATUS(ended))
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are not forked here")
+def test_a_process_forked_while_a_thread_uses_a_batch_does_not_wait_for_it() -> None:
+    program = [sys.executable, "-W", "ignore", "-c", FORKED]
+    ended = subprocess.run(program, capture_output=True, text=True, check=False, timeout=120)
+    assert (ended.returncode, ended.stderr) == (7, "")

@@ -24,6 +24,7 @@ MODULES = [
     "parlor.kuba",
     "parlor.kuba.analysis",
     "parlor.kuba.events",
+    "parlor.kuba.symmetry",
     "parlor.record",
 ]
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copy
+import os
+import pickle
 import subprocess
 import sys
 import threading
@@ -132,3 +135,80 @@ def test_what_is_no_position_is_refused(engine: kuba.Engine) -> None:
         engine.search(over)
     with pytest.raises(ParlorError, match="hash is 0; it must be an integer from 1 to "):
         kuba.Engine(hash=0)
+
+
+def test_counts_of_tournament_rules_are_refused_in_classroom_rules(engine: kuba.Engine) -> None:
+    """K-12."""
+    tournament = kuba.Position(rules="tournament")
+    counts = kuba.Repetitions(tournament)
+    with pytest.raises(ParlorError, match="K-12") as refused:
+        engine.search(kuba.Position(), repetitions=counts, depth=1)
+    assert refused.value.value is counts
+    assert refused.value.rule == "K-12"
+    assert engine.search(tournament, repetitions=counts, depth=1).depth == 1
+    # Those of classroom rules count nothing.
+    nothing = kuba.Repetitions(kuba.Position())
+    assert engine.search(kuba.Position(), repetitions=nothing, depth=1).depth == 1
+
+
+class Named(kuba.Engine):
+    """An engine with attributes of its own, which is made in another way."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(hash=2)
+        self.name = name
+
+
+class Slotted(kuba.Engine):
+    """An engine with a slot of its own, which need not be set."""
+
+    __slots__ = ("name", "other")
+
+    name: str
+
+
+def test_a_subclass_of_an_engine_keeps_its_attributes() -> None:
+    slotted = Slotted(hash=2)
+    slotted.name = "Ann"
+    for engine in (Named("Ann"), slotted):
+        others = [pickle.loads(pickle.dumps(engine, protocol)) for protocol in range(6)]
+        for other in (*others, copy.copy(engine), copy.deepcopy(engine)):
+            assert type(other) is type(engine)
+            assert (other.name, repr(other)) == ("Ann", "Engine(hash=2)")
+            assert other.search(kuba.Position(), depth=2) == engine.search(kuba.Position(), depth=2)
+    assert not hasattr(copy.copy(slotted), "other")
+
+
+FORKED = """
+import os, sys, threading
+from parlor import kuba
+
+busy, idle = kuba.Engine(hash=1), kuba.Engine(hash=1)
+thread = threading.Thread(target=busy.search, args=[kuba.Position()], kwargs={"seconds": 3_600})
+thread.start()
+while not busy._lock._lock.locked():
+    pass
+child = os.fork()
+if child == 0:
+    idle.search(kuba.Position(), depth=1)
+    kuba.Engine(hash=1).search(kuba.Position(), depth=1)
+    try:
+        busy.search(kuba.Position(), depth=1)
+    except RuntimeError as error:
+        assert "engine" in str(error) and "fork" in str(error), error
+        os._exit(7)
+    os._exit(3)
+ended = os.waitpid(child, 0)[1]
+while thread.is_alive():
+    busy.stop()
+    thread.join(0.01)
+busy.search(kuba.Position(), depth=1)
+sys.exit(os.WEXITSTATUS(ended))
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are not forked here")
+def test_a_process_forked_during_a_search_does_not_wait_for_it() -> None:
+    program = [sys.executable, "-W", "ignore", "-c", FORKED]
+    ended = subprocess.run(program, capture_output=True, text=True, check=False, timeout=120)
+    assert (ended.returncode, ended.stderr) == (7, "")

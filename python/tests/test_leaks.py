@@ -10,6 +10,7 @@ import weakref
 from collections.abc import Callable
 from typing import Any
 
+import parlor
 import pytest
 from KubaGame import KubaGame
 from LudoGame import LudoGame, Player
@@ -123,6 +124,30 @@ def package_round(positions: tuple[Any, Any]) -> int:
     return calls
 
 
+def game_round(games: tuple[Any, Any]) -> int:
+    calls = 0
+    for game, actions in zip(games, (("A6p", 4, 1), ("00B", 27, "20F"))):
+        for action in actions:
+            game.play(action)
+        refused(game.play, UNKNOWN)
+        refused(game.play, 500)
+        names = [name for name in dir(game) if not name.startswith("_") and name != "undo"]
+        for name in names:
+            getattr(game, name)
+        repr(game)
+        parlor.Game.of(game.record())
+        assert pickle.loads(pickle.dumps(game)) == game.copy()
+        while game.history:
+            game.undo()
+            calls += 1
+        refused(game.undo)
+        calls += len(names) + 12
+    kuba.transform(games[1].position, 5)
+    kuba.transform("65F", 9)
+    refused(kuba.transform, "65F", 16)
+    return calls + 3
+
+
 def blocks_left(work: Callable[[], int], rounds: int) -> tuple[int, int]:
     """How many memory blocks are left by the rounds, and how many calls were made."""
     for _ in range(WARM_UP):
@@ -155,7 +180,12 @@ def package_things() -> Callable[[], int]:
     return lambda: package_round(positions)
 
 
-@pytest.mark.parametrize("prepare", [ludo_things, kuba_things, package_things])
+def game_things() -> Callable[[], int]:
+    games = parlor.Game(ludo.Position(["A", "B"]), 5), parlor.Game(kuba.Position(), 5)
+    return lambda: game_round(games)
+
+
+@pytest.mark.parametrize("prepare", [ludo_things, kuba_things, package_things, game_things])
 def test_calls_leave_no_memory(prepare: Callable[[], Callable[[], int]]) -> None:
     left, calls = blocks_left(prepare(), ROUNDS)
     assert calls >= 276_000

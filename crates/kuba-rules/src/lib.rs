@@ -24,6 +24,7 @@ mod repetition;
 mod rules;
 mod setup;
 mod setup_error;
+mod symmetry;
 
 pub use event::{Event, EventSink, NoEvents};
 pub use game_state::{GameState, ResumeError, TurnError};
@@ -44,3 +45,4 @@ pub use repetition::{Repetitions, TurnCounts};
 pub use rules::{Rules, RulesError};
 pub use setup::Setup;
 pub use setup_error::{SetupError, SetupErrors};
+pub use symmetry::Symmetry;

@@ -2,6 +2,7 @@
 
 use core::fmt;
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use crate::marble::Side;
 use crate::position::Position;
@@ -76,6 +77,21 @@ impl Repetitions {
         *count = count.saturating_add(times);
         self.drawn |= *count >= COUNTS_TO_DRAW;
         *count
+    }
+
+    /// Takes back the last call of [`turn_began`](Self::turn_began), which had this position.
+    pub fn take_back(&mut self, position: &Position) {
+        if !begins_turn(position) {
+            return;
+        }
+        let Entry::Occupied(mut count) = self.counts.entry(key(position)) else {
+            return;
+        };
+        *count.get_mut() -= 1;
+        if *count.get() == 0 {
+            count.remove();
+        }
+        self.drawn &= self.counts.values().any(|count| *count >= COUNTS_TO_DRAW);
     }
 
     /// How often a position has been counted.

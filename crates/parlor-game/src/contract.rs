@@ -209,6 +209,7 @@ impl<G: Game> Suite<G> {
                         break;
                     };
                     let mut events = Vec::new();
+                    let before = game.clone();
                     holds(
                         game.play(action).is_ok()
                             && recorded.play_recorded(action, &mut events).is_ok(),
@@ -217,6 +218,12 @@ impl<G: Game> Suite<G> {
                     holds(
                         recorded == game,
                         "an action must lead to the same position from a record",
+                    )?;
+                    let mut back = game.clone();
+                    back.take_back(before.position().clone(), Some(action));
+                    holds(
+                        back == before,
+                        "an action that is taken back must leave nothing behind",
                     )?;
                 }
                 Turn::Over => {

@@ -222,6 +222,10 @@ pub trait Game: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     /// Remembers the position that an action has led to.
     fn remember(history: &mut Self::History, position: &Self::Position);
 
+    /// Forgets what the last call of [`remember`](Self::remember), which had this position, has
+    /// remembered.
+    fn forget(history: &mut Self::History, position: &Self::Position);
+
     /// The rule by which the game is drawn because of its history; `None` if it is
     /// not.
     fn drawn_by(history: &Self::History) -> Option<&'static str>;

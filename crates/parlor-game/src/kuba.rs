@@ -189,6 +189,10 @@ impl Game for Kuba {
         history.turn_began(position);
     }
 
+    fn forget(history: &mut Repetitions, position: &Position) {
+        history.take_back(position);
+    }
+
     /// Rules: K-12.
     fn drawn_by(history: &Repetitions) -> Option<&'static str> {
         history.is_draw().then_some(Draw::Repetition.rule())

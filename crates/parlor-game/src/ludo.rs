@@ -162,6 +162,8 @@ impl Game for Ludo {
 
     fn remember((): &mut (), _: &Position) {}
 
+    fn forget((): &mut (), _: &Position) {}
+
     /// Rules: L-31 (no draw).
     fn drawn_by((): &()) -> Option<&'static str> {
         None

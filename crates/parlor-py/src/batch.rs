@@ -207,15 +207,18 @@ fn length(py: Python<'_>, error: LengthError) -> PyErr {
     errors::value(&value, error)
 }
 
-/// `SetupError`, with one reason.
+/// `SetupError`, with one reason and the game's index.
 fn loading(py: Python<'_>, error: LoadError) -> PyErr {
+    let message = error.to_string();
+    let none = py.None().into_bound(py);
     match error {
         LoadError::Length(error) => length(py, error),
-        other => {
-            let message = other.to_string();
-            let none = py.None().into_bound(py);
-            errors::setup(&none, None, std::iter::once(message))
+        LoadError::State { index, reason } => {
+            let Ok(index) = index.into_pyobject(py);
+            let fields = [("index", index.into_any())];
+            errors::setup_with(&none, None, &[reason], &message, &fields)
         }
+        _ => errors::value(&none, message),
     }
 }
 

@@ -94,10 +94,22 @@ pub(crate) fn setup(
     reasons: impl ExactSizeIterator<Item = String>,
 ) -> PyErr {
     let reasons: Vec<String> = reasons.collect();
-    match PyTuple::new(value.py(), &reasons) {
-        Ok(fields) => {
-            let fields = [("reasons", fields.into_any())];
-            raise_with("SetupError", rule, value, reasons.join("; "), &fields)
+    setup_with(value, rule, &reasons, &reasons.join("; "), &[])
+}
+
+/// As [`setup`], with another message and further fields.
+pub(crate) fn setup_with<'py>(
+    value: &Bound<'py, PyAny>,
+    rule: Option<&'static str>,
+    reasons: &[String],
+    message: &str,
+    fields: &[(&str, Bound<'py, PyAny>)],
+) -> PyErr {
+    match PyTuple::new(value.py(), reasons) {
+        Ok(reasons) => {
+            let mut all = vec![("reasons", reasons.into_any())];
+            all.extend_from_slice(fields);
+            raise_with("SetupError", rule, value, message, &all)
         }
         Err(error) => error,
     }

@@ -8,6 +8,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use kuba_engine::{Engine, Limits, Root, Score};
+use kuba_rules::Rules;
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 
@@ -73,6 +74,20 @@ impl _KubaEngine {
         let mut root = Root::new(place);
         if let Some(repetitions) = repetitions {
             root.repetitions = read_repetitions(repetitions)?;
+            // Rules: K-12.
+            let are_others = root.repetitions.iter().next().is_some();
+            if place.rules() == Rules::Classroom && are_others {
+                let message = format!(
+                    "the repetitions are those of tournament rules, and '{place}' is played by classroom \
+                     rules, where nothing is counted (K-12); leave them out"
+                );
+                return Err(errors::raise(
+                    "ParlorError",
+                    Some("K-12"),
+                    repetitions,
+                    message,
+                ));
+            }
         }
         if root.is_over() {
             let message = format!("'{place}' has nothing to search: the game is over");

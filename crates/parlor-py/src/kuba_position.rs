@@ -6,7 +6,7 @@ mod playout;
 use kuba_rules::{Action, Marble, Outcome, Position, Rules, Side, random_playout};
 use parlor_batch::kuba::number;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
 
 use crate::actions;
 use crate::errors::raise;
@@ -408,7 +408,7 @@ impl KubaPosition {
 
 impl KubaPosition {
     /// The numbers of the legal actions.
-    fn numbers(&self) -> impl Iterator<Item = usize> {
+    pub(crate) fn numbers(&self) -> impl Iterator<Item = usize> {
         let pushes = self.0.legal_moves().into_iter().map(Action::Push);
         let end = self.0.may_push_again().then_some(Action::End);
         pushes.chain(end).map(number)
@@ -432,7 +432,11 @@ impl KubaPosition {
 ///
 /// # Errors
 /// Those of [`read_action`], and `ParlorError` for a number of none.
-fn read_numbered(action: &Bound<'_, PyAny>) -> PyResult<Action> {
+pub(crate) fn read_numbered(action: &Bound<'_, PyAny>) -> PyResult<Action> {
+    // Most are texts, and a look is faster than a failed conversion.
+    if action.is_instance_of::<PyString>() {
+        return read_action(action);
+    }
     let number = actions::KUBA.number(action)?;
     let number = number.and_then(|number| i64::try_from(number).ok());
     match number.and_then(parlor_batch::kuba::action) {

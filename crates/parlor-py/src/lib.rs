@@ -19,6 +19,7 @@ mod analysis;
 mod batch;
 mod errors;
 mod event;
+mod game;
 mod kuba_arguments;
 mod kuba_engine;
 mod kuba_game;
@@ -39,6 +40,7 @@ mod shared_tokens;
 mod signals;
 mod solved;
 mod state;
+mod symmetry;
 mod values;
 mod whole;
 
@@ -56,6 +58,8 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("KUBA_RULES", PyTuple::new(py, kuba)?)?;
     module.add("LUDO_ACTIONS", actions::LUDO.texts(py)?)?;
     module.add("KUBA_ACTIONS", actions::KUBA.texts(py)?)?;
+    module.add("KUBA_SYMMETRIES", symmetry::table(py)?)?;
+    module.add_function(wrap_pyfunction!(symmetry::_kuba_transform, module)?)?;
 
     module.add_class::<ludo_game::LudoGame>()?;
     module.add_class::<player::Player>()?;
@@ -70,6 +74,8 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(solved::_ludo_choices, module)?)?;
     module.add_function(wrap_pyfunction!(solved::_ludo_evaluate, module)?)?;
 
+    module.add_class::<game::Game>()?;
+    module.add_function(wrap_pyfunction!(game::_game, module)?)?;
     module.add_class::<record::Record>()?;
     module.add_function(wrap_pyfunction!(record::_record, module)?)?;
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use ludo_rules::{Action, Move, ParseError, Roll, Rules, Seat};
+use ludo_rules::{Action, Move, ParseError, Phase, Position, Roll, Rules, Seat};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
@@ -104,6 +104,23 @@ pub(crate) fn read_action(action: &Bound<'_, PyAny>) -> PyResult<ActArgument> {
         None => Err(errors::invalid(action, |shown| {
             format!("{shown} is no action; give a roll from 1 to 6, or a text like p or A6p")
         })),
+    }
+}
+
+/// Reads what is played next in a position: while a choice is due and after the end, an integer is a
+/// choice's number. Rules: L-5, L-27, L-29.
+///
+/// # Errors
+/// Those of [`read_action`].
+pub(crate) fn read_in(position: &Position, action: &Bound<'_, PyAny>) -> PyResult<ActArgument> {
+    let is_number = !matches!(position.phase(), Phase::ToRoll(_))
+        // Most are texts, and a look is faster than a failed conversion.
+        && !action.is_instance_of::<PyString>();
+    let numbered = if is_number { integer(action)? } else { None };
+    // Other integers are rolls, which nobody may apply now.
+    match numbered.and_then(parlor_batch::ludo::choice) {
+        Some(choice) => Ok(ActArgument::Choice(choice)),
+        None => read_action(action),
     }
 }
 

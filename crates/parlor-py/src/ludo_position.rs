@@ -4,16 +4,16 @@ mod events;
 mod playout;
 
 use ludo_rules::{Phase, Position, Roll, RollKind, Rules, Seat, random_playout};
-use parlor_batch::ludo::{choice, number};
+use parlor_batch::ludo::number;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple};
 
 use crate::actions;
-use crate::ludo_arguments::{self, ActArgument, read_action, read_rules, read_seat, seat_error};
+use crate::ludo_arguments::{self, ActArgument, read_in, read_rules, read_seat, seat_error};
 use crate::names;
 use crate::position_class::position_class;
 use crate::random;
-use crate::values::{Keyword, integer, items, texts, tuple};
+use crate::values::{Keyword, items, texts, tuple};
 pub(crate) use playout::LudoPlayout;
 
 /// An immutable position of the live game.
@@ -313,7 +313,7 @@ impl LudoPosition {
     /// >>> [roll for roll, probability in ludo.Position(["A", "C"]).chance_outcomes]
     /// [1, 2, 3, 4, 5, 6]
     #[getter]
-    fn chance_outcomes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+    pub(crate) fn chance_outcomes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let rolls: &[Roll] = match self.0.phase() {
             Phase::ToRoll(_) => &Roll::ALL,
             Phase::ToChoose(..) | Phase::Over => &[],
@@ -407,7 +407,7 @@ impl LudoPosition {
 
 impl LudoPosition {
     /// The numbers of the legal choices.
-    fn numbers(&self) -> impl Iterator<Item = usize> {
+    pub(crate) fn numbers(&self) -> impl Iterator<Item = usize> {
         self.0.legal_moves().into_iter().map(number)
     }
 
@@ -417,16 +417,7 @@ impl LudoPosition {
         events: &mut impl ludo_rules::EventSink,
     ) -> PyResult<Self> {
         let mut position = self.0;
-        let numbered = match self.0.phase() {
-            Phase::ToRoll(_) => None,
-            // Other integers are rolls, which nobody may apply now.
-            Phase::ToChoose(..) | Phase::Over => integer(action)?.and_then(choice),
-        };
-        let read = match numbered {
-            Some(choice) => ActArgument::Choice(choice),
-            None => read_action(action)?,
-        };
-        let played = match read {
+        let played = match read_in(&self.0, action)? {
             ActArgument::Roll(roll) => position.apply_roll(roll),
             ActArgument::Choice(choice) => position.play_into(choice, events),
             ActArgument::Action(action) => position.play_action_into(action, events),

@@ -3,6 +3,7 @@
 mod arguments;
 mod begin;
 mod kind;
+mod of_game;
 mod push;
 mod reading;
 
@@ -13,6 +14,7 @@ use parlor_game::{Game, Kuba, Ludo};
 use parlor_record::record::{self, AnyRecord, Clock, Ending, ScriptRecord, SeatEntry};
 use parlor_view::{Shown, replay};
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyIterator, PyList, PyTuple};
 
 use crate::errors::{self, showing};
@@ -22,6 +24,9 @@ use crate::names;
 use crate::pictures;
 use crate::script;
 use crate::values::{Keyword, integer, is_integer, tuple};
+pub(crate) use arguments::limit;
+pub(crate) use kind::{AnyPosition, RecordGame};
+pub(crate) use of_game::{Header, unscripted};
 
 /// The record of a game: who played, by which rules, what was done, and how it ended.
 ///
@@ -79,13 +84,6 @@ impl RecordKind {
             AnyRecord::LudoScript(_) => Self::Script,
         }
     }
-}
-
-/// A position of any game.
-#[derive(IntoPyObject)]
-enum AnyPosition {
-    Ludo(LudoPosition),
-    Kuba(KubaPosition),
 }
 
 impl Record {
@@ -741,9 +739,10 @@ impl Record {
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        static UNPICKLE: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
         let text = slf.borrow().to_text();
-        let restore = slf.py().import("parlor._native")?.getattr("_record")?;
-        Ok((restore, (text,)))
+        let unpickle = UNPICKLE.import(slf.py(), "parlor._native", "_record")?;
+        Ok((unpickle.clone(), (text,)))
     }
 }
 

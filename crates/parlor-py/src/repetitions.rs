@@ -51,6 +51,20 @@ impl Repetitions {
         Ok(slf.borrow_mut().0.turn_began(&position))
     }
 
+    /// Return how often the position has been counted; 0 if no turn that counts begins with it.
+    ///
+    /// Raises parlor.ParlorError for anything but a position.
+    ///
+    /// >>> from parlor import kuba
+    /// >>> position = kuba.Position(rules="tournament")
+    /// >>> repetitions = kuba.Repetitions(position)
+    /// >>> repetitions.count_of(position), repetitions.count_of(position.apply("65F"))
+    /// (1, 0)
+    fn count_of(slf: &Bound<'_, Self>, position: &Bound<'_, PyAny>) -> PyResult<u32> {
+        let position = read_position(position)?;
+        Ok(Self::count_in(&slf.borrow().0, &position))
+    }
+
     /// Whether some position has been counted for the third time (K-12).
     ///
     /// >>> from parlor import kuba
@@ -98,6 +112,19 @@ impl Repetitions {
 }
 
 impl Repetitions {
+    /// These counts.
+    pub(crate) const fn of(counts: kuba_rules::Repetitions) -> Self {
+        Self(counts)
+    }
+
+    /// How often a turn has begun with a position; 0 if no turn that counts begins with it.
+    pub(crate) fn count_in(counts: &kuba_rules::Repetitions, position: &Position) -> u32 {
+        if position.may_push_again() || position.is_over() || position.rules() == Rules::Classroom {
+            return 0;
+        }
+        counts.count_of(position)
+    }
+
     /// The counter itself.
     pub(crate) const fn counter(&self) -> &kuba_rules::Repetitions {
         &self.0

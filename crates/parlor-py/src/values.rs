@@ -23,6 +23,9 @@ pub(crate) fn integer<'py, T: for<'a> FromPyObject<'a, 'py, Error = PyErr>>(
 
 /// Whether the value is an integer of any size.
 pub(crate) fn is_integer(value: &Bound<'_, PyAny>) -> bool {
+    if value.is_exact_instance_of::<PyInt>() {
+        return true;
+    }
     !value.is_instance_of::<PyBool>() && value.get_type().hasattr("__index__").unwrap_or(false)
 }
 

@@ -1,8 +1,10 @@
 """Ludo and Kuba by their exact rules.
 
 :mod:`parlor.ludo` and :mod:`parlor.kuba` hold positions for programs: legal moves, events, random
-play. :class:`parlor.record.Record` is the record of a game: read, written, replayed, explained,
-drawn. The assignments' classes are in the modules ``LudoGame`` and ``KubaGame``.
+play. :class:`Game` is a game under way, with its history, draws and limits; :class:`Position` is
+what both kinds of position have in common. :class:`parlor.record.Record` is the record of a game:
+read, written, replayed, explained, drawn. The assignments' classes are in the modules ``LudoGame``
+and ``KubaGame``.
 
 >>> from parlor import kuba, ludo
 >>> ludo.Position(["A", "C"]).chance_outcomes[0] == (1, 1 / 6)
@@ -15,7 +17,8 @@ from parlor._imports import TrustedImports
 
 with TrustedImports():
     from parlor import kuba, ludo
-    from parlor._native import __version__
+    from parlor._native import Game, __version__
+    from parlor._position import Position
     from parlor.errors import (
         CellError,
         MoveTokenError,
@@ -36,11 +39,13 @@ with TrustedImports():
 
 __all__ = [
     "CellError",
+    "Game",
     "MoveTokenError",
     "NotationError",
     "ParlorError",
     "PlayError",
     "PlayersError",
+    "Position",
     "Record",
     "RecordError",
     "RulesError",

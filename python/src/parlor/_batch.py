@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import operator
 import secrets
-import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
+from parlor._fork import Lock
 from parlor.errors import ParlorError
 
 if TYPE_CHECKING:
@@ -129,7 +129,7 @@ class Batch(Generic[P]):
             _flag("autoreset", autoreset),
             _whole("the number of threads", threads, 2**32 - 1),
         )
-        self._lock = threading.Lock()
+        self._lock = Lock("batch")
         games = self.num_envs
         self._core = make(games, run)
         # Their memory is the compiled part's, so that nobody can resize it.
@@ -256,8 +256,8 @@ class Batch(Generic[P]):
         The count of K-12 and the ply begin anew, and what is drawn next belongs to this batch's
         seed.
 
-        Raises parlor.SetupError for a state that is no position of this batch's games;
-        parlor.ParlorError for another shape. Nothing is loaded then.
+        Raises parlor.SetupError with the ``index`` of the first state that is no position of this
+        batch's games; parlor.ParlorError for another shape. Nothing is loaded then.
         """
         given = _numpy().asarray(state)
         if given.dtype != _numpy().uint8 or given.shape != self._packed_shape:

@@ -185,6 +185,9 @@ class SetupError(ParlorError):
     reasons: tuple[str, ...] = ()
     """Everything that is wrong with it."""
 
+    index: int | None = None
+    """The place of the game in a batch; None for a position by itself."""
+
 
 class PlayError(ParlorError):
     """An action that the rules refuse in a position.

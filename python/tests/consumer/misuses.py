@@ -3,6 +3,7 @@
 A line that mypy accepts it reports too, for then the comment that expects an error is one too many.
 """
 
+import parlor
 from KubaGame import KubaGame
 from LudoGame import LudoGame, Player
 from parlor import Record, kuba, ludo
@@ -59,6 +60,14 @@ def wrong_questions(solution: ludo.Solution) -> None:
     ludo.value(Record("ludo", ["A", "C"]))  # type: ignore[arg-type]
     ludo.evaluate("optimal", 5)  # type: ignore[arg-type]
     solution.low = 0.0  # type: ignore[misc]
+
+
+def wrong_game(game: parlor.Game[kuba.Position]) -> None:
+    """Begin with a line, change what is read only, and take one game for the other."""
+    parlor.Game(str(kuba.Position()))  # type: ignore[type-var]
+    game.limit = 5  # type: ignore[misc]
+    print(game.position.roll)  # type: ignore[attr-defined]
+    kuba.transform(ludo.Position(["A", "C"]), 1)  # type: ignore[call-overload]
 
 
 class OwnPosition(kuba.Position):  # type: ignore[misc]

@@ -5,7 +5,7 @@
 
 import copy
 import pickle
-from typing import Any, Literal, Optional, Union
+from typing import Any, Literal, Optional, TypeVar, Union
 
 import KubaGame
 import LudoGame
@@ -155,6 +155,60 @@ def live_kuba() -> None:
     assert_type(playout.winner, Optional[Literal["W", "B"]])
 
 
+P = TypeVar("P", bound=parlor.Position)
+
+
+def first_line(position: P, plies: int) -> P:
+    """Play either game by what both positions have in common."""
+    for _ in range(plies):
+        if position.is_over:
+            break
+        if position.is_chance:
+            position = position.apply(position.chance_outcomes[0][0])
+        else:
+            position = position.apply(position.legal_indices[0])
+    return position
+
+
+def count(position: parlor.Position) -> int:
+    """Take any position."""
+    assert_type(position.legal_actions, tuple[str, ...])
+    assert_type(position.returns, Optional[tuple[float, ...]])
+    assert_type(position.to_act, Optional[str])
+    assert_type(position.apply(position.action(position.index("65F"))), parlor.Position)
+    return len(position.legal_mask)
+
+
+def games() -> None:
+    """Use `parlor.Game` and `parlor.Position`."""
+    assert_type(first_line(ludo.Position(["A", "C"]), 5), ludo.Position)
+    assert_type(first_line(kuba.Position(), 5), kuba.Position)
+    assert_type(count(kuba.Position()), int)
+    either: list[parlor.Position] = [ludo.Position(["A", "C"]), kuba.Position()]
+    assert len(either) == 2
+    game = parlor.Game(kuba.Position(rules="tournament"), limit=Die())
+    assert_type(game, parlor.Game[kuba.Position])
+    assert_type(game.position.ko, Optional[str])
+    assert_type(game.play("65F"), None)
+    assert_type(game.play(23), None)
+    assert_type(game.undo(), Union[str, int])
+    assert_type(game.history, tuple[str, ...])
+    assert_type(game.result, Optional[tuple[tuple[str, ...], ...]])
+    assert_type(game.repetitions, Optional[kuba.Repetitions])
+    assert_type(game.occurrences, int)
+    assert_type(game.ending, Optional[str])
+    assert_type(copy.copy(game), parlor.Game[kuba.Position])
+    assert_type(game.record(names={"W": "Ann"}), parlor.Record)
+    assert_type(parlor.Game.of(game.record()), parlor.Game[Union[ludo.Position, kuba.Position]])
+    other: parlor.Game[ludo.Position] = parlor.Game(ludo.Position(["A", "C"]))
+    assert_type(other.position.roll, Optional[int])
+    assert pickle.loads(pickle.dumps(game)) == game
+    assert_type(kuba.transform(kuba.Position(), 1), kuba.Position)
+    assert_type(kuba.transform("65F", 5), str)
+    assert_type(kuba.transform(190, 15), int)
+    assert_type(kuba.SYMMETRIES, tuple[tuple[int, ...], ...])
+
+
 def pictures() -> None:
     """Draw everything that has a board."""
     game = LudoGame.LudoGame()
@@ -282,6 +336,7 @@ def main() -> None:
     kuba_by_the_text()
     live_ludo()
     live_kuba()
+    games()
     pictures()
     records()
     perfect_play()

@@ -1,7 +1,8 @@
 //! What holds in every position.
 
 use kuba_rules::{
-    Action, Cell, Direction, Event, Marble, Move, NoEvents, Position, Rules, Setup, Side, perft,
+    Action, Cell, Direction, Event, Marble, Move, NoEvents, Outcome, Position, Repetitions, Rules,
+    Setup, Side, Symmetry, perft,
 };
 use proptest::prelude::*;
 
@@ -64,18 +65,18 @@ fn all_pushes() -> impl Iterator<Item = Move> {
         .flat_map(|cell| Direction::ALL.map(|direction| Move { cell, direction }))
 }
 
-/// One of the eight symmetries of the square.
+/// One of the eight symmetries of the square, cell by cell.
 #[derive(Clone, Copy, Debug)]
-struct Symmetry(u8);
+struct Turned(u8);
 
-impl Symmetry {
+impl Turned {
     fn cell(self, cell: Cell) -> Cell {
         let (mut row, mut column) = (i64::from(cell.row()), i64::from(cell.column()));
         if self.0 & 1 != 0 {
-            row = 6 - row;
+            column = 6 - column;
         }
         if self.0 & 2 != 0 {
-            column = 6 - column;
+            row = 6 - row;
         }
         if self.0 & 4 != 0 {
             (row, column) = (column, row);
@@ -196,7 +197,7 @@ proptest! {
                     Event::Ko { push } => prop_assert_eq!(after.ko(), Some(push)),
                     Event::Won { side, by } => prop_assert_eq!(
                         after.outcome(),
-                        Some(kuba_rules::Outcome::Won { side, by })
+                        Some(Outcome::Won { side, by })
                     ),
                     Event::Pushed { push: pushed, .. } => prop_assert_eq!(pushed, push),
                     Event::MayPushAgain { side: by } | Event::TurnEnded { side: by } => {
@@ -284,22 +285,56 @@ proptest! {
     }
 
     #[test]
-    fn symmetries_commute_with_play(position in positions(), number in 0..8_u8) {
-        let symmetry = Symmetry(number);
-        let image = symmetry.position(position);
+    fn symmetries_commute_with_play(position in positions(), number in 0..16_u8) {
+        let symmetry = Symmetry::new(number).unwrap();
+        let image = symmetry.position(&position);
+        let turned = Turned(number % 8);
+        let slow = turned.position(position);
+        prop_assert_eq!(image, if number < 8 { slow } else { swap_colors(slow) });
+        prop_assert_eq!(symmetry.inverse().position(&image), position);
+        for push in all_pushes() {
+            prop_assert_eq!(symmetry.push(push), turned.push(push));
+        }
         prop_assert_eq!(
             sorted(image.legal_moves()),
             sorted(position.legal_moves().iter().map(|push| symmetry.push(push)))
         );
-        prop_assert_eq!(image.outcome(), position.outcome());
+        let winner = |position: Position| position.outcome().and_then(Outcome::winner);
+        prop_assert_eq!(winner(image), winner(position).map(|side| symmetry.side(side)));
         prop_assert_eq!(perft(&image, 2), perft(&position, 2));
-        for push in position.legal_moves() {
+        let end = position.may_push_again().then_some(Action::End);
+        for action in position.legal_moves().iter().map(Action::Push).chain(end) {
             let mut after = position;
             let mut image_after = image;
-            after.play(push).unwrap();
-            image_after.play(symmetry.push(push)).unwrap();
-            prop_assert_eq!(symmetry.position(after), image_after);
+            after.play_action(action).unwrap();
+            image_after.play_action(symmetry.action(action)).unwrap();
+            prop_assert_eq!(symmetry.position(&after), image_after);
         }
+    }
+
+    #[test]
+    fn counts_are_taken_back_one_by_one(
+        position in positions(),
+        pushes in prop::collection::vec(0..2_usize, 0..60),
+    ) {
+        let mut past = vec![(position, Repetitions::new(&position))];
+        let (mut position, mut counts) = past[0].clone();
+        for place in pushes {
+            // Few pushes to choose from, so that positions come again.
+            let moves: Vec<Move> = position.legal_moves().iter().collect();
+            let Some(push) = moves.get(place).or(moves.first()) else {
+                break;
+            };
+            position.play(*push).unwrap();
+            counts.turn_began(&position);
+            past.push((position, counts.clone()));
+        }
+        while let Some((position, before)) = past.pop() {
+            prop_assert_eq!(&counts, &before);
+            prop_assert_eq!(counts.is_draw(), before.is_draw());
+            counts.take_back(&position);
+        }
+        prop_assert_eq!(counts.iter().count(), 0);
     }
 
     #[test]

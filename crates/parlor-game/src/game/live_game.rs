@@ -163,12 +163,16 @@ impl<G: Game> LiveGame<G> {
         G::standings(&self.position)
     }
 
+    /// Why nothing can be played although the position could go on: the game is drawn, or its limit
+    /// is reached. `None` after a win, which the position refuses itself.
+    pub fn stopped(&self) -> Option<ActError<G>> {
+        let rule = self.stopped_by()?;
+        let goes_on = G::ended_by(&self.position).is_none();
+        goes_on.then_some(ActError::Over { rule })
+    }
+
     fn goes_on(&self) -> Result<(), ActError<G>> {
-        match self.stopped_by() {
-            // After a win, the position names the rule.
-            Some(rule) if G::ended_by(&self.position).is_none() => Err(ActError::Over { rule }),
-            _ => Ok(()),
-        }
+        self.stopped().map_or(Ok(()), Err)
     }
 
     /// Lets chance bring this.
@@ -226,6 +230,32 @@ impl<G: Game> LiveGame<G> {
         self.position = position;
         self.count(action);
         Ok(())
+    }
+
+    /// Takes back the last chance outcome, if `action` is `None`, or the last action: `before` is the
+    /// position that it was played in.
+    ///
+    /// A game does not store what was played; its holder does, and gives the last of it.
+    ///
+    /// ```
+    /// use parlor_game::{Kuba, LiveGame};
+    /// use kuba_rules::{Rules, Side};
+    ///
+    /// let mut game = LiveGame::<Kuba>::start(Rules::Tournament, &Side::ALL, Some(2))?;
+    /// let (start, before, push) = (game.clone(), *game.position(), "00B".parse()?);
+    /// game.play(push)?;
+    /// game.take_back(before, Some(push));
+    /// assert_eq!(game, start);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn take_back(&mut self, before: G::Position, action: Option<G::Action>) {
+        if let Some(action) = action {
+            G::forget(&mut self.history, &self.position);
+            if G::counts(action) {
+                self.counted = self.counted.saturating_sub(1);
+            }
+        }
+        self.position = before;
     }
 
     fn count(&mut self, action: G::Action) {

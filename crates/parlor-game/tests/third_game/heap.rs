@@ -433,6 +433,8 @@ impl<const FAULT: u8> Game for Heap<FAULT> {
 
     fn remember((): &mut (), _: &Position<FAULT>) {}
 
+    fn forget((): &mut (), _: &Position<FAULT>) {}
+
     fn drawn_by((): &()) -> Option<&'static str> {
         None
     }

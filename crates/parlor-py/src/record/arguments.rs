@@ -83,7 +83,7 @@ pub(super) fn date(value: &Bound<'_, PyAny>) -> PyResult<Date> {
 ///
 /// # Errors
 /// `ParlorError` unless it is an integer from 1 to 2³² − 1.
-pub(super) fn limit(value: &Bound<'_, PyAny>) -> PyResult<NonZeroU32> {
+pub(crate) fn limit(value: &Bound<'_, PyAny>) -> PyResult<NonZeroU32> {
     let limit = integer::<u32>(value)?.and_then(NonZeroU32::new);
     limit.ok_or_else(|| {
         errors::invalid(value, |shown| {

@@ -1,6 +1,7 @@
 //! Adding plies to the record of a live game, and ending it.
 
-use parlor_record::record::Settlement;
+use parlor_game::ActError;
+use parlor_record::record::{self, PushError, Settlement};
 use pyo3::prelude::*;
 
 use super::kind::RecordGame;
@@ -20,7 +21,11 @@ pub(super) fn push<G: RecordGame>(
     comment: Option<&Bound<'_, PyAny>>,
     clock: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<()> {
-    let ply = G::read_ply(action)?;
+    let position = Record::ask(record, |record| {
+        let record = G::record(&record.0).expect(SAME_GAME);
+        record.game().position().clone()
+    });
+    let ply = G::read_ply(&position, action)?;
     let comment = comment.map(|text| arguments::text("comment", text));
     let comment = comment.transpose()?;
     let clock = clock.map(arguments::clock).transpose()?;
@@ -28,7 +33,7 @@ pub(super) fn push<G: RecordGame>(
     let pushed = {
         let record = &mut record.borrow_mut().0;
         let record = G::record_mut(record).expect(SAME_GAME);
-        let pushed = G::push(record, ply);
+        let pushed = add(record, ply);
         if pushed.is_ok()
             && let Some(last) = record.last_notes_mut()
         {
@@ -38,6 +43,22 @@ pub(super) fn push<G: RecordGame>(
         pushed
     };
     pushed.map_err(|error| raise("PlayError", error.rule(), action, error))
+}
+
+/// Adds what is played next.
+///
+/// # Errors
+/// Why it cannot be played; the record is unchanged.
+fn add<G: RecordGame>(record: &mut record::Record<G>, ply: G::NewPly) -> Result<(), PushError<G>> {
+    let refusal = match G::act(record.game().position(), ply) {
+        Ok(act) => return record.push_act(act),
+        Err(refusal) => ActError::Refused(refusal),
+    };
+    // That the game is over goes before all else.
+    Err(match (record.settlement(), record.ending()) {
+        (Some(_), Some(ending)) => PushError::Finished(ending),
+        _ => PushError::Refused(record.game().stopped().unwrap_or(refusal)),
+    })
 }
 
 /// Ends a game that the rules have not ended.

@@ -32,10 +32,12 @@ from parlor.kuba.events import (
     TurnEnded,
     Won,
 )
+from parlor.kuba.symmetry import SYMMETRIES, transform
 
 __all__ = [
     "ACTIONS",
     "RULES",
+    "SYMMETRIES",
     "Analysis",
     "Barred",
     "Batch",
@@ -56,4 +58,5 @@ __all__ = [
     "Won",
     "analyse",
     "analyze",
+    "transform",
 ]

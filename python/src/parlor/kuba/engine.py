@@ -9,10 +9,12 @@
 
 from __future__ import annotations
 
+import copyreg
+import operator
 from dataclasses import dataclass
-from functools import partial
 from typing import SupportsFloat, SupportsIndex
 
+from parlor._fork import Lock
 from parlor._native import KubaPosition, Repetitions, _KubaEngine
 
 __all__ = ["Engine", "Line", "Report"]
@@ -78,7 +80,8 @@ class Engine:
     ``hash`` is the size of its transposition table in MiB. An engine runs one search at a time; a
     second thread that searches waits for the first. The result depends on the position, the limits
     and the size of the table, not on earlier searches; only ``seconds``, ``stop`` and Ctrl-C depend
-    on time. A copy and an unpickled engine have a table of their own of the same size.
+    on time. A copy and an unpickled engine have a table of their own of the same size; one of a
+    subclass keeps its attributes.
 
     Raises parlor.ParlorError for another size.
 
@@ -89,18 +92,31 @@ class Engine:
     True
     """
 
-    __slots__ = ("_engine", "_hash")
+    __slots__ = ("_engine", "_hash", "_lock")
 
     def __init__(self, *, hash: SupportsIndex = 16) -> None:
-        self._hash = hash
         self._engine = _KubaEngine(hash)
+        self._hash = operator.index(hash)
+        self._lock = Lock("engine")
 
     def __repr__(self) -> str:
         return f"Engine(hash={self._hash!r})"
 
-    def __reduce__(self) -> tuple[partial[Engine], tuple[()]]:
-        # What it has searched matters to no later search.
-        return partial(type(self), hash=self._hash), ()
+    def __getstate__(self) -> tuple[dict[str, object] | None, dict[str, object]]:
+        # What it has searched matters to no later search; what a subclass adds goes along.
+        names: list[str] = copyreg._slotnames(type(self))  # type: ignore[attr-defined]
+        slots = {name: getattr(self, name) for name in names if hasattr(self, name)}
+        del slots["_engine"], slots["_lock"]
+        return getattr(self, "__dict__", None), slots
+
+    def __setstate__(self, state: tuple[dict[str, object] | None, dict[str, object]]) -> None:
+        own, slots = state
+        if own:
+            self.__dict__.update(own)
+        for name, value in slots.items():
+            setattr(self, name, value)
+        self._engine = _KubaEngine(self._hash)
+        self._lock = Lock("engine")
 
     def search(
         self,
@@ -122,15 +138,16 @@ class Engine:
         Other threads run meanwhile; one of them may call ``stop``. Ctrl-C ends the search and
         raises KeyboardInterrupt.
 
-        Raises parlor.ParlorError for an invalid limit or if the game is over, and whatever
-        Position.parse raises for a line.
+        Raises parlor.ParlorError for an invalid limit, if the game is over, or for a tournament
+        game's ``repetitions`` in classroom rules, and whatever Position.parse raises for a line.
 
         >>> from parlor import kuba
         >>> report = kuba.Engine().search(kuba.Position(), nodes=2_000, lines=3)
         >>> [line.actions[0] in kuba.Position().legal_moves for line in report.lines]
         [True, True, True]
         """
-        found = self._engine.search(position, repetitions, nodes, depth, seconds, lines)
+        with self._lock:
+            found = self._engine.search(position, repetitions, nodes, depth, seconds, lines)
         reached, searched, best = found
         return Report(reached, searched, tuple(_line(*line) for line in best))
 
