@@ -177,9 +177,37 @@ impl<G: Lockstep> Batch<G> {
     /// # Errors
     /// [`StepError`] for an array of a wrong length, or for the first action that is not legal.
     pub fn step(&mut self, actions: &[i64], arrays: Arrays<'_>) -> Result<(), StepError> {
+        self.step_games(actions, None, arrays)
+    }
+
+    /// As [`step`](Self::step), but only in the games where `mask` is true. The others stay as they
+    /// are, and so do their rows, rewards and flags included; their actions are not looked at.
+    ///
+    /// # Errors
+    /// As [`step`](Self::step), and [`StepError`] for a mask of a wrong length.
+    pub fn step_where(
+        &mut self,
+        actions: &[i64],
+        mask: &[bool],
+        arrays: Arrays<'_>,
+    ) -> Result<(), StepError> {
+        check_length("mask", mask.len(), 1, self.len())?;
+        self.step_games(actions, Some(mask), arrays)
+    }
+
+    fn step_games(
+        &mut self,
+        actions: &[i64],
+        mask: Option<&[bool]>,
+        arrays: Arrays<'_>,
+    ) -> Result<(), StepError> {
         arrays.check(self.widths(), self.len())?;
         check_length("actions", actions.len(), 1, self.len())?;
+        let is_left_out = |index: usize| mask.is_some_and(|mask| !mask[index]);
         for (index, (slot, &value)) in self.slots.iter().zip(actions).enumerate() {
+            if is_left_out(index) {
+                continue;
+            }
             slot.check(value)
                 .map_err(|Refusal { rule, reason }| ActionError {
                     index,
@@ -189,7 +217,9 @@ impl<G: Lockstep> Batch<G> {
                 })?;
         }
         self.run(arrays, |shared, slot, index, environment, row, finals| {
-            slot.step(shared, index, environment, actions[index], row, finals);
+            if !is_left_out(index) {
+                slot.step(shared, index, environment, actions[index], row, finals);
+            }
         });
         Ok(())
     }

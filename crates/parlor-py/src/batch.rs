@@ -132,15 +132,23 @@ impl<G: Lockstep> Core<G> {
         Ok(py.detach(move || work(batch, arrays)))
     }
 
-    fn step(&mut self, actions: &PyReadonlyArray1<'_, i64>) -> PyResult<()> {
+    fn step(
+        &mut self,
+        actions: &PyReadonlyArray1<'_, i64>,
+        mask: Option<&PyReadonlyArray1<'_, bool>>,
+    ) -> PyResult<()> {
         let py = actions.py();
         let given = actions.as_slice()?;
-        self.write(py, |batch, arrays| batch.step(given, arrays))?
-            .map_err(|error| match error {
-                StepError::Action(error) => action(py, &error),
-                StepError::Length(error) => length(py, error),
-                other => errors::value(py.None().bind(py), other),
-            })
+        let mask = mask.map(|mask| mask.as_slice()).transpose()?;
+        self.write(py, |batch, arrays| match mask {
+            Some(mask) => batch.step_where(given, mask, arrays),
+            None => batch.step(given, arrays),
+        })?
+        .map_err(|error| match error {
+            StepError::Action(error) => action(py, &error),
+            StepError::Length(error) => length(py, error),
+            other => errors::value(py.None().bind(py), other),
+        })
     }
 
     fn reset(
@@ -260,8 +268,13 @@ macro_rules! core_class {
                 self.0.arrays(py)
             }
 
-            fn step(&mut self, actions: PyReadonlyArray1<'_, i64>) -> PyResult<()> {
-                self.0.step(&actions)
+            #[pyo3(signature = (actions, mask))]
+            fn step(
+                &mut self,
+                actions: PyReadonlyArray1<'_, i64>,
+                mask: Option<PyReadonlyArray1<'_, bool>>,
+            ) -> PyResult<()> {
+                self.0.step(&actions, mask.as_ref())
             }
 
             #[pyo3(signature = (seed, mask))]

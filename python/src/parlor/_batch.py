@@ -26,7 +26,7 @@ class Core(Protocol[P]):
     """The compiled part of a batch; its arrays are flat."""
 
     def arrays(self) -> tuple[NDArray[Any], ...]: ...
-    def step(self, actions: NDArray[np.int64]) -> None: ...
+    def step(self, actions: NDArray[np.int64], mask: NDArray[np.bool_] | None) -> None: ...
     def reset(self, seed: int | None, mask: NDArray[np.bool_] | None) -> None: ...
     def sample(self, stream: int) -> NDArray[np.int64]: ...
     def save(self) -> NDArray[np.uint8]: ...
@@ -197,12 +197,15 @@ class Batch(Generic[P]):
         with self._lock:
             return self._core.finals()[1].reshape((-1, *self._observation_shape))
 
-    def step(self, actions: ArrayLike) -> None:
+    def step(self, actions: ArrayLike, mask: ArrayLike | None = None) -> None:
         """Play an action in each game, given by its number, and write the arrays.
 
+        With a ``mask``, only the games where it is True are played. The others stay as they are,
+        and so do their rows, ``rewards`` and flags included; their actions are not looked at.
+
         Raises parlor.PlayError, with ``index``, ``value`` and ``rule``, for the first action that
-        is not legal; parlor.ParlorError for anything but one integer a game. Nothing is applied
-        then.
+        is not legal; parlor.ParlorError for anything but one integer a game, or a wrong mask.
+        Nothing is applied then.
         """
         given = _numpy().asarray(actions)
         if given.ndim != 1 or given.dtype.kind not in "iu":
@@ -212,8 +215,18 @@ class Batch(Generic[P]):
                 "they are one integer a game",
             )
         numbers = _numpy().ascontiguousarray(given, _numpy().int64)
+        given_mask = None if mask is None else self._read_mask(mask)
         with self._lock:
-            self._core.step(numbers)
+            self._core.step(numbers, given_mask)
+
+    @staticmethod
+    def _read_mask(mask: ArrayLike) -> NDArray[np.bool_]:
+        given = _numpy().asarray(mask)
+        if given.ndim != 1 or given.dtype.kind != "b":
+            raise _refusal(mask, "the mask is no array of one bool a game")
+        # A copy, as it may be one of this batch's own arrays.
+        array: NDArray[np.bool_] = _numpy().array(given, order="C")
+        return array
 
     def reset(
         self, seed: int | np.random.SeedSequence | None = None, mask: ArrayLike | None = None
@@ -225,13 +238,7 @@ class Batch(Generic[P]):
 
         Raises parlor.ParlorError for a wrong seed or mask.
         """
-        given = None
-        if mask is not None:
-            given = _numpy().asarray(mask)
-            if given.ndim != 1 or given.dtype.kind != "b":
-                raise _refusal(mask, "the mask is no array of one bool a game")
-            # A copy, as it may be one of this batch's own arrays.
-            given = _numpy().array(given, order="C")
+        given = None if mask is None else self._read_mask(mask)
         number = None if seed is None else _seed(seed)
         with self._lock:
             self._core.reset(number, given)

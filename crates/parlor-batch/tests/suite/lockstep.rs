@@ -248,6 +248,51 @@ fn a_game_that_is_over_waits_for_its_reset() {
     );
 }
 
+/// Games that a mask leaves out stay as they are, their rows as well, and so do the draws.
+#[test]
+fn only_the_games_of_a_mask_are_played() {
+    let options = Options {
+        autoreset: false,
+        limit: Some(40),
+        seed: 3,
+        ..Options::default()
+    };
+    let setup = ludo::Setup::new(&[Seat::A, Seat::C], ludo::Chance::Sampled).unwrap();
+    let mut masked = ludo::Batch::new(2, setup.clone(), options).unwrap();
+    let mut plain = ludo::Batch::new(2, setup, options).unwrap();
+    let mut arrays = OwnedArrays::new(&masked);
+    let mut expected = OwnedArrays::new(&plain);
+    masked.write(arrays.as_arrays()).unwrap();
+    plain.write(expected.as_arrays()).unwrap();
+    let mut actions = vec![0; 2];
+    for _ in 0..45 {
+        plain.sample(0, &mut actions).unwrap();
+        let first = [actions[0], 99];
+        let begun = arrays.clone();
+        masked
+            .step_where(&first, &[true, false], arrays.as_arrays())
+            .unwrap();
+        assert_eq!(arrays.ply[1], begun.ply[1]);
+        assert_eq!(arrays.rewards[2..], begun.rewards[2..]);
+        assert_eq!(arrays.truncated[1], begun.truncated[1]);
+        let second = [99, actions[1]];
+        masked
+            .step_where(&second, &[false, true], arrays.as_arrays())
+            .unwrap();
+        plain.step(&actions, expected.as_arrays()).unwrap();
+        assert_eq!(arrays, expected);
+    }
+    assert_eq!(arrays.truncated, [true; 2]);
+    let error = masked
+        .step_where(&[-1, 99], &[true], arrays.as_arrays())
+        .unwrap_err();
+    assert!(error.to_string().contains("mask"), "{error}");
+    let error = masked
+        .step_where(&[99, 99], &[false, true], arrays.as_arrays())
+        .unwrap_err();
+    assert!(error.to_string().contains("game 1"), "{error}");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
 

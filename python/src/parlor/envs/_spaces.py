@@ -1,0 +1,36 @@
+"""What the environments say of their observations and actions, in Gymnasium's words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from parlor._batch import _numpy
+from parlor.envs._setup import Setup
+
+if TYPE_CHECKING:
+    from gymnasium import spaces
+
+
+def observation_space(setup: Setup, key: str = "observation") -> spaces.Dict:
+    """Return the space of an observation and the mask of its legal actions.
+
+    The observation has its own highest values, so that nothing takes the planes of Kuba for an
+    image.
+    """
+    from gymnasium import spaces
+
+    numpy = _numpy()
+    low = numpy.zeros_like(setup.high)
+    return spaces.Dict(
+        {
+            "action_mask": spaces.Box(0, 1, (setup.actions,), numpy.int8),
+            key: spaces.Box(low, setup.high, dtype=numpy.uint8),
+        }
+    )
+
+
+def action_space(setup: Setup) -> spaces.Discrete[Any]:
+    """Return the space of the numbers of actions."""
+    from gymnasium import spaces
+
+    return spaces.Discrete(setup.actions)
