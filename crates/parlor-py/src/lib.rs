@@ -24,6 +24,7 @@ mod kuba_engine;
 mod kuba_game;
 mod kuba_position;
 mod letters;
+mod long_call;
 mod ludo_arguments;
 mod ludo_game;
 mod ludo_position;
@@ -38,6 +39,7 @@ mod script;
 mod shared_tokens;
 mod signals;
 mod solved;
+mod solving;
 mod state;
 mod values;
 mod whole;
@@ -65,6 +67,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(ludo_position::_ludo_position, module)?)?;
 
     module.add_function(wrap_pyfunction!(solved::_ludo_solve, module)?)?;
+    module.add_function(wrap_pyfunction!(solved::_ludo_prepare, module)?)?;
     module.add_function(wrap_pyfunction!(solved::_ludo_value, module)?)?;
     module.add_function(wrap_pyfunction!(solved::_ludo_best_move, module)?)?;
     module.add_function(wrap_pyfunction!(solved::_ludo_choices, module)?)?;
