@@ -1,4 +1,4 @@
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, Literal, SupportsFloat, SupportsIndex, final
 
 import numpy as np
@@ -35,6 +35,7 @@ __all__ = [
     "_ludo_choices",
     "_ludo_evaluate",
     "_ludo_position",
+    "_ludo_prepare",
     "_ludo_solve",
     "_ludo_value",
     "_record",
@@ -347,9 +348,15 @@ class Record:
     def __deepcopy__(self, memo: object, /) -> Record: ...
     def __reduce__(self) -> tuple[object, tuple[str]]: ...
 
-def _kuba_analyze(record: Record | str, nodes: SupportsIndex) -> _Analysis: ...
+def _kuba_analyze(
+    record: Record | str, nodes: SupportsIndex, progress: Callable[[float], object] | None
+) -> _Analysis: ...
 def _kuba_position(line: str) -> KubaPosition: ...
-def _ludo_analyze(record: Record | str) -> _Analysis: ...
+def _ludo_analyze(
+    record: Record | str,
+    threads: SupportsIndex | None,
+    progress: Callable[[float], object] | None,
+) -> _Analysis: ...
 def _ludo_best_move(position: LudoPosition | str) -> str: ...
 def _ludo_choices(
     position: LudoPosition | str,
@@ -358,8 +365,15 @@ def _ludo_evaluate(
     policies: Iterable[str], seats: Iterable[str]
 ) -> tuple[tuple[str, str], tuple[str, str], float, float]: ...
 def _ludo_position(line: str) -> LudoPosition: ...
+def _ludo_prepare(
+    seats: Iterable[str],
+    threads: SupportsIndex | None,
+    progress: Callable[[float], object] | None,
+) -> Literal["present", "loaded", "solved"]: ...
 def _ludo_solve(
     seats: Iterable[str],
+    threads: SupportsIndex | None,
+    progress: Callable[[float], object] | None,
 ) -> tuple[tuple[str, str], float, float, float, float, float, int, int]: ...
 def _ludo_value(position: LudoPosition | str, seat: str | None) -> float: ...
 def _record(text: str) -> Record: ...
