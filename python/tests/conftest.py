@@ -26,6 +26,7 @@ for name, usual in (("SIGHUP", signal.SIG_DFL), ("SIGINT", signal.default_int_ha
 CACHE = None if "PYTEST_XDIST_WORKER" in os.environ else tempfile.mkdtemp(prefix="parlor-tests-")
 if CACHE:
     os.environ["XDG_CACHE_HOME"] = CACHE
+    os.environ.pop("PARLOR_CACHE", None)
 
 
 def pytest_report_header() -> str:

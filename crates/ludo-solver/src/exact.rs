@@ -52,11 +52,11 @@ mod transitions;
 mod value_tables;
 mod values;
 
-pub use enclose::{Enclosure, EnclosureError, enclose};
+pub use enclose::{Enclosure, EnclosureError, enclose, try_enclose};
 pub use evaluate::{Matchup, PolicyEvaluation, RuleCost};
 pub use file::FileError;
 pub use policy::Policy;
 pub use seating::Seating;
-pub use solve::{Solution, SolveProgress, solve};
+pub use solve::{Solution, SolveProgress, solve, try_solve};
 pub use tablebase::Tablebase;
 pub use values::Values;

@@ -1,20 +1,25 @@
 //! The analysis of a recorded game: `parlor.ludo.analyze` and `parlor.kuba.analyze`.
 //!
-//! It runs without the GIL and ends at Ctrl-C. Python makes a dict of its JSON, and asks the object
+//! It runs without the GIL, calls back after each ply and ends at Ctrl-C. Python makes a dict of its JSON, and asks the object
 //! for the picture.
 
+use core::cell::Cell;
+
 use ludo_solver::analysis::json::AnalysisJson;
+use ludo_solver::exact::Tablebase;
 use parlor_record::record::AnyRecord;
-use parlor_study::{KubaStudy, LudoStudy, Study, kuba, ludo};
+use parlor_study::{KubaStudy, LudoStudy, Study, Watch, kuba, ludo};
 use parlor_view::PictureOptions;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
 use crate::errors::raise;
+use crate::long_call::Manner;
 use crate::pictures;
 use crate::record::Record;
 use crate::signals::Signals;
-use crate::solved::{expert, values};
+use crate::solved::expert;
+use crate::solving::prepare;
 use crate::values::Keyword;
 use crate::whole::whole;
 
@@ -71,9 +76,48 @@ impl From<Study> for _Analysis {
     }
 }
 
+/// Looks for signals, and reports each ply that is judged.
+struct PlyWatch<'a> {
+    signals: Signals,
+    manner: &'a Manner,
+    plies: usize,
+    judged: Cell<usize>,
+}
+
+impl<'a> PlyWatch<'a> {
+    const fn new(signals: Signals, manner: &'a Manner, plies: usize) -> Self {
+        Self {
+            signals,
+            manner,
+            plies,
+            judged: Cell::new(0),
+        }
+    }
+}
+
+impl Watch for PlyWatch<'_> {
+    fn is_stopped(&self) -> bool {
+        self.signals.have_raised()
+    }
+
+    fn judged(&self) {
+        let judged = self.judged.get() + 1;
+        self.judged.set(judged);
+        if let Err(error) = self.manner.report(judged as f64 / self.plies as f64) {
+            self.signals.raise(error);
+        }
+    }
+}
+
 /// Analyzes a game of Ludo.
 #[pyfunction]
-pub(crate) fn _ludo_analyze(py: Python<'_>, record: &Bound<'_, PyAny>) -> PyResult<_Analysis> {
+pub(crate) fn _ludo_analyze(
+    py: Python<'_>,
+    record: &Bound<'_, PyAny>,
+    threads: &Bound<'_, PyAny>,
+    progress: &Bound<'_, PyAny>,
+) -> PyResult<_Analysis> {
+    let manner = Manner::read(threads, progress)?;
     let refused = |message: &str| raise("RecordError", None, record, message);
     let game = match analyzable(record)? {
         AnyRecord::Ludo(game) => game,
@@ -87,13 +131,17 @@ pub(crate) fn _ludo_analyze(py: Python<'_>, record: &Bound<'_, PyAny>) -> PyResu
             return Err(refused("this is a game of Kuba; use kuba.analyze"));
         }
     };
-    for seating in ludo::seatings(&game) {
-        values(py, seating)?;
+    let mut missing = ludo::seatings(&game);
+    missing.retain(|&seating| Tablebase::shared().get(seating).is_none());
+    let parts = missing.len() + 1;
+    for (number, seating) in missing.into_iter().enumerate() {
+        prepare(py, seating, &manner.part(py, number, parts))?;
     }
+    let manner = manner.part(py, parts - 1, parts);
     let (analysis, signals) = py.detach(|| {
-        let signals = Signals::every(PLIES);
-        let analysis = ludo::analyze(&game, expert(), &signals);
-        (analysis, signals)
+        let watch = PlyWatch::new(Signals::every(PLIES), &manner, game.plies().len());
+        let analysis = ludo::analyze(&game, expert(), &watch);
+        (analysis, watch.signals)
     });
     signals.result()?;
     match analysis {
@@ -113,8 +161,10 @@ pub(crate) fn _kuba_analyze(
     py: Python<'_>,
     record: &Bound<'_, PyAny>,
     nodes: &Bound<'_, PyAny>,
+    progress: &Bound<'_, PyAny>,
 ) -> PyResult<_Analysis> {
     let refused = |message: &str| raise("RecordError", None, record, message);
+    let manner = Manner::read(py.None().bind(py), progress)?;
     let nodes = whole("nodes", nodes, &(1..=u64::MAX))?;
     let game = match analyzable(record)? {
         AnyRecord::Kuba(game) => game,
@@ -125,9 +175,9 @@ pub(crate) fn _kuba_analyze(
         }
     };
     let (analysis, signals) = py.detach(|| {
-        let signals = Signals::every(NODES);
-        let analysis = kuba::analyze(&game, nodes, &signals);
-        (analysis, signals)
+        let watch = PlyWatch::new(Signals::every(NODES), &manner, game.plies().len());
+        let analysis = kuba::analyze(&game, nodes, &watch);
+        (analysis, watch.signals)
     });
     signals.result()?;
     match analysis {

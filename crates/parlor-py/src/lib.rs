@@ -25,6 +25,7 @@ mod kuba_engine;
 mod kuba_game;
 mod kuba_position;
 mod letters;
+mod long_call;
 mod ludo_arguments;
 mod ludo_game;
 mod ludo_position;
@@ -39,6 +40,7 @@ mod script;
 mod shared_tokens;
 mod signals;
 mod solved;
+mod solving;
 mod state;
 mod symmetry;
 mod values;
@@ -69,6 +71,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(ludo_position::_ludo_position, module)?)?;
 
     module.add_function(wrap_pyfunction!(solved::_ludo_solve, module)?)?;
+    module.add_function(wrap_pyfunction!(solved::_ludo_prepare, module)?)?;
     module.add_function(wrap_pyfunction!(solved::_ludo_value, module)?)?;
     module.add_function(wrap_pyfunction!(solved::_ludo_best_move, module)?)?;
     module.add_function(wrap_pyfunction!(solved::_ludo_choices, module)?)?;

@@ -2,7 +2,6 @@
 
 use std::cell::{Cell, RefCell};
 
-use parlor_study::Watch;
 use pyo3::prelude::*;
 
 /// Looks for signals now and then: each look may have to wait for the GIL.
@@ -36,6 +35,11 @@ impl Signals {
         self.raised.borrow().is_some()
     }
 
+    /// Stops as well for an exception of a callback, unless a signal came first.
+    pub(crate) fn raise(&self, error: PyErr) {
+        self.raised.borrow_mut().get_or_insert(error);
+    }
+
     /// The exception, if there is one.
     ///
     /// # Errors
@@ -45,14 +49,8 @@ impl Signals {
     }
 }
 
-impl Watch for Signals {
-    fn is_stopped(&self) -> bool {
-        self.have_raised()
-    }
-}
-
 /// What a pending signal raises.
-fn check_signals() -> PyResult<()> {
+pub(crate) fn check_signals() -> PyResult<()> {
     Python::attach(|py| {
         py.check_signals()?;
         Ok(())

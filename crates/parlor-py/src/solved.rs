@@ -1,39 +1,46 @@
 //! `parlor.ludo.solver`: the solved game, policy evaluation, ranked choices.
 //!
-//! These functions return plain values, from which `solver.py` makes its objects. The exact values
-//! are solved once in a process and stored in the user's cache folder, which the command shares. The
-//! threads that work on all cores end with the work: after a fork, as by `multiprocessing`, a
-//! lasting pool would have no threads, and waiting for it would never end.
+//! These functions return plain values, from which `solver.py` makes its objects. Where the exact values
+//! come from is in [`solving`](crate::solving).
 
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::OnceLock;
 
-use directories::ProjectDirs;
 use ludo_rules::{Position, Seat};
 use ludo_solver::analysis::{Certainty, Expert, Ranking};
-use ludo_solver::exact::{self, Matchup, Policy, Seating, Tablebase, Values, cache, enclose};
-use parlor_sim::Pool;
-use pyo3::exceptions::{PyOSError, PyRuntimeError};
+use ludo_solver::exact::{self, Matchup, Policy, Seating, SolveProgress, Tablebase};
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
 use crate::errors::{self, raise};
+use crate::long_call::{self, Manner};
 use crate::ludo_arguments::{read_seat, seat_error};
 use crate::ludo_position::LudoPosition;
+use crate::solving::{Found, prepare, values};
 use crate::values::{pair, text};
 
 /// Two seats, the first player's win probability, its bounds, the width of the widest bounds, the
 /// residual, and the numbers of sweeps and states.
 type Solution = ((String, String), f64, f64, f64, f64, f64, u32, usize);
 
+/// About how much of the work it is to solve; the rest is the proof.
+const SHARE_OF_SOLVING: f64 = 0.6;
+
 /// Solves the game at two seats, and proves the bounds.
 #[pyfunction]
-pub(crate) fn _ludo_solve(py: Python<'_>, seats: &Bound<'_, PyAny>) -> PyResult<Solution> {
+pub(crate) fn _ludo_solve(
+    py: Python<'_>,
+    seats: &Bound<'_, PyAny>,
+    threads: &Bound<'_, PyAny>,
+    progress: &Bound<'_, PyAny>,
+) -> PyResult<Solution> {
     let (seats, seating) = read_seats(seats)?;
-    let (solution, enclosure) = py.detach(|| {
-        on_all_cores(|| {
-            let solution = exact::solve(seating, |_| {});
-            let enclosure = enclose(&solution.values);
-            (solution, enclosure)
-        })
+    let manner = Manner::read(threads, progress)?;
+    let (solution, enclosure) = long_call::run(py, &manner, |report| {
+        let sweeps = |sweep: SolveProgress| report.done(sweep.done * SHARE_OF_SOLVING);
+        let solution = exact::try_solve(seating, sweeps)?;
+        let proving = |done| report.done(SHARE_OF_SOLVING + done * (1.0 - SHARE_OF_SOLVING));
+        let enclosure = exact::try_enclose(&solution.values, proving).transpose()?;
+        Some((solution, enclosure))
     })?;
     let (values, sweeps) = (solution.values, solution.sweeps);
     // A failed proof is a bug here, not in the caller.
@@ -56,6 +63,19 @@ pub(crate) fn _ludo_solve(py: Python<'_>, seats: &Bound<'_, PyAny>) -> PyResult<
         sweeps,
         states,
     ))
+}
+
+/// Loads or solves the values of two seats; where they were found.
+#[pyfunction]
+pub(crate) fn _ludo_prepare(
+    py: Python<'_>,
+    seats: &Bound<'_, PyAny>,
+    threads: &Bound<'_, PyAny>,
+    progress: &Bound<'_, PyAny>,
+) -> PyResult<&'static str> {
+    let (_, seating) = read_seats(seats)?;
+    let manner = Manner::read(threads, progress)?;
+    prepare(py, seating, &manner).map(Found::name)
 }
 
 /// The probability that one of the last two finishes before the other: that of a seat, or of the player to
@@ -104,7 +124,7 @@ fn of_last_two(py: Python<'_>, place: &Position) -> PyResult<Option<([Seat; 2], 
     let tokens = place.tokens();
     let is_left = |other: &Seat| *other != mover && !tokens.has_finished(*other);
     let other = tokens.seats().iter().find(is_left);
-    let value = values(py, seating)?.of(place);
+    let value = values(py, seating, &Manner::default())?.of(place);
     Ok(other
         .zip(value)
         .map(|(other, value)| ([mover, other], value)))
@@ -141,7 +161,7 @@ pub(crate) fn _ludo_choices(py: Python<'_>, position: &Bound<'_, PyAny>) -> PyRe
 fn ranking(py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<Ranking> {
     let place = read_position(position)?;
     if let Some(seating) = Seating::of_two_left(&place) {
-        values(py, seating)?;
+        values(py, seating, &Manner::default())?;
     }
     let ranking = py.detach(|| Ranking::of(&place, expert()));
     ranking.ok_or_else(|| {
@@ -166,16 +186,14 @@ pub(crate) fn _ludo_evaluate(
     let policies = read_policies(policies)?;
     let (seats, seating) = read_seats(seats)?;
     if policies.iter().any(|&(name, _)| name == OPTIMAL) {
-        values(py, seating)?;
+        values(py, seating, &Manner::default())?;
     }
-    let evaluation = py.detach(|| {
-        on_all_cores(|| {
-            let [first, second] = policies.map(|(_, policy)| policy(seating));
-            let matchup = Matchup::new(seats, [&first, &second]);
-            matchup
-                .expect("the policies are for these seats")
-                .evaluate(|_| {})
-        })
+    let evaluation = long_call::run(py, &Manner::default(), |report| {
+        let [first, second] = policies.map(|(_, policy)| policy(seating));
+        let matchup = Matchup::new(seats, [&first, &second]);
+        matchup
+            .expect("the policies are for these seats")
+            .try_evaluate(|done| report.done(done))
     })?;
     Ok((
         seats.map(|seat| seat.to_string()).into(),
@@ -204,42 +222,6 @@ const POLICIES: [NamedPolicy; 3] = [
 pub(crate) fn expert() -> &'static Expert<'static> {
     static EXPERT: OnceLock<Expert<'_>> = OnceLock::new();
     EXPERT.get_or_init(|| Expert::new(Tablebase::shared()))
-}
-
-/// The values of a seating, read or solved by the first caller; others wait, without the GIL.
-///
-/// # Errors
-/// That of [`on_all_cores`].
-pub(crate) fn values(py: Python<'_>, seating: Seating) -> PyResult<&'static Values> {
-    static SOLVING: Mutex<()> = Mutex::new(());
-    let tables = Tablebase::shared();
-    if let Some(values) = tables.get(seating) {
-        return Ok(values);
-    }
-    py.detach(|| {
-        let _alone = SOLVING.lock().unwrap_or_else(PoisonError::into_inner);
-        if tables.get(seating).is_none() {
-            tables.insert(on_all_cores(|| load_or_solve(seating))?);
-        }
-        Ok(tables.values(seating))
-    })
-}
-
-/// The values from the user's cache folder, or solved and stored there, if that is possible.
-fn load_or_solve(seating: Seating) -> Values {
-    match ProjectDirs::from("", "", "parlor") {
-        Some(folders) => cache::load_or_solve(folders.cache_dir(), seating, |_| {}).0,
-        None => exact::solve(seating, |_| {}).values,
-    }
-}
-
-/// Runs the work with a thread for each core.
-///
-/// # Errors
-/// `OSError` when the system gives no threads.
-fn on_all_cores<R: Send>(work: impl FnOnce() -> R + Send) -> PyResult<R> {
-    let pool = Pool::new(None).map_err(|error| PyOSError::new_err(error.to_string()))?;
-    Ok(pool.install(work))
 }
 
 /// A position, or its line.

@@ -1,10 +1,13 @@
-//! The exact values of two-player Ludo: solved on first use and cached in the
-//! user's cache folder.
+//! The exact values of two-player Ludo: solved on first use and cached in the folder that
+//! `PARLOR_CACHE` names, or else in the user's cache folder.
 
+use core::ops::ControlFlow;
+use std::env;
 use std::path::PathBuf;
 
 use directories::ProjectDirs;
-use ludo_solver::exact::{Seating, SolveProgress, Tablebase, Values, cache, solve};
+use ludo_solver::exact::cache::{self, CacheProgress, Reading};
+use ludo_solver::exact::{Seating, SolveProgress, Tablebase, Values, solve};
 
 use crate::output;
 use crate::progress::Progress;
@@ -17,15 +20,22 @@ pub(crate) fn values(seating: Seating) -> &'static Values {
     }
     let values = watched(seating, |progress| match cache_folder() {
         Some(folder) => {
-            let (values, error) = cache::load_or_solve(&folder, seating, progress);
-            if let Some(error) = error {
+            let on = |step| {
+                if let CacheProgress::Solving(sweep) = step {
+                    progress(sweep);
+                }
+                ControlFlow::Continue(())
+            };
+            let cached = cache::load_or_solve(&folder, seating, Reading::Copied, on);
+            let cached = cached.expect("nothing stops it");
+            if let Some(error) = cached.error {
                 let path = cache::path_for(&folder, seating);
                 output::note(&format!(
                     "cannot cache the solved values in {}: {error}",
                     path.display()
                 ));
             }
-            values
+            cached.values
         }
         None => solve(seating, progress).values,
     });
@@ -33,9 +43,11 @@ pub(crate) fn values(seating: Seating) -> &'static Values {
     tables.values(seating)
 }
 
-/// The user's cache folder for solved values.
+/// The folder for solved values: the one that `PARLOR_CACHE` names, or else the user's.
 pub(crate) fn cache_folder() -> Option<PathBuf> {
-    ProjectDirs::from("", "", "parlor").map(|folders| folders.cache_dir().to_owned())
+    let of_user = ProjectDirs::from("", "", "parlor");
+    let of_user = of_user.map(|folders| folders.cache_dir().to_owned());
+    cache::folder(env::var_os(cache::VARIABLE), of_user)
 }
 
 /// Runs work that may have to solve a seating, with a progress bar.

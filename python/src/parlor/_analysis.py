@@ -25,9 +25,8 @@ class Analysis(dict[str, Any]):
     _native: _Analysis | None
 
     @classmethod
-    def _of(cls, record: Record | str, nodes: SupportsIndex | None = None) -> Analysis:
-        """Analyze a game of Ludo, or one of Kuba with so many nodes for each action."""
-        native = _analyzed(record, nodes)
+    def _of(cls, native: _Analysis, record: Record | str, nodes: SupportsIndex | None) -> Analysis:
+        """The analysis of this game of Ludo, or of Kuba with so many nodes for each action."""
         analysis = cls(json.loads(native.json()))
         analysis._record = record if isinstance(record, str) else record.to_text()
         analysis._nodes = nodes
@@ -66,4 +65,6 @@ class Analysis(dict[str, Any]):
 
 
 def _analyzed(record: Record | str, nodes: SupportsIndex | None) -> _Analysis:
-    return _ludo_analyze(record) if nodes is None else _kuba_analyze(record, nodes)
+    if nodes is None:
+        return _ludo_analyze(record, None, None)
+    return _kuba_analyze(record, nodes, None)

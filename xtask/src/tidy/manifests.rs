@@ -6,6 +6,9 @@ use crate::tidy::layers::Crate;
 /// The crates that a plain `cargo build` leaves out.
 const NOT_DEFAULT: &[&str] = &["parlor-py", "parlor-bench", "xtask", "fuzz", "web-tests"];
 
+/// The one crate with an exception from `unsafe_code = "forbid"`, and so with lints of its own.
+const WITH_UNSAFE_CODE: &str = "parlor-map";
+
 const ROOT_MANIFEST: &str = "Cargo.toml";
 const CARGO_SETTINGS: &str = ".cargo/config.toml";
 
@@ -14,6 +17,17 @@ pub(crate) fn check(crates: &[Crate], files: &[SourceFile], paths: &[String]) ->
     let mut findings = Vec::new();
     for member in crates {
         let text = file(files, &member.manifest).map_or("", |manifest| manifest.text.as_str());
+        if member.name == WITH_UNSAFE_CODE {
+            let root = file(files, ROOT_MANIFEST).map_or("", |manifest| manifest.text.as_str());
+            if lints(text, "lints") != lints(&except_unsafe_code(root), "workspace.lints") {
+                findings.push(Finding::new(
+                    &member.manifest,
+                    line_where(text, |line| line.starts_with("[lints")),
+                    "has other lints than the workspace; copy them, with unsafe_code = \"deny\"",
+                ));
+            }
+            continue;
+        }
         if value(text, "lints", "workspace") != Some("true") {
             findings.push(Finding::new(
                 &member.manifest,
@@ -25,6 +39,31 @@ pub(crate) fn check(crates: &[Crate], files: &[SourceFile], paths: &[String]) ->
     findings.extend(default_members(crates, files));
     findings.extend(settings(files, paths));
     findings
+}
+
+/// The workspace's manifest as the one crate with unsafe code repeats it: what is forbidden there has
+/// no exception, and what is denied can have one, where the code gives the reason.
+fn except_unsafe_code(root: &str) -> String {
+    root.replace("unsafe_code = \"forbid\"", "unsafe_code = \"deny\"")
+}
+
+/// The lines of all lints below `[section.…]`, without comments.
+fn lints<'a>(toml: &'a str, section: &str) -> Vec<(&'a str, &'a str)> {
+    let mut tool = None;
+    let mut lints = Vec::new();
+    for line in toml.lines().map(str::trim) {
+        if let Some(header) = line.strip_prefix('[') {
+            let header = header.trim_end_matches(']');
+            let below = header.strip_prefix(section);
+            tool = below.and_then(|below| below.strip_prefix('.'));
+        } else if let Some(tool) = tool
+            && !line.is_empty()
+            && !line.starts_with('#')
+        {
+            lints.push((tool, line));
+        }
+    }
+    lints
 }
 
 fn default_members(crates: &[Crate], files: &[SourceFile]) -> Vec<Finding> {
@@ -177,6 +216,29 @@ mod tests {
             found[0].starts_with("ludo-rules/Cargo.toml:1: does not inherit"),
             "{found:?}"
         );
+    }
+
+    #[test]
+    fn the_crate_with_unsafe_code_has_the_other_lints() {
+        let root = "[workspace.lints.rust]\nunsafe_code = \"forbid\"\nmissing_docs = \"warn\"\n";
+        let own = "[lints.rust]\nunsafe_code = \"deny\"\nmissing_docs = \"warn\"\n";
+        for (text, count) in [
+            (own, 0),
+            ("[lints.rust]\nunsafe_code = \"deny\"\n", 1),
+            (
+                "[lints.rust]\nunsafe_code = \"allow\"\nmissing_docs = \"warn\"\n",
+                1,
+            ),
+            (LINTS, 1),
+        ] {
+            let (mut crates, mut files, paths) = healthy();
+            crates.push(member("parlor-map", true, &[]));
+            files.push(source("parlor-map/Cargo.toml", text));
+            for manifest in files.iter_mut().filter(|file| file.path == "Cargo.toml") {
+                manifest.text.push_str(root);
+            }
+            assert_eq!(findings(&crates, &files, &paths).len(), count, "{text}");
+        }
     }
 
     #[test]

@@ -1,47 +1,261 @@
-//! A cache folder for values, so that they are solved only once.
+//! A cache folder for values, so that they are solved once on a machine.
+//!
+//! # The lock
+//!
+//! Next to the file of a seating is its lock, `ludo-opposite.lock`. Who finds no usable file locks
+//! it, solves, writes the file and unlocks; everybody else waits for the file. It is a lock of the
+//! operating system ([`File::lock`]), which frees it when its holder ends in whatever way. The lock
+//! file is empty and stays: who removed it could lock another than those who have opened it.
+//!
+//! The lock only saves work. The values are the same whoever solves, and files are renamed into
+//! place, so that two who solve at once do no harm: that is what happens where a folder cannot be
+//! written or its file system has no locks, and after [`PATIENCE`].
 
-use std::fs::{self, File};
+use core::ops::ControlFlow;
+use core::time::Duration;
+use std::ffi::OsString;
+use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread;
+
+use parlor_map::FileMap;
 
 use super::seating::Seating;
-use super::solve::{SolveProgress, solve};
+use super::solve::{SolveProgress, try_solve};
 use super::values::Values;
+
+/// The environment variable that names the folder. Front ends read it; see [`folder`].
+pub const VARIABLE: &str = "PARLOR_CACHE";
+
+/// The time between two looks at a lock that another process holds.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// Who has waited for another process for so many [`LOOK`]s, two minutes, solves as well: a holder
+/// that is suspended must not hold up the others for ever.
+const PATIENCE: u32 = 2_400;
+
+/// The cache folder: the one that [`VARIABLE`] names, or else the user's. An empty variable names
+/// none.
+pub fn folder(named: Option<OsString>, of_user: Option<PathBuf>) -> Option<PathBuf> {
+    let named = named.filter(|name| !name.is_empty());
+    named.map(PathBuf::from).or(of_user)
+}
 
 /// The path of a seating's values in a cache folder.
 pub fn path_for(folder: &Path, seating: Seating) -> PathBuf {
     folder.join(format!("ludo-{seating}.values"))
 }
 
-/// The values of a seating from a cache folder, or solved now and saved there.
+/// How a cached file is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reading {
+    /// Into memory of the process. Nothing that happens to the file afterward matters.
+    Copied,
+    /// Mapped, so that all processes that do so share one copy: see [`FileMap`].
+    Mapped,
+}
+
+/// What happens in the meantime.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum CacheProgress {
+    /// Another process is solving; reported several times a second.
+    Waiting,
+    /// This one has made a sweep.
+    Solving(SolveProgress),
+}
+
+/// Where values come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// From a file that was there, or that another process wrote meanwhile.
+    Loaded,
+    /// Solved here.
+    Solved,
+}
+
+/// The values of a seating from a cache.
+#[derive(Debug)]
+pub struct Cached {
+    /// The values, exact.
+    pub values: Values,
+    /// Where they come from.
+    pub origin: Origin,
+    /// Why they could not be saved, or could not be locked.
+    pub error: Option<io::Error>,
+}
+
+/// The values of a seating from a cache folder, or solved now and saved there, by one process at a
+/// time.
 ///
-/// A file that is missing, invalid or quantized is replaced. If it cannot be written,
-/// the error is returned together with the values.
+/// A file that is missing, invalid or quantized is replaced. If it cannot be written, the error is
+/// returned together with the values. `None` if `progress` breaks, which leaves no values behind.
 pub fn load_or_solve(
     folder: &Path,
     seating: Seating,
-    progress: impl FnMut(SolveProgress) + Send,
-) -> (Values, Option<io::Error>) {
-    let cached = fs::read(path_for(folder, seating)).ok();
-    let cached = cached.and_then(|bytes| Values::from_bytes(&bytes).ok());
-    let is_usable = |values: &Values| values.seating() == seating && values.is_exact();
-    if let Some(values) = cached.filter(is_usable) {
-        return (values, None);
-    }
-    let values = solve(seating, progress).values;
-    let error = store(folder, &values).err();
-    (values, error)
+    reading: Reading,
+    mut progress: impl FnMut(CacheProgress) -> ControlFlow<()> + Send,
+) -> Option<Cached> {
+    let permit = match claim(folder, seating, reading, || {
+        progress(CacheProgress::Waiting)
+    })? {
+        Claim::Loaded(values) => {
+            return Some(Cached {
+                values,
+                origin: Origin::Loaded,
+                error: None,
+            });
+        }
+        Claim::ToSolve(permit) => permit,
+    };
+    let solution = try_solve(seating, |sweep| progress(CacheProgress::Solving(sweep)))?;
+    let error = permit.save(&solution.values).err();
+    Some(Cached {
+        values: solution.values,
+        origin: Origin::Solved,
+        error,
+    })
 }
 
-/// Saves the values in the folder, which is created if it is missing.
-fn store(folder: &Path, values: &Values) -> io::Result<()> {
+/// What a folder has for who needs values.
+#[derive(Debug)]
+pub enum Claim {
+    /// The values.
+    Loaded(Values),
+    /// Nothing; whoever has the permit is to solve and to save.
+    ToSolve(Permit),
+}
+
+/// The values from a cache folder, or else the permit to solve them, which one process has at a
+/// time; the others wait in this function, and call `waiting` several times a second. `None` if it
+/// breaks.
+pub fn claim(
+    folder: &Path,
+    seating: Seating,
+    reading: Reading,
+    mut waiting: impl FnMut() -> ControlFlow<()>,
+) -> Option<Claim> {
+    let path = path_for(folder, seating);
+    let mut file = CachedFile {
+        path: &path,
+        seating,
+        reading,
+        seen: None,
+    };
+    if let Some(values) = file.load_if_changed() {
+        return Some(Claim::Loaded(values));
+    }
+    let permit = |lock, error| {
+        let path = path.clone();
+        Some(Claim::ToSolve(Permit { path, lock, error }))
+    };
+    let lock = match open_lock(folder, seating) {
+        Ok(lock) => lock,
+        Err(error) => return permit(None, Some(error)),
+    };
+    for _ in 0..PATIENCE {
+        let locked = lock.try_lock();
+        // After the lock, for whoever held it has written the file before it was freed.
+        if let Some(values) = file.load_if_changed() {
+            if locked.is_ok() {
+                drop(HeldLock(lock));
+            }
+            return Some(Claim::Loaded(values));
+        }
+        match locked {
+            Ok(()) => return permit(Some(HeldLock(lock)), None),
+            Err(TryLockError::WouldBlock) => {}
+            Err(TryLockError::Error(error)) => return permit(None, Some(error)),
+        }
+        if waiting().is_break() {
+            return None;
+        }
+        thread::sleep(LOOK);
+    }
+    permit(None, None)
+}
+
+/// The permit to solve a seating, until it is dropped.
+#[derive(Debug)]
+pub struct Permit {
+    path: PathBuf,
+    lock: Option<HeldLock>,
+    /// Why there is no lock.
+    error: Option<io::Error>,
+}
+
+impl Permit {
+    /// Saves the values, and lets those who wait have them.
+    ///
+    /// # Errors
+    /// If they could not be saved, or could not be locked.
+    pub fn save(self, values: &Values) -> io::Result<()> {
+        let saved = save(&self.path, values);
+        drop(self.lock);
+        saved.and(self.error.map_or(Ok(()), Err))
+    }
+}
+
+/// The file of a seating, and which state of it was looked at.
+struct CachedFile<'a> {
+    path: &'a Path,
+    seating: Seating,
+    reading: Reading,
+    seen: Option<Metadata>,
+}
+
+impl CachedFile<'_> {
+    /// Its values, if it is usable; it is not read again while it stays what it is.
+    fn load_if_changed(&mut self) -> Option<Values> {
+        let metadata = fs::metadata(self.path).ok()?;
+        let is_seen = self.seen.as_ref().is_some_and(|seen| {
+            seen.len() == metadata.len() && seen.modified().ok() == metadata.modified().ok()
+        });
+        if is_seen {
+            return None;
+        }
+        self.seen = Some(metadata);
+        let values = match self.reading {
+            Reading::Copied => self.copy(),
+            // A file system that cannot map files can still be read.
+            Reading::Mapped => match FileMap::open(self.path) {
+                Ok(map) => Values::from_map(map).ok(),
+                Err(_) => self.copy(),
+            },
+        };
+        values.filter(|values| values.seating() == self.seating && values.is_exact())
+    }
+
+    fn copy(&self) -> Option<Values> {
+        Values::from_bytes(&fs::read(self.path).ok()?).ok()
+    }
+}
+
+/// Opens the lock file of a seating, and creates it and the folder if they are missing.
+fn open_lock(folder: &Path, seating: Seating) -> io::Result<File> {
     fs::create_dir_all(folder)?;
-    save(&path_for(folder, values.seating()), values)
+    let path = folder.join(format!("ludo-{seating}.lock"));
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create(true).truncate(false);
+    options.open(path)
+}
+
+/// Unlocks the file when it goes. To close it were not enough: a process that was forked meanwhile
+/// has it open, too.
+#[derive(Debug)]
+struct HeldLock(File);
+
+impl Drop for HeldLock {
+    fn drop(&mut self) {
+        // An error leaves a lock that ends with the process, and that others do not wait for longer
+        // than they have patience.
+        let _ = self.0.unlock();
+    }
 }
 
 /// Writes the values to a file atomically: to a temporary file next to it, which is
-/// then renamed, so that a reader never sees half a file.
+/// then renamed, so that a reader never sees half a file, and who has mapped the old one keeps it.
 ///
 /// # Errors
 /// Any I/O error.

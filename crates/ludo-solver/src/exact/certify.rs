@@ -55,6 +55,8 @@
 //! whose values are one backup away; their bounds follow from those before a first
 //! roll.
 
+use core::ops::ControlFlow;
+
 use ludo_rules::{NoEvents, PairIndex, Roll, Seat, Step, Tokens};
 
 use crate::parallel;
@@ -63,6 +65,9 @@ const PAIRS: usize = PairIndex::COUNT;
 
 /// The number of the pair that has finished, the last of all.
 const FINISHED: usize = PairIndex::FINISHED.index();
+
+/// The number of the opponent's pairs that are checked together.
+const BATCH: usize = 128;
 
 /// 1 as a bound: bounds are whole numbers of 2⁻⁶⁰.
 pub(super) const ONE: u64 = 1 << 60;
@@ -152,11 +157,16 @@ pub(super) struct CertifyError {
     pub(super) other: PairIndex,
 }
 
-/// Checks the claim about a player against the claim about the opponent.
+/// Checks the claim about a player against the claim about the opponent. Calls `progress` with the
+/// share that is done after every [`BATCH`] of the opponent's pairs; `None` if it breaks.
 ///
 /// # Errors
 /// The first position at which a bound does not hold, in the order of the opponent's pair.
-pub(super) fn check(claim: &Claim, of_opponent: &Claim) -> Result<Checked, CertifyError> {
+pub(super) fn check(
+    claim: &Claim,
+    of_opponent: &Claim,
+    progress: &mut dyn FnMut(f64) -> ControlFlow<()>,
+) -> Result<Option<Checked>, CertifyError> {
     let game = MoverRules::new(claim.seat, claim.opponent);
     let backup = |other: usize| game.backup(&of_opponent.bounds, other);
     // Before the mover's bonus roll, against every pair that a kick may leave.
@@ -164,7 +174,7 @@ pub(super) fn check(claim: &Claim, of_opponent: &Claim) -> Result<Checked, Certi
         let pair = pair(other);
         pair.steps().contains(&Step::YARD).then(|| backup(other).1)
     });
-    let checked = parallel::map(FINISHED, |other| {
+    let check = |other: usize| {
         let (one_to_five, bonus) = backup(other);
         let after = game.after_landing.iter().map(|after| {
             let kicked = kicked[usize::from(after[other])].as_deref();
@@ -195,16 +205,20 @@ pub(super) fn check(claim: &Claim, of_opponent: &Claim) -> Result<Checked, Certi
             checked.residual = checked.residual.max(residual.div_ceil(6));
         }
         Ok(checked)
-    });
-    checked
-        .into_iter()
-        .try_fold(Checked::default(), |all, row| {
+    };
+    let mut all = Checked::default();
+    for first in (0..FINISHED).step_by(BATCH) {
+        let end = FINISHED.min(first + BATCH);
+        for row in parallel::map(end - first, |number| check(first + number)) {
             let row = row?;
-            Ok(Checked {
-                width: all.width.max(row.width),
-                residual: all.residual.max(row.residual),
-            })
-        })
+            all.width = all.width.max(row.width);
+            all.residual = all.residual.max(row.residual);
+        }
+        if progress(end as f64 / FINISHED as f64).is_break() {
+            return Ok(None);
+        }
+    }
+    Ok(Some(all))
 }
 
 /// The pair with this number.

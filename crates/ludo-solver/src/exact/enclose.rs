@@ -13,6 +13,7 @@
 
 use core::error::Error;
 use core::fmt;
+use core::ops::ControlFlow;
 
 use ludo_rules::{PairIndex, RollKind, Seat, Step};
 
@@ -42,6 +43,9 @@ const ROLLS_PER_STEP: f64 = 0.3;
 
 /// The margin of the bounds for each expected roll, in units of 2⁻⁶⁰: 3.5e-15.
 const MARGIN_PER_ROLL: f64 = 4000.0;
+
+/// About how much of the work it is to find bounds; the rest is to check them.
+const SHARE_OF_CLAIMS: f64 = 0.5;
 
 /// The expected number of rolls to come if both play near-optimally, and prefer the
 /// longer game among nearly equal choices.
@@ -97,33 +101,57 @@ pub struct Enclosure {
 /// # Errors
 /// [`EnclosureError`] if the bounds do not hold: the values are not those of best
 /// play to about 14 digits.
+#[expect(clippy::missing_panics_doc, reason = "its own callback never breaks")]
 pub fn enclose(values: &Values) -> Result<Enclosure, EnclosureError> {
+    let enclosure = try_enclose(values, |_| ControlFlow::Continue(()))?;
+    Ok(enclosure.expect("nothing stops it"))
+}
+
+/// The same. Calls `progress` with the estimated share of the work that is done, 0 to 1, many times
+/// a second; `Ok(None)` if it breaks.
+///
+/// # Errors
+/// As [`enclose`].
+pub fn try_enclose(
+    values: &Values,
+    mut progress: impl FnMut(f64) -> ControlFlow<()> + Send,
+) -> Result<Option<Enclosure>, EnclosureError> {
     parallel::in_pool(|| {
-        let claims = claims(values);
+        let progress: &mut dyn FnMut(f64) -> ControlFlow<()> = &mut progress;
+        let Some(claims) = claims(values, &mut |done| progress(done * SHARE_OF_CLAIMS)) else {
+            return Ok(None);
+        };
         let mut width = 0;
         let mut residual = 0;
         for side in 0..claims.len() {
             let opponent = values.seating().other(side);
-            let checked = certify::check(&claims[side], &claims[opponent]);
+            let mut progress = |done: f64| {
+                let done = (side as f64 + done) / claims.len() as f64;
+                progress(SHARE_OF_CLAIMS + done * (1.0 - SHARE_OF_CLAIMS))
+            };
+            let checked = certify::check(&claims[side], &claims[opponent], &mut progress);
             let checked = checked.map_err(|at| EnclosureError::new(values.seating(), side, at))?;
+            let Some(checked) = checked else {
+                return Ok(None);
+            };
             width = checked.width.max(width);
             residual = checked.residual.max(residual);
         }
         let [width, residual] = [width, residual].map(round_up);
-        Ok(Enclosure {
+        Ok(Some(Enclosure {
             claims,
             width,
             residual,
-        })
+        }))
     })
 }
 
-/// The values minus and plus a multiple of the expected rolls.
-fn claims(values: &Values) -> Vec<Claim> {
+/// The values minus and plus a multiple of the expected rolls; `None` if `progress` breaks.
+fn claims(values: &Values, progress: &mut dyn FnMut(f64) -> ControlFlow<()>) -> Option<Vec<Claim>> {
     let seating = values.seating();
     let transitions = Transitions::new(seating);
     let tables = policy::value_tables(&transitions, values);
-    let rolls = expected_rolls(&transitions, &tables);
+    let rolls = expected_rolls(&transitions, &tables, progress)?;
     let claim = |side: usize| {
         let opponent = seating.other(side);
         // The player is to roll, so the values are those of the opponent, who waits.
@@ -148,12 +176,16 @@ fn claims(values: &Values) -> Vec<Claim> {
             bounds,
         }
     };
-    (0..seating.sides()).map(claim).collect()
+    Some((0..seating.sides()).map(claim).collect())
 }
 
 /// By side, the expected number of rolls to come when the opponent is about to make a
-/// first roll, to about one roll.
-fn expected_rolls(transitions: &Transitions, tables: &ValueTables) -> Vec<BlockMatrix<f64>> {
+/// first roll, to about one roll; `None` if `progress` breaks.
+fn expected_rolls(
+    transitions: &Transitions,
+    tables: &ValueTables,
+    progress: &mut dyn FnMut(f64) -> ControlFlow<()>,
+) -> Option<Vec<BlockMatrix<f64>>> {
     let objective = ExpectedRolls(policy::near_optimal_actions(
         transitions,
         tables,
@@ -164,8 +196,12 @@ fn expected_rolls(transitions: &Transitions, tables: &ValueTables) -> Vec<BlockM
         |own, other| ROLLS_PER_STEP * (numbering::steps_left(own) + numbering::steps_left(other));
     let mut rolls = ValueTables::new::<ExpectedRolls>(sides.len(), guess);
     let sweeper = Sweeper::new(transitions, &sides);
-    sweeper.iterate(&mut rolls, &objective, |_| ROLLS_TOLERANCE, &mut |_| ());
-    rolls.waiting
+    let mut sweeps = 0.0;
+    let swept = sweeper.iterate(&mut rolls, &objective, |_| ROLLS_TOLERANCE, &mut |_| {
+        sweeps += 1.0;
+        progress(sweeps / (sweeps + 1.0))
+    });
+    swept.is_continue().then_some(rolls.waiting)
 }
 
 /// A number from 0 to 1 in units of 2⁻⁶⁰.

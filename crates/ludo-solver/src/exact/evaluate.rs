@@ -5,6 +5,8 @@
 //! same sweeps that solve the game converge to them. The distribution of the
 //! length of a game takes one synchronous backup for each roll.
 
+use core::ops::ControlFlow;
+
 use ludo_rules::{Move, Reason, RollKind, Seat, Step, priority};
 
 use super::block_matrix::{BlockMatrix, LANES, RowLanes};
@@ -70,20 +72,34 @@ impl<'a> Matchup<'a> {
 
     /// The chance of winning and the expected number of rolls. Calls `progress`
     /// with the share of the work that is done.
+    #[expect(clippy::missing_panics_doc, reason = "its own callback never breaks")]
     pub fn evaluate(&self, mut progress: impl FnMut(f64) + Send) -> PolicyEvaluation {
+        let evaluation = self.try_evaluate(|done| {
+            progress(done);
+            ControlFlow::Continue(())
+        });
+        evaluation.expect("nothing stops it")
+    }
+
+    /// The same, but stops after the sweep at which `progress` breaks; then it is `None`.
+    pub fn try_evaluate(
+        &self,
+        mut progress: impl FnMut(f64) -> ControlFlow<()> + Send,
+    ) -> Option<PolicyEvaluation> {
         parallel::in_pool(|| {
-            let progress: &mut dyn FnMut(f64) = &mut progress;
+            let progress: &mut dyn FnMut(f64) -> ControlFlow<()> = &mut progress;
             let wins: PolicyProbability<'_, true> = PolicyProbability(self.masks());
-            let first_player = self.iterate(&wins, &mut |done| progress(done / 2.0));
+            let first_player = self.try_iterate(&wins, &mut |done| progress(done / 2.0))?;
             let rolls = TotalReward {
                 masks: self.masks(),
                 reward: Reward::EveryRoll,
             };
-            let expected_rolls = self.iterate(&rolls, &mut |done| progress(0.5 + done / 2.0));
-            PolicyEvaluation {
+            let expected_rolls =
+                self.try_iterate(&rolls, &mut |done| progress(0.5 + done / 2.0))?;
+            Some(PolicyEvaluation {
                 first_player,
                 expected_rolls,
-            }
+            })
         })
     }
 
@@ -115,13 +131,26 @@ impl<'a> Matchup<'a> {
     /// Sweeps until the values converge; returns the first player's at the start of
     /// the game.
     fn iterate<O: Objective>(&self, objective: &O, progress: &mut dyn FnMut(f64)) -> f64 {
+        let value = self.try_iterate(objective, &mut |done| {
+            progress(done);
+            ControlFlow::Continue(())
+        });
+        value.expect("nothing stops it")
+    }
+
+    /// The same; `None` if `progress` breaks.
+    fn try_iterate<O: Objective>(
+        &self,
+        objective: &O,
+        progress: &mut dyn FnMut(f64) -> ControlFlow<()>,
+    ) -> Option<f64> {
         let sweeper = Sweeper::new(&self.transitions, &self.sides);
         let mut tables = ValueTables::new::<O>(2, |_, _| 0.0);
         let tolerance = |tables: &ValueTables| TOLERANCE * start_value::<O>(tables).max(1.0);
-        sweeper.iterate(&mut tables, objective, tolerance, &mut |change| {
-            progress((change.max(TOLERANCE).ln() / TOLERANCE.ln()).clamp(0.0, 1.0));
+        let swept = sweeper.iterate(&mut tables, objective, tolerance, &mut |change| {
+            progress((change.max(TOLERANCE).ln() / TOLERANCE.ln()).clamp(0.0, 1.0))
         });
-        start_value::<O>(&tables)
+        swept.is_continue().then(|| start_value::<O>(&tables))
     }
 
     const fn masks(&self) -> PolicyMasks<'_> {

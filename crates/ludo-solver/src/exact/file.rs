@@ -20,13 +20,18 @@
 
 use core::error::Error;
 use core::fmt;
+use core::ops::Range;
+#[cfg(feature = "files")]
+use std::sync::Arc;
 
 use ludo_rules::Rules;
+#[cfg(feature = "files")]
+use parlor_map::FileMap;
 use sha2::{Digest, Sha256};
 
-use super::numbering::{self, PAIRS};
+use super::numbering::PAIRS;
 use super::seating::Seating;
-use super::values::{ValueArray, Values};
+use super::values::{Precision, Tables, Values};
 
 const MAGIC: &[u8; 8] = b"PLUDOVAL";
 const VERSION: u16 = 1;
@@ -44,138 +49,156 @@ impl Values {
     /// [`Values::QUANTIZATION_ERROR`]. Good for playing, not for proofs.
     #[must_use]
     pub fn quantized(&self) -> Self {
+        if self.precision() == Precision::Quantized {
+            return self.clone();
+        }
         #[expect(
             clippy::cast_possible_truncation,
             clippy::cast_sign_loss,
             reason = "a chance times 65535 lies in the range of 16 bits"
         )]
         let quantize = |value: f64| (value * f64::from(u16::MAX)).round() as u16;
-        let quantize_table = |table: &ValueArray| match table {
-            ValueArray::Exact(values) => {
-                ValueArray::Quantized(values.iter().copied().map(quantize).collect())
-            }
-            ValueArray::Quantized(_) => table.clone(),
-        };
-        Self::new(
-            self.seating(),
-            self.waiting().iter().map(quantize_table).collect(),
-        )
+        let bytes = exact(self.tables().bytes()).flat_map(|value| quantize(value).to_le_bytes());
+        let bytes = Tables::Owned(bytes.collect());
+        Self::new(self.seating(), Precision::Quantized, bytes)
     }
 
     /// The values as the bytes of a file.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = MAGIC.to_vec();
+        let tables = self.tables().bytes();
+        let mut bytes = Vec::with_capacity(HEADER + tables.len() + CHECKSUM);
+        bytes.extend(MAGIC);
         bytes.extend(VERSION.to_le_bytes());
-        let bits = match self.waiting()[0] {
-            ValueArray::Exact(_) => 64,
-            ValueArray::Quantized(_) => 16,
-        };
-        bytes.extend([bits, seating_number(self.seating())]);
+        bytes.extend([bits(self.precision()), seating_number(self.seating())]);
         bytes.extend(preset());
         bytes.extend(SOLVER.to_le_bytes());
-        for table in self.waiting() {
-            for own in 0..PAIRS {
-                let row = numbering::rank_of(own) * PAIRS;
-                let places = (0..PAIRS).map(|other| row + numbering::rank_of(other));
-                match table {
-                    ValueArray::Exact(values) => {
-                        places.for_each(|place| bytes.extend(values[place].to_le_bytes()));
-                    }
-                    ValueArray::Quantized(values) => {
-                        places.for_each(|place| bytes.extend(values[place].to_le_bytes()));
-                    }
-                }
-            }
-        }
+        bytes.extend(tables);
         let checksum = Sha256::digest(&bytes);
         bytes.extend(checksum);
         bytes
     }
 
-    /// The values in a file's bytes.
+    /// The values in a file's bytes, which are copied.
     ///
     /// # Errors
     /// [`FileError`] unless the bytes are complete, unaltered, and of this format,
     /// these rules and this solver.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, FileError> {
-        if !bytes.starts_with(MAGIC) {
-            return Err(FileError::Foreign);
-        }
-        let Some(header) = bytes.first_chunk::<HEADER>() else {
-            return Err(FileError::Length {
-                found: bytes.len(),
-                expected: HEADER,
-            });
+        let Content {
+            seating,
+            precision,
+            tables,
+        } = check(bytes)?;
+        Ok(Self::new(
+            seating,
+            precision,
+            Tables::Owned(bytes[tables].into()),
+        ))
+    }
+
+    /// The values in a mapped file, which are read where they are: processes that map the same file
+    /// share its memory.
+    ///
+    /// The whole file is checked once, now. Who maps it must not overwrite it: see [`FileMap`].
+    ///
+    /// # Errors
+    /// As [`Values::from_bytes`].
+    #[cfg(feature = "files")]
+    pub fn from_map(file: FileMap) -> Result<Self, FileError> {
+        let Content {
+            seating,
+            precision,
+            tables,
+        } = check(&file)?;
+        let tables = Tables::Mapped {
+            file: Arc::new(file),
+            place: tables,
         };
-        let version = u16::from_le_bytes([header[8], header[9]]);
-        if version != VERSION {
-            return Err(FileError::Version { found: version });
-        }
-        let bits = header[10];
-        if !matches!(bits, 16 | 64) {
-            return Err(FileError::Bits { found: bits });
-        }
-        let seating = Seating::ALL
-            .into_iter()
-            .find(|&s| seating_number(s) == header[11]);
-        let seating = seating.ok_or(FileError::Seating { found: header[11] })?;
-        if header[12..20] != preset() {
-            let name = header[12..20]
-                .iter()
-                .take_while(|&&byte| byte != 0)
-                .copied()
-                .collect();
-            return Err(FileError::Rules { found: name });
-        }
-        let solver = u32::from_le_bytes([header[20], header[21], header[22], header[23]]);
-        if solver != SOLVER {
-            return Err(FileError::Solver { found: solver });
-        }
-        let table = PAIRS * PAIRS * usize::from(bits / 8);
-        let expected = HEADER + seating.sides() * table + CHECKSUM;
-        if bytes.len() != expected {
-            return Err(FileError::Length {
-                found: bytes.len(),
-                expected,
-            });
-        }
-        let (content, checksum) = bytes.split_at(bytes.len() - CHECKSUM);
-        if Sha256::digest(content)[..] != *checksum {
-            return Err(FileError::Altered);
-        }
-        let tables = content[HEADER..].chunks_exact(table);
-        let tables = tables.map(|bytes| {
-            if bits == 64 {
-                let value = |bytes: &[u8; 8]| f64::from_le_bytes(*bytes);
-                let values = in_ranks(bytes, value);
-                if let Some(&found) = values.iter().find(|value| !(0.0..=1.0).contains(*value)) {
-                    return Err(FileError::Value { found });
-                }
-                Ok(ValueArray::Exact(values))
-            } else {
-                Ok(ValueArray::Quantized(in_ranks(bytes, |bytes: &[u8; 2]| {
-                    u16::from_le_bytes(*bytes)
-                })))
-            }
-        });
-        Ok(Self::new(seating, tables.collect::<Result<_, _>>()?))
+        Ok(Self::new(seating, precision, tables))
     }
 }
 
-/// Decodes a table, and sorts its values by rank.
-fn in_ranks<const BYTES: usize, V: Copy + Default>(
-    bytes: &[u8],
-    value: impl Fn(&[u8; BYTES]) -> V,
-) -> Vec<V> {
-    let mut values = vec![V::default(); PAIRS * PAIRS];
-    let (rows, _) = bytes.as_chunks::<BYTES>();
-    for (own, row) in rows.chunks_exact(PAIRS).enumerate() {
-        let start = numbering::rank_of(own) * PAIRS;
-        for (other, bytes) in row.iter().enumerate() {
-            values[start + numbering::rank_of(other)] = value(bytes);
+/// What a valid file holds.
+struct Content {
+    seating: Seating,
+    precision: Precision,
+    /// Where its tables are.
+    tables: Range<usize>,
+}
+
+/// Reads the header of a file, and checks everything in it.
+fn check(bytes: &[u8]) -> Result<Content, FileError> {
+    if !bytes.starts_with(MAGIC) {
+        return Err(FileError::Foreign);
+    }
+    let Some(header) = bytes.first_chunk::<HEADER>() else {
+        return Err(FileError::Length {
+            found: bytes.len(),
+            expected: HEADER,
+        });
+    };
+    let version = u16::from_le_bytes([header[8], header[9]]);
+    if version != VERSION {
+        return Err(FileError::Version { found: version });
+    }
+    let precision = [Precision::Exact, Precision::Quantized]
+        .into_iter()
+        .find(|&precision| bits(precision) == header[10]);
+    let precision = precision.ok_or(FileError::Bits { found: header[10] })?;
+    let seating = Seating::ALL
+        .into_iter()
+        .find(|&s| seating_number(s) == header[11]);
+    let seating = seating.ok_or(FileError::Seating { found: header[11] })?;
+    if header[12..20] != preset() {
+        let name = header[12..20]
+            .iter()
+            .take_while(|&&byte| byte != 0)
+            .copied()
+            .collect();
+        return Err(FileError::Rules { found: name });
+    }
+    let solver = u32::from_le_bytes([header[20], header[21], header[22], header[23]]);
+    if solver != SOLVER {
+        return Err(FileError::Solver { found: solver });
+    }
+    let end = HEADER + seating.sides() * PAIRS * PAIRS * precision.bytes();
+    let expected = end + CHECKSUM;
+    if bytes.len() != expected {
+        return Err(FileError::Length {
+            found: bytes.len(),
+            expected,
+        });
+    }
+    let (content, checksum) = bytes.split_at(end);
+    if Sha256::digest(content)[..] != *checksum {
+        return Err(FileError::Altered);
+    }
+    let tables = HEADER..end;
+    if precision == Precision::Exact {
+        let mut values = exact(&bytes[tables.clone()]);
+        if let Some(found) = values.find(|value| !(0.0..=1.0).contains(value)) {
+            return Err(FileError::Value { found });
         }
     }
-    values
+    Ok(Content {
+        seating,
+        precision,
+        tables,
+    })
+}
+
+/// Each value of tables in double precision.
+fn exact(tables: &[u8]) -> impl Iterator<Item = f64> {
+    let (values, _) = tables.as_chunks();
+    values.iter().map(|&bytes| f64::from_le_bytes(bytes))
+}
+
+/// The bits of a value.
+const fn bits(precision: Precision) -> u8 {
+    match precision {
+        Precision::Exact => 64,
+        Precision::Quantized => 16,
+    }
 }
 
 const fn seating_number(seating: Seating) -> u8 {

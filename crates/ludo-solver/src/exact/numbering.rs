@@ -152,6 +152,11 @@ pub(super) fn rank_of(pair: usize) -> usize {
     usize::from(NUMBERING.rank_of[pair])
 }
 
+/// The [`PairIndex`] of a rank.
+pub(super) fn pair_at(rank: usize) -> usize {
+    NUMBERING.pair_of[rank].index()
+}
+
 /// The two step counts of a rank, the smaller first.
 pub(super) fn steps(rank: usize) -> [Step; 2] {
     NUMBERING.pair_of[rank].steps()

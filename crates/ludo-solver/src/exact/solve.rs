@@ -1,5 +1,7 @@
 //! Solving a seating: value iteration with both players playing to win.
 
+use core::ops::ControlFlow;
+
 use super::block_matrix::{BlockMatrix, LANES, RowLanes};
 use super::decision::RollDecision;
 use super::numbering;
@@ -8,7 +10,7 @@ use super::seating::Seating;
 use super::sweep::Sweeper;
 use super::transitions::Transitions;
 use super::value_tables::ValueTables;
-use super::values::{ValueArray, Values};
+use super::values::Values;
 use crate::parallel;
 
 /// Iteration stops at this change of a value, which is a few units in the last place.
@@ -66,30 +68,49 @@ pub struct Solution {
 /// the values.
 ///
 /// [`enclose`](super::enclose) proves how accurate the values are.
+#[expect(clippy::missing_panics_doc, reason = "its own callback never breaks")]
 pub fn solve(seating: Seating, mut progress: impl FnMut(SolveProgress) + Send) -> Solution {
+    let solution = try_solve(seating, |sweep| {
+        progress(sweep);
+        ControlFlow::Continue(())
+    });
+    solution.expect("nothing stops it")
+}
+
+/// The same, but stops after the sweep at which `progress` breaks; then it is `None`.
+pub fn try_solve(
+    seating: Seating,
+    mut progress: impl FnMut(SolveProgress) -> ControlFlow<()> + Send,
+) -> Option<Solution> {
     parallel::in_pool(|| iterate(seating, &mut progress))
 }
 
 /// Not generic, so that the sweeps are compiled once, with the profile of this crate
 /// rather than that of each caller.
-fn iterate(seating: Seating, progress: &mut dyn FnMut(SolveProgress)) -> Solution {
+fn iterate(
+    seating: Seating,
+    progress: &mut dyn FnMut(SolveProgress) -> ControlFlow<()>,
+) -> Option<Solution> {
     let transitions = Transitions::new(seating);
     let sides: Vec<usize> = (0..seating.sides()).collect();
     let sweeper = Sweeper::new(&transitions, &sides);
     let mut tables = ValueTables::new::<OptimalPlay>(sides.len(), |_, _| 0.5);
     let mut sweeps = 0;
-    sweeper.iterate(&mut tables, &OptimalPlay, |_| TOLERANCE, &mut |change| {
+    let swept = sweeper.iterate(&mut tables, &OptimalPlay, |_| TOLERANCE, &mut |change| {
         sweeps += 1;
         progress(SolveProgress {
             sweeps,
             change,
             // Each sweep reduces the change by about the same factor.
             done: (change.max(TOLERANCE).ln() / TOLERANCE.ln()).clamp(0.0, 1.0),
-        });
+        })
     });
-    let waiting = tables.waiting.iter().map(BlockMatrix::to_rows);
-    Solution {
-        values: Values::new(seating, waiting.map(ValueArray::Exact).collect()),
-        sweeps,
+    if swept.is_break() {
+        return None;
     }
+    let waiting: Vec<Vec<f64>> = tables.waiting.iter().map(BlockMatrix::to_rows).collect();
+    Some(Solution {
+        values: Values::from_ranks(seating, &waiting),
+        sweeps,
+    })
 }

@@ -1,13 +1,15 @@
 //! The tablebase: the values of every seating, each solved on first use.
 
 #[cfg(feature = "files")]
+use core::ops::ControlFlow;
+#[cfg(feature = "files")]
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
 use ludo_rules::Position;
 
 #[cfg(feature = "files")]
-use super::cache;
+use super::cache::{self, Reading};
 use super::seating::Seating;
 use super::solve::solve;
 use super::values::Values;
@@ -44,7 +46,8 @@ impl Tablebase {
     }
 
     /// Caches values in this folder from now on, and looks there before solving.
-    /// Write errors are ignored, since the values can be solved again.
+    /// Write errors are ignored, since the values can be solved again. While another process
+    /// solves into the folder, this one waits for it.
     #[cfg(feature = "files")]
     pub fn set_cache_folder(&self, folder: PathBuf) {
         // Only the first call has an effect.
@@ -73,7 +76,10 @@ impl Tablebase {
     fn load_or_solve(&self, seating: Seating) -> Values {
         #[cfg(feature = "files")]
         if let Some(folder) = self.folder.get() {
-            return cache::load_or_solve(folder, seating, |_| {}).0;
+            // Not mapped: bots play for as long as a server runs, in one process.
+            let on = |_| ControlFlow::Continue(());
+            let cached = cache::load_or_solve(folder, seating, Reading::Copied, on);
+            return cached.expect("nothing stops it").values;
         }
         solve(seating, |_| {}).values
     }

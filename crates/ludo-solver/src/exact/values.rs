@@ -1,13 +1,19 @@
 //! The value function of a seating.
 //!
-//! A *pair* is the step counts of a player's two tokens, and its *rank* the index
-//! that [`numbering`] gives it. A *side* of a seating is the view of one player: in
-//! opposite seats both players have the same view, in adjacent seats there are two.
+//! A *pair* is the step counts of a player's two tokens, numbered by [`PairIndex`]. A *side* of a
+//! seating is the view of one player: in opposite seats both players have the same view, in
+//! adjacent seats there are two.
+//!
+//! Values are stored as in their [file](super::file), so that a mapped file is read in place.
 
-use ludo_rules::{Move, Phase, Position, RollKind, Seat};
+use std::sync::Arc;
+
+use ludo_rules::{Move, PairIndex, Phase, Position, RollKind, Seat};
+#[cfg(feature = "files")]
+use parlor_map::FileMap;
 
 use super::block_matrix::BlockMatrix;
-use super::numbering::{self, FINISHED, PAIRS};
+use super::numbering::{self, PAIRS};
 use super::seating::Seating;
 
 /// The exact chance of winning in every position of a seating under optimal play.
@@ -20,51 +26,121 @@ use super::seating::Seating;
 #[derive(Clone, Debug)]
 pub struct Values {
     seating: Seating,
-    /// By side, the chance of winning of a waiting player, whose opponent is about to
-    /// make a first roll: rows by the own pair's rank, columns by the opponent's.
-    waiting: Vec<ValueArray>,
+    precision: Precision,
+    tables: Tables,
 }
 
-/// The values of a side, from 0 to 1: one for each two ranks of pairs.
-#[derive(Clone, Debug)]
-pub(super) enum ValueArray {
-    /// In double precision.
-    Exact(Vec<f64>),
-    /// In steps of 1/65535.
-    Quantized(Vec<u16>),
+/// The form of a value, which is a chance from 0 to 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Precision {
+    /// A binary64.
+    Exact,
+    /// Steps of 1/65535, in 16 bits.
+    Quantized,
 }
 
-impl ValueArray {
-    /// The value for the ranks of the own and the other's pair.
-    pub(super) fn at(&self, own: usize, other: usize) -> f64 {
-        let place = own * PAIRS + other;
+impl Precision {
+    /// The number of bytes of a value.
+    pub(super) const fn bytes(self) -> usize {
         match self {
-            Self::Exact(values) => values[place],
-            Self::Quantized(values) => f64::from(values[place]) / f64::from(u16::MAX),
+            Self::Exact => size_of::<f64>(),
+            Self::Quantized => size_of::<u16>(),
         }
     }
 }
 
-impl Values {
-    pub(super) const fn new(seating: Seating, waiting: Vec<ValueArray>) -> Self {
-        Self { seating, waiting }
+/// By side, the chance of winning of a waiting player, whose opponent is about to make a first
+/// roll: rows by the own pair, columns by the opponent's, little-endian.
+#[derive(Clone, Debug)]
+pub(super) enum Tables {
+    /// In memory of this process.
+    Owned(Arc<[u8]>),
+    /// In a file, which other processes share.
+    #[cfg(feature = "files")]
+    Mapped {
+        file: Arc<FileMap>,
+        /// Where they are in the file.
+        place: core::ops::Range<usize>,
+    },
+}
+
+impl Tables {
+    pub(super) fn bytes(&self) -> &[u8] {
+        match self {
+            Self::Owned(bytes) => bytes,
+            #[cfg(feature = "files")]
+            Self::Mapped { file, place } => &file[place.clone()],
+        }
     }
 
-    pub(super) fn waiting(&self) -> &[ValueArray] {
-        &self.waiting
+    /// The bytes of one value, by its number.
+    fn value<const BYTES: usize>(&self, number: usize) -> [u8; BYTES] {
+        let bytes = self.bytes()[number * BYTES..].first_chunk();
+        *bytes.expect("the tables have a value for each two pairs")
+    }
+}
+
+impl Values {
+    pub(super) const fn new(seating: Seating, precision: Precision, tables: Tables) -> Self {
+        Self {
+            seating,
+            precision,
+            tables,
+        }
+    }
+
+    /// The values of each side as they were solved: one row after the other, in the order of the
+    /// ranks.
+    pub(super) fn from_ranks(seating: Seating, sides: &[Vec<f64>]) -> Self {
+        let mut bytes = Vec::with_capacity(sides.len() * PAIRS * PAIRS * Precision::Exact.bytes());
+        for table in sides {
+            for own in 0..PAIRS {
+                let row = &table[numbering::rank_of(own) * PAIRS..][..PAIRS];
+                for other in 0..PAIRS {
+                    bytes.extend(row[numbering::rank_of(other)].to_le_bytes());
+                }
+            }
+        }
+        Self::new(seating, Precision::Exact, Tables::Owned(bytes.into()))
+    }
+
+    pub(super) const fn precision(&self) -> Precision {
+        self.precision
+    }
+
+    pub(super) const fn tables(&self) -> &Tables {
+        &self.tables
+    }
+
+    /// The chance of a player who waits, by side and the indices of the own and the other's pair.
+    fn waiting(&self, side: usize, own: usize, other: usize) -> f64 {
+        let number = (side * PAIRS + own) * PAIRS + other;
+        match self.precision {
+            Precision::Exact => f64::from_le_bytes(self.tables.value(number)),
+            Precision::Quantized => {
+                f64::from(u16::from_le_bytes(self.tables.value(number))) / f64::from(u16::MAX)
+            }
+        }
     }
 
     /// The values of each side as a block matrix.
     pub(super) fn to_block_matrices(&self) -> Vec<BlockMatrix<f64>> {
-        let to_block_matrix =
-            |table: &ValueArray| BlockMatrix::new(|own, other| table.at(own, other));
-        self.waiting.iter().map(to_block_matrix).collect()
+        let to_block_matrix = |side: usize| {
+            BlockMatrix::new(|own, other| {
+                self.waiting(side, numbering::pair_at(own), numbering::pair_at(other))
+            })
+        };
+        (0..self.seating.sides()).map(to_block_matrix).collect()
     }
 
     /// Whether the values are as they were solved, not [quantized](Values::quantized).
-    pub fn is_exact(&self) -> bool {
-        let is_exact = |table: &ValueArray| matches!(table, ValueArray::Exact(_));
-        self.waiting.iter().all(is_exact)
+    pub const fn is_exact(&self) -> bool {
+        matches!(self.precision, Precision::Exact)
+    }
+
+    /// Whether the values are read in a file that other processes share, not in memory of this one.
+    pub const fn is_mapped(&self) -> bool {
+        !matches!(self.tables, Tables::Owned(_))
     }
 
     /// The seating.
@@ -75,7 +151,7 @@ impl Values {
     /// The number of positions before a first roll: pairs of the two players' step
     /// counts.
     pub fn states(&self) -> usize {
-        self.waiting.len() * PAIRS * PAIRS
+        self.seating.sides() * PAIRS * PAIRS
     }
 
     /// The first player's chance of winning; `None` if these seats are not of this
@@ -152,14 +228,16 @@ impl Values {
 
     /// The chance of a player while the opponent is about to make a first roll.
     fn waiting_value(&self, players: Pairing, position: &Position) -> f64 {
-        let rank = |seat| {
-            position
-                .tokens()
-                .steps(seat)
-                .map_or(FINISHED, numbering::rank)
+        let pair = |seat| {
+            let steps = position.tokens().steps(seat);
+            steps.map_or(PairIndex::FINISHED, |[p, q]| PairIndex::of(p, q))
         };
         let side = self.seating.side(players.seat, players.opponent);
-        self.waiting[side].at(rank(players.seat), rank(players.opponent))
+        self.waiting(
+            side,
+            pair(players.seat).index(),
+            pair(players.opponent).index(),
+        )
     }
 
     /// The player to act and the only other one left.

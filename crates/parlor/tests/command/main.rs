@@ -27,7 +27,7 @@ use std::process::{self, Command, Output, Stdio};
 
 pub(crate) fn parlor() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
-    for name in ["PARLOR_DATABASE_URL", "PARLOR_NATS"] {
+    for name in ["PARLOR_CACHE", "PARLOR_DATABASE_URL", "PARLOR_NATS"] {
         command.env_remove(name);
     }
     // Help wraps at this width where it is set.

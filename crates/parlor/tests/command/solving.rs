@@ -5,7 +5,7 @@ use std::path::Path;
 
 use ludo_solver::exact::{Seating, Values};
 
-use crate::{quiet, run, text};
+use crate::{parlor, quiet, run, text};
 
 /// The answer without the seconds that it took.
 fn timeless(answer: &str) -> String {
@@ -63,4 +63,39 @@ fn a_file_that_cannot_be_written_is_named() {
         message.contains("cannot write no/such/folder/values: "),
         "{message}"
     );
+}
+
+/// A hint in a position of opposite seats, with this cache folder.
+fn hint(cache: &str) -> (String, String) {
+    let words = ["ludo", "hint", "A20.50/C1.H A 3 -", "--json"];
+    let output = parlor().env("PARLOR_CACHE", cache).args(words).output();
+    let output = output.expect("the command starts");
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    (
+        text(&output.stdout).to_owned(),
+        text(&output.stderr).to_owned(),
+    )
+}
+
+#[test]
+fn solved_values_are_cached_in_the_folder_of_the_variable() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("named cache");
+    let _ = fs::remove_dir_all(&folder);
+    let name = folder.to_str().expect("a plain path");
+    let (answer, note) = hint(name);
+    assert_eq!(note, "");
+    let file = folder.join("ludo-opposite.values");
+    let written = fs::metadata(&file).and_then(|file| file.modified());
+    assert_eq!(hint(name), (answer.clone(), String::new()));
+    let again = fs::metadata(&file).and_then(|file| file.modified());
+    assert!(written.is_ok_and(|written| again.is_ok_and(|again| written == again)));
+
+    let in_a_file = file.join("below");
+    let (same, note) = hint(in_a_file.to_str().expect("a plain path"));
+    assert_eq!(same, answer);
+    assert!(
+        note.starts_with("cannot cache the solved values in "),
+        "{note}"
+    );
+    fs::remove_dir_all(&folder).expect("it is there");
 }

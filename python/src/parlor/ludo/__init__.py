@@ -42,6 +42,7 @@ from parlor.ludo.solver import (
     best_move,
     choices,
     evaluate,
+    prepare,
     solve,
     value,
 )
@@ -72,6 +73,7 @@ __all__ = [
     "best_move",
     "choices",
     "evaluate",
+    "prepare",
     "solve",
     "value",
 ]

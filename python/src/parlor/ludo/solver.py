@@ -2,8 +2,10 @@
 
 With two players left everything here is exact: the win probability of the player to move, under
 optimal play by both. The values of a seating, opposite or side by side, are solved when they are
-first needed; that takes some seconds on all cores, while other threads run. They are then stored in
-the user's cache folder, which the command ``parlor`` shares.
+first needed; that takes some seconds on all cores, while other threads run and Ctrl-C ends it. They
+are then stored in the folder that the variable ``PARLOR_CACHE`` names, or else in the user's cache
+folder, which the command ``parlor`` shares. Of the processes of a machine that need them at once,
+one solves and the others wait; all share the memory of the file.
 
 >>> from parlor import ludo
 >>> position = ludo.Position(["A", "C"])
@@ -13,16 +15,19 @@ the user's cache folder, which the command ``parlor`` shares.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Literal, SupportsIndex
 
 from parlor._analysis import Analysis
 from parlor._native import (
     LudoPosition,
     Record,
+    _ludo_analyze,
     _ludo_best_move,
     _ludo_choices,
     _ludo_evaluate,
+    _ludo_prepare,
     _ludo_solve,
     _ludo_value,
 )
@@ -37,6 +42,7 @@ __all__ = [
     "best_move",
     "choices",
     "evaluate",
+    "prepare",
     "solve",
     "value",
 ]
@@ -128,26 +134,69 @@ class Choice:
     """The root mean square error of an estimate; None if it is exact."""
 
 
-def solve(seats: Iterable[str] = ("A", "C")) -> Solution:
+def solve(
+    seats: Iterable[str] = ("A", "C"),
+    *,
+    threads: SupportsIndex | None = None,
+    progress: Callable[[float], object] | None = None,
+) -> Solution:
     """Solve the game of two players under optimal play, and prove the result.
 
     ``seats`` are the two seats taken; the one named first begins. Each call solves again, in some
-    seconds on all cores; other threads run meanwhile. Ctrl-C takes effect when it is done.
+    seconds; other threads run meanwhile. ``threads`` is the number of threads to work on, by
+    default one a core; it changes no digit of the result. ``progress`` is called with the estimated
+    share of the work that is done, which grows to 1.0, on the thread of the call.
+
+    Ctrl-C, or an exception of ``progress``, ends it within a second, and nothing is kept of it.
 
     Rules: L-1 to L-14, L-27 to L-30.
 
-    Raises parlor.SeatError unless these are two different seats.
+    Raises parlor.SeatError unless these are two different seats, and parlor.ParlorError for a
+    number of threads that is not from 1 to 1024 or a ``progress`` that cannot be called.
 
     >>> from parlor import ludo
-    >>> solution = ludo.solve()
+    >>> shares = []
+    >>> solution = ludo.solve(progress=shares.append)
     >>> round(solution.first_player, 11)
     0.51098468922
     >>> solution.low <= solution.first_player <= solution.high
     True
     >>> solution.width < 1e-12
     True
+    >>> shares == sorted(shares), shares[-1]
+    (True, 1.0)
     """
-    return Solution(*_ludo_solve(seats))
+    return Solution(*_ludo_solve(seats, threads, progress))
+
+
+def prepare(
+    seats: Iterable[str] = ("A", "C"),
+    *,
+    threads: SupportsIndex | None = None,
+    progress: Callable[[float], object] | None = None,
+) -> Literal["present", "loaded", "solved"]:
+    """Make the exact values of two seats present, and return where they were found.
+
+    That is what the first call of ``value`` for these seats does otherwise. They are ``"present"``
+    in memory, or ``"loaded"`` from the cache folder, or ``"solved"`` and stored there. All opposite
+    seats have the same values, and all that are side by side. Of several processes without a file
+    one solves, and the others wait for it and load; each can be interrupted, and then another one
+    solves.
+
+    ``threads`` and ``progress`` are those of ``solve``; to load takes neither. If the folder that
+    ``PARLOR_CACHE`` names cannot be used, the values are solved all the same, with a
+    RuntimeWarning.
+
+    Raises parlor.SeatError unless these are two different seats, and parlor.ParlorError for a
+    number of threads that is not from 1 to 1024 or a ``progress`` that cannot be called.
+
+    >>> from parlor import ludo
+    >>> ludo.prepare(("A", "C"), threads=2) in ("present", "loaded", "solved")
+    True
+    >>> ludo.prepare(("D", "B"))
+    'present'
+    """
+    return _ludo_prepare(seats, threads, progress)
 
 
 def value(position: LudoPosition | str, seat: str | None = None) -> float:
@@ -213,18 +262,26 @@ def choices(position: LudoPosition | str) -> tuple[Choice, ...]:
     return tuple(Choice(*choice, exact, error) for choice in ranked)
 
 
-def analyze(record: Record | str) -> Analysis:
+def analyze(
+    record: Record | str,
+    *,
+    threads: SupportsIndex | None = None,
+    progress: Callable[[float], object] | None = None,
+) -> Analysis:
     r"""Return what each roll and each choice of a game was worth, luck apart from skill.
 
     ``record`` is a Record of a live game of Ludo, or the text of one, finished or under way. The
     result is a dict in the form of ``parlor ludo analyse --json``: for each ply the win
     probabilities, the luck of the roll and the loss of the choice against the best one, and their
     sums. It is exact with two players left, and estimated with more: see ``"exact"`` and
-    ``"error"``. It draws the players' chances along the game. Ctrl-C ends it and raises
-    KeyboardInterrupt.
+    ``"error"``. It draws the players' chances along the game.
 
-    Raises parlor.RecordError for another game, for a scripted one and for one without plies, and
-    what Record.read raises.
+    ``progress`` is called with the share of the work that is done, at least once a ply. ``threads``
+    is for values that have to be solved first, as in ``solve``; the analysis takes one. Ctrl-C ends
+    it and raises KeyboardInterrupt, and so does an exception of ``progress``.
+
+    Raises parlor.RecordError for another game, for a scripted one and for one without plies,
+    parlor.ParlorError for other ``threads`` and ``progress``, and what Record.read raises.
 
     >>> from parlor import ludo
     >>> game = "parlor-record 1\ngame: ludo\nseats: A, C\n\nA6p A4p C1- A6p"
@@ -236,7 +293,7 @@ def analyze(record: Record | str) -> Analysis:
     >>> analysis.to_svg()[:5]
     '<svg '
     """
-    return Analysis._of(record)
+    return Analysis._of(_ludo_analyze(record, threads, progress), record, None)
 
 
 #: The older name, kept for programs that use it.
@@ -248,7 +305,7 @@ def evaluate(policies: Iterable[str], seats: Iterable[str] = ("A", "C")) -> Eval
 
     ``policies`` are two of ``"random"``, ``"priority"`` (L-15 to L-18) and ``"optimal"``, the
     first player's first; ``seats`` are theirs. It takes some seconds on all cores; other threads
-    run meanwhile.
+    run meanwhile, and Ctrl-C ends it within a second.
 
     Raises parlor.ParlorError unless these are two policies, parlor.SeatError unless these are two
     different seats.

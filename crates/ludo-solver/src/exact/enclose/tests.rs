@@ -8,12 +8,23 @@ use super::*;
 use crate::exact::solve;
 
 static OPPOSITE: LazyLock<Values> = LazyLock::new(|| solve(Seating::Opposite, |_| {}).values);
-static OPPOSITE_CLAIM: LazyLock<Claim> = LazyLock::new(|| claims(&OPPOSITE).remove(0));
+static OPPOSITE_CLAIM: LazyLock<Claim> = LazyLock::new(|| claimed(&OPPOSITE).remove(0));
 static ADJACENT_CLAIMS: LazyLock<Vec<Claim>> =
-    LazyLock::new(|| claims(&solve(Seating::Adjacent, |_| {}).values));
+    LazyLock::new(|| claimed(&solve(Seating::Adjacent, |_| {}).values));
 
 /// 1e-12 in units of 2⁻⁶⁰.
 const WIDTH: u64 = truncated(1e-12 * ONE as f64);
+
+/// The claims about these values.
+fn claimed(values: &Values) -> Vec<Claim> {
+    claims(values, &mut |_| ControlFlow::Continue(())).expect("nothing stops it")
+}
+
+/// Checks a claim to the end.
+fn check(claim: &Claim, of_opponent: &Claim) -> Result<certify::Checked, CertifyError> {
+    let checked = certify::check(claim, of_opponent, &mut |_| ControlFlow::Continue(()))?;
+    Ok(checked.expect("nothing stops it"))
+}
 
 /// A random position in which nobody has finished.
 fn somewhere(random: &mut SplitMix64) -> CertifyError {
@@ -35,11 +46,11 @@ fn bounds(claim: &mut Claim, at: CertifyError) -> &mut Bounds {
 #[test]
 fn the_bounds_of_the_solved_values_hold() {
     let claim = &*OPPOSITE_CLAIM;
-    let checked = certify::check(claim, claim).expect("they hold");
+    let checked = check(claim, claim).expect("they hold");
     assert!(checked.width <= WIDTH, "{}", checked.width);
     let [one, other] = [&ADJACENT_CLAIMS[0], &ADJACENT_CLAIMS[1]];
     for (claim, of_opponent) in [(one, other), (other, one)] {
-        let checked = certify::check(claim, of_opponent).expect("they hold");
+        let checked = check(claim, of_opponent).expect("they hold");
         assert!(checked.width <= WIDTH, "{}", checked.width);
     }
 }
@@ -57,7 +68,7 @@ fn one_bound_moved_inward_by_1e_13_anywhere_is_found() {
         } else {
             moved.high -= WIDTH / 10;
         }
-        assert_eq!(certify::check(&claim, &claim), Err(at), "number {number}");
+        assert_eq!(check(&claim, &claim), Err(at), "number {number}");
         *bounds(&mut claim, at) = right;
     }
 }
@@ -82,7 +93,7 @@ fn both_bounds_moved_together_by_1e_12_anywhere_are_found() {
                 high: high - WIDTH,
             }
         };
-        assert!(certify::check(&claim, &claim).is_err(), "number {number}");
+        assert!(check(&claim, &claim).is_err(), "number {number}");
         *bounds(&mut claim, at) = right;
     }
 }
@@ -106,7 +117,7 @@ fn bounds_that_are_none_are_refused_at_their_place() {
     ];
     for wrong in wrong {
         *bounds(&mut claim, at) = wrong;
-        assert!(certify::check(&claim, &claim).is_err(), "{wrong:?}");
+        assert!(check(&claim, &claim).is_err(), "{wrong:?}");
     }
 }
 
@@ -116,7 +127,7 @@ fn to_claim_nothing_is_right_and_says_nothing() {
         bounds: vec![Bounds::NOTHING; PAIRS * PAIRS],
         ..OPPOSITE_CLAIM.clone()
     };
-    let checked = certify::check(&claim, &claim).expect("chances lie between 0 and 1");
+    let checked = check(&claim, &claim).expect("chances lie between 0 and 1");
     assert_eq!(checked.width, ONE);
 }
 
@@ -124,31 +135,28 @@ fn to_claim_nothing_is_right_and_says_nothing() {
 fn bounds_of_other_seats_are_refused() {
     let [one, other] = [&ADJACENT_CLAIMS[0], &ADJACENT_CLAIMS[1]];
     // Whose bounds they are decides, and against whom they are claimed.
-    assert!(certify::check(one, one).is_err());
-    assert!(certify::check(other, other).is_err());
+    assert!(check(one, one).is_err());
+    assert!(check(other, other).is_err());
     let turned = |claim: &Claim| Claim {
         seat: claim.opponent,
         opponent: claim.seat,
         bounds: claim.bounds.clone(),
     };
-    assert!(certify::check(&turned(one), &turned(other)).is_err());
+    assert!(check(&turned(one), &turned(other)).is_err());
     let opposite = &*OPPOSITE_CLAIM;
     let moved = Claim {
         opponent: Seat::B,
         ..opposite.clone()
     };
-    assert!(certify::check(&moved, &moved).is_err());
+    assert!(check(&moved, &moved).is_err());
     let moved = Claim {
         opponent: Seat::C,
         ..one.clone()
     };
-    assert!(certify::check(&moved, &moved).is_err());
+    assert!(check(&moved, &moved).is_err());
     // Opposite players are alike, whichever of them it is.
     let turned = turned(opposite);
-    assert_eq!(
-        certify::check(&turned, &turned),
-        certify::check(opposite, opposite)
-    );
+    assert_eq!(check(&turned, &turned), check(opposite, opposite));
 }
 
 #[test]
