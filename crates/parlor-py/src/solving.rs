@@ -94,7 +94,11 @@ pub(crate) fn prepare(py: Python<'_>, seating: Seating, manner: &Manner) -> PyRe
     })?;
     let values = solution.values;
     let saved = permit.map_or(Ok(()), |permit| py.detach(|| permit.save(&values)));
-    tables.insert(values);
+    // The solver shares the memory of the file with the others, too.
+    let shared = folder
+        .as_deref()
+        .and_then(|folder| py.detach(|| cache::load(folder, seating, Reading::Mapped)));
+    tables.insert(shared.unwrap_or(values));
     drop(turn);
     match (saved, folder) {
         // The user's own folder may be missing for good, as in a container.

@@ -91,6 +91,7 @@ Examples:
 Other users of the machine can read the command line: passwords are better
 kept in the environment. An empty variable counts as none; with --data,
 PARLOR_DATABASE_URL and PARLOR_NATS are set aside, with a warning in the log.
+PARLOR_CACHE names the folder for solved values, instead of the user's own.
 
 The API is described at /api/openapi.json. /livez, /readyz, /healthz and
 /metrics are for operators. SIGTERM shuts down gracefully.")]

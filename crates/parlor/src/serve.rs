@@ -19,6 +19,7 @@ use tokio::runtime::Runtime;
 
 use crate::cli::{DataFolder, ServeArgs, ServedDatabase};
 use crate::output;
+use crate::tables;
 use traces::Traces;
 
 /// Where a server at home looks for a free port.
@@ -52,7 +53,7 @@ pub(crate) fn at_home(browser: Browser) -> anyhow::Result<ExitCode> {
         },
         browser,
         "warn",
-        &[],
+        Vec::new(),
     )
 }
 
@@ -76,14 +77,14 @@ pub(crate) fn run(arguments: &ServeArgs) -> anyhow::Result<ExitCode> {
         drain: Duration::from_secs(arguments.drain),
     };
     let warnings = arguments.set_aside();
-    serve(options, Browser::Leave, logging::LOGGED, &warnings)
+    serve(options, Browser::Leave, logging::LOGGED, warnings)
 }
 
 fn serve(
     options: ServerOptions,
     browser: Browser,
     logged: &str,
-    warnings: &[String],
+    mut warnings: Vec<String>,
 ) -> anyhow::Result<ExitCode> {
     let node = match &options.games {
         Games::Folder(_) => None,
@@ -91,6 +92,7 @@ fn serve(
     };
     let traces = Traces::start(node)?;
     logging::start(logged, traces.as_ref())?;
+    warnings.extend(tables::cache_warning());
     for warning in warnings {
         tracing::warn!("{warning}");
     }

@@ -50,6 +50,19 @@ pub(crate) fn cache_folder() -> Option<PathBuf> {
     cache::folder(env::var_os(cache::VARIABLE), of_user)
 }
 
+/// What is wrong with the folder that `PARLOR_CACHE` names, if it names one that cannot be used. A
+/// server says it at its start, since its bots solve in silence.
+pub(crate) fn cache_warning() -> Option<String> {
+    let folder = cache::folder(env::var_os(cache::VARIABLE), None)?;
+    let error = cache::try_out(&folder).err()?;
+    let variable = cache::VARIABLE;
+    let folder = folder.display();
+    Some(format!(
+        "{variable} is {folder}, and nothing can be stored there: {error}; solved values are lost when \
+         the server ends"
+    ))
+}
+
 /// Runs work that may have to solve a seating, with a progress bar.
 pub(crate) fn watched<R>(
     seating: Seating,

@@ -15,7 +15,7 @@ use core::ops::ControlFlow;
 use core::time::Duration;
 use std::ffi::OsString;
 use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
@@ -41,6 +41,17 @@ const PATIENCE: u32 = 2_400;
 pub fn folder(named: Option<OsString>, of_user: Option<PathBuf>) -> Option<PathBuf> {
     let named = named.filter(|name| !name.is_empty());
     named.map(PathBuf::from).or(of_user)
+}
+
+/// Tries whether the folder can be written, and creates it if it is missing.
+///
+/// # Errors
+/// Why it cannot.
+pub fn try_out(folder: &Path) -> io::Result<()> {
+    fs::create_dir_all(folder)?;
+    let file = temporary_path(&folder.join("ludo"));
+    File::create_new(&file)?;
+    fs::remove_file(&file)
 }
 
 /// The path of a seating's values in a cache folder.
@@ -118,6 +129,11 @@ pub fn load_or_solve(
     })
 }
 
+/// The values of a seating from a cache folder, if it has a usable file of them.
+pub fn load(folder: &Path, seating: Seating, reading: Reading) -> Option<Values> {
+    CachedFile::new(&path_for(folder, seating), seating, reading).load_if_changed()
+}
+
 /// What a folder has for who needs values.
 #[derive(Debug)]
 pub enum Claim {
@@ -137,12 +153,7 @@ pub fn claim(
     mut waiting: impl FnMut() -> ControlFlow<()>,
 ) -> Option<Claim> {
     let path = path_for(folder, seating);
-    let mut file = CachedFile {
-        path: &path,
-        seating,
-        reading,
-        seen: None,
-    };
+    let mut file = CachedFile::new(&path, seating, reading);
     if let Some(values) = file.load_if_changed() {
         return Some(Claim::Loaded(values));
     }
@@ -205,7 +216,16 @@ struct CachedFile<'a> {
     seen: Option<Metadata>,
 }
 
-impl CachedFile<'_> {
+impl<'a> CachedFile<'a> {
+    const fn new(path: &'a Path, seating: Seating, reading: Reading) -> Self {
+        Self {
+            path,
+            seating,
+            reading,
+            seen: None,
+        }
+    }
+
     /// Its values, if it is usable; it is not read again while it stays what it is.
     fn load_if_changed(&mut self) -> Option<Values> {
         let metadata = fs::metadata(self.path).ok()?;
@@ -262,7 +282,7 @@ impl Drop for HeldLock {
 pub fn save(path: &Path, values: &Values) -> io::Result<()> {
     let temporary = temporary_path(path);
     let written = File::create(&temporary).and_then(|mut file| {
-        file.write_all(&values.to_bytes())?;
+        values.write_to(&mut file)?;
         file.sync_all()
     });
     let done = written.and_then(|()| fs::rename(&temporary, path));

@@ -21,6 +21,7 @@
 use core::error::Error;
 use core::fmt;
 use core::ops::Range;
+use std::io::{self, Write};
 #[cfg(feature = "files")]
 use std::sync::Arc;
 
@@ -65,17 +66,32 @@ impl Values {
 
     /// The values as the bytes of a file.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let tables = self.tables().bytes();
-        let mut bytes = Vec::with_capacity(HEADER + tables.len() + CHECKSUM);
-        bytes.extend(MAGIC);
-        bytes.extend(VERSION.to_le_bytes());
-        bytes.extend([bits(self.precision()), seating_number(self.seating())]);
-        bytes.extend(preset());
-        bytes.extend(SOLVER.to_le_bytes());
-        bytes.extend(tables);
-        let checksum = Sha256::digest(&bytes);
-        bytes.extend(checksum);
-        bytes
+        let [header, checksum] = self.frame();
+        [&header[..], self.tables().bytes(), &checksum].concat()
+    }
+
+    /// Writes the bytes of a file.
+    ///
+    /// # Errors
+    /// Any I/O error.
+    pub fn write_to(&self, mut file: impl Write) -> io::Result<()> {
+        let [header, checksum] = self.frame();
+        file.write_all(&header)?;
+        file.write_all(self.tables().bytes())?;
+        file.write_all(&checksum)
+    }
+
+    /// What a file has before the tables and after them.
+    fn frame(&self) -> [Vec<u8>; 2] {
+        let mut header = MAGIC.to_vec();
+        header.extend(VERSION.to_le_bytes());
+        header.extend([bits(self.precision()), seating_number(self.seating())]);
+        header.extend(preset());
+        header.extend(SOLVER.to_le_bytes());
+        let checksum = Sha256::new_with_prefix(&header)
+            .chain_update(self.tables().bytes())
+            .finalize();
+        [header, checksum.to_vec()]
     }
 
     /// The values in a file's bytes, which are copied.

@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use super::block_matrix::{BlockMatrix, LANES, RowLanes};
+use super::block_matrix::{LANES, RowLanes};
 use super::decision::RollDecision;
 use super::numbering;
 use super::objective::Objective;
@@ -108,9 +108,11 @@ fn iterate(
     if swept.is_break() {
         return None;
     }
-    let waiting: Vec<Vec<f64>> = tables.waiting.iter().map(BlockMatrix::to_rows).collect();
+    // The rest is needed no more, and as large.
+    let ValueTables { waiting, bonus, .. } = tables;
+    drop(bonus);
     Some(Solution {
-        values: Values::from_ranks(seating, &waiting),
+        values: Values::from_block_matrices(seating, waiting),
         sweeps,
     })
 }

@@ -6,6 +6,7 @@
 //!
 //! Values are stored as in their [file](super::file), so that a mapped file is read in place.
 
+#[cfg(feature = "files")]
 use std::sync::Arc;
 
 use ludo_rules::{Move, PairIndex, Phase, Position, RollKind, Seat};
@@ -54,7 +55,7 @@ impl Precision {
 #[derive(Clone, Debug)]
 pub(super) enum Tables {
     /// In memory of this process.
-    Owned(Arc<[u8]>),
+    Owned(Vec<u8>),
     /// In a file, which other processes share.
     #[cfg(feature = "files")]
     Mapped {
@@ -89,11 +90,13 @@ impl Values {
         }
     }
 
-    /// The values of each side as they were solved: one row after the other, in the order of the
-    /// ranks.
-    pub(super) fn from_ranks(seating: Seating, sides: &[Vec<f64>]) -> Self {
+    /// The values of each side as they were solved.
+    pub(super) fn from_block_matrices(seating: Seating, sides: Vec<BlockMatrix<f64>>) -> Self {
         let mut bytes = Vec::with_capacity(sides.len() * PAIRS * PAIRS * Precision::Exact.bytes());
-        for table in sides {
+        for side in sides {
+            let table = side.to_rows();
+            // Before the next one: together they are hundreds of megabytes.
+            drop(side);
             for own in 0..PAIRS {
                 let row = &table[numbering::rank_of(own) * PAIRS..][..PAIRS];
                 for other in 0..PAIRS {
@@ -101,7 +104,7 @@ impl Values {
                 }
             }
         }
-        Self::new(seating, Precision::Exact, Tables::Owned(bytes.into()))
+        Self::new(seating, Precision::Exact, Tables::Owned(bytes))
     }
 
     pub(super) const fn precision(&self) -> Precision {

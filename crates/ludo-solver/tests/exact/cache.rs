@@ -65,6 +65,9 @@ fn kept_values_are_not_solved_again_and_no_lock_is_needed() {
         assert!(cached.error.is_none() && cached.origin == Origin::Loaded);
         assert_eq!(cached.values.is_mapped(), reading == Reading::Mapped);
         assert!(cached.values.to_bytes() == values.to_bytes());
+        let loaded = cache::load(&folder, Seating::Opposite, reading);
+        assert!(loaded.is_some_and(|loaded| loaded.to_bytes() == values.to_bytes()));
+        assert!(cache::load(&folder, Seating::Adjacent, reading).is_none());
     }
     assert_eq!(names(&folder), ["ludo-opposite.values"]);
 }
@@ -257,6 +260,16 @@ fn the_variable_names_the_folder_unless_it_is_empty() {
     assert_eq!(folder(Some("/scratch"), user()), Some("/scratch".into()));
     assert_eq!(folder(Some("here"), None), Some("here".into()));
     assert_eq!(folder(None, None), None);
+}
+
+#[test]
+fn a_folder_is_tried_out_without_a_trace() {
+    let folder = folder("tried").join("not there yet");
+    assert!(cache::try_out(&folder).is_ok());
+    assert_eq!(names(&folder), [""; 0]);
+    let file = folder.join("a file");
+    fs::write(&file, "no folder").expect("it can be written");
+    assert!(cache::try_out(&file).is_err());
 }
 
 #[test]

@@ -71,7 +71,8 @@ Examples:
     /// the best choice. A loss below 1 point is good; from 1 point it is an
     /// inaccuracy (?!), from 2.5 a mistake (?), from 6 a blunder (??). With two
     /// players left all chances are exact; their values are solved on first use
-    /// and cached. With three or four players they are estimates.
+    /// and cached, in the folder that PARLOR_CACHE names or else in yours. With
+    /// three or four players they are estimates.
     ///
     /// Only games played live can be analyzed, finished or not: a scripted game
     /// has no choices.
@@ -97,8 +98,9 @@ Examples:
     /// the loss against the best choice in percentage points, and what the
     /// choice does. Before the roll, show the best choice for each of the six
     /// rolls, or all choices for the one given by --roll. With two players left
-    /// all chances are exact; their values are solved on first use and cached.
-    /// With three or four players they are estimates.
+    /// all chances are exact; their values are solved on first use and cached,
+    /// in the folder that PARLOR_CACHE names or else in yours. With three or four
+    /// players they are estimates.
     ///
     /// docs/rules/ludo.md specifies the notation of positions.
     #[command(after_help = "\
