@@ -1,8 +1,8 @@
 //! `cargo xtask prove fuzz`: each target under libFuzzer for a while, from a random seed, and what
 //! the process of a checked program may say, by as many random lines.
 //!
-//! They run without a sanitizer: no crate of ours has unsafe code, where an address sanitizer
-//! could find something, and so stable Rust builds them and they run twice as fast. Panics,
+//! They run without a sanitizer: none of our crates that they run has unsafe code, where an address
+//! sanitizer could find something (`parlor-map` has, and only maps files), and so stable Rust builds them and they run twice as fast. Panics,
 //! overflows and failed assertions end a run just the same.
 
 use std::fs;
