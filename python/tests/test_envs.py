@@ -388,7 +388,7 @@ def test_wrong_arguments_are_named() -> None:
     ]:
         with pytest.raises(error, match=message):
             make()  # type: ignore[no-untyped-call]
-    with pytest.raises(ParlorError, match="game 1 ends before the learner acts"):
+    with pytest.raises(ParlorError, match="game 0 ends before the learner acts"):
         KubaVectorEnv(2, limit=1, seat="B").reset(seed=1)
     with pytest.raises(ResetNeeded):
         KubaVectorEnv(2).step([0, 0])
@@ -402,7 +402,9 @@ def test_wrong_arguments_are_named() -> None:
             envs.reset(options={"reset_mask": np.array(mask)})
 
 
-@pytest.mark.parametrize("make", [KubaAgents, lambda: LudoAgents({"seats": "BAD", "limit": 40})])
+@pytest.mark.parametrize(
+    "make", [KubaAgents, lambda: LudoAgents({"seats": ["B", "A", "D"], "limit": 40})]
+)
 def test_agents_of_rllib_are_observed_when_they_act(make: Callable[[], Any]) -> None:
     env = make()
     with pytest.raises(ParlorError, match="reset"):

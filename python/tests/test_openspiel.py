@@ -135,7 +135,9 @@ def test_ludo_is_that_of_a_batch(seats: str) -> None:
     for limit in (40, 10_000):
         game = load("ludo", {"seats": seats, "limit": limit})
         observer = game.make_py_observer()
-        batch = ludo.Batch(1, seats=tuple(seats), seed=3, autoreset=False, limit=limit, chance="explicit")
+        batch = ludo.Batch(
+            1, seats=tuple(seats), seed=3, autoreset=False, limit=limit, chance="explicit"
+        )
         state = game.new_initial_state()
         while not state.is_terminal():
             same(state, batch, observer)

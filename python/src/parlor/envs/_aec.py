@@ -23,9 +23,7 @@ class GameEnv(AECEnv):  # type: ignore[misc, unused-ignore] # without types in s
 
     def __init__(self, setup: Setup, render_mode: str | None) -> None:
         if render_mode not in (None, "ansi"):
-            raise _refusal(
-                render_mode, f"the render mode is {render_mode!r}; it is 'ansi' or None"
-            )
+            raise _refusal(render_mode, f"the render mode is {render_mode!r}; it is 'ansi' or None")
         super().__init__()
         self.render_mode = render_mode
         self._table = Table(setup)
