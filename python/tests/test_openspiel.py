@@ -126,7 +126,7 @@ def test_a_draw_by_repetition_is_one() -> None:
         seen.append(observer.dict["observation"][12:14, 0, 0].tolist())
     assert state.is_terminal()
     assert state.returns() == [0.0, 0.0]
-    assert [1.0, 0.0] in seen and seen[-1] == [0.0, 1.0]
+    assert [1.0, 0.0] in seen and seen[-1] == [1.0, 1.0]
     assert state.clone().is_terminal()
 
 
