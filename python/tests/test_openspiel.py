@@ -148,12 +148,13 @@ def test_ludo_is_that_of_a_batch(seats: str) -> None:
 
 
 def test_wrong_parameters_are_named() -> None:
-    for name, options, error in [
+    wrong: list[tuple[str, dict[str, Any], type[ParlorError]]] = [
         ("kuba", {"rules": "house"}, RulesError),
         ("kuba", {"limit": 0}, ParlorError),
         ("ludo", {"seats": "AX"}, SeatError),
         ("ludo", {"seats": "A"}, ParlorError),
-    ]:
+    ]
+    for name, options, error in wrong:
         with pytest.raises(error):
             load(name, options)
     with pytest.raises(ParlorError, match="it takes none"):

@@ -85,7 +85,8 @@ class _Env(gymnasium.Env[Any, Any]):
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Return which actions are legal, as MaskablePPO of sb3-contrib asks for them."""
-        return self._games.action_mask[0].copy()
+        masks: NDArray[np.bool_] = self._games.action_mask[0].copy()
+        return masks
 
     @property
     def position(self) -> Any:
@@ -270,7 +271,8 @@ class _VectorEnv(VectorEnv[Any, Any, Any]):
                 f"the reset mask is an array of {given.dtype} {given.shape}; it is one bool a "
                 f"game, ({self.num_envs},), and at least one is True",
             )
-        return given.copy()
+        copied: NDArray[np.bool_] = given.copy()
+        return copied
 
 
 class KubaEnv(_Env):
