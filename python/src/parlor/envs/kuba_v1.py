@@ -3,8 +3,8 @@
 An observation is a dict of ``observation``, uint8 ``(18, 7, 7)`` as seen by the agent, and
 ``action_mask``, int8 ``(197,)``; the layouts and numbers are those of ``kuba.Batch``. Rewards come
 with the end: 1 and -1, or 0 for a draw by repetition (K-12), all of which are terminations; the
-limit of pushes (K-13) is a truncation. In tournament rules an agent may be selected several times in
-a row. A seed gives the games of environment 0 of a ``kuba.Batch`` with it.
+limit of pushes (K-13) is a truncation. In tournament rules an agent may be selected several
+times in a row. A seed gives the games of environment 0 of a ``kuba.Batch`` with it.
 
 >>> from parlor.envs import kuba_v1
 >>> env = kuba_v1.env(rules="tournament", render_mode="ansi")
