@@ -145,6 +145,28 @@ def test_threads_splits_and_seeds_make_the_same_games() -> None:
         assert one.seed == int(np.random.SeedSequence(4).generate_state(1, "uint64")[0])
 
 
+def test_only_the_games_of_a_mask_are_played() -> None:
+    for masked, plain in zip(both(4, seed=2, autoreset=False), both(4, seed=2, autoreset=False)):
+        for _ in range(60):
+            actions = plain.sample()
+            before = arrays(masked)
+            even = np.array([True, False, True, False])
+            masked.step(np.where(even, actions, 999), even)
+            after = arrays(masked)
+            assert all((before[name][1::2] == after[name][1::2]).all() for name in NAMES)
+            masked.step(actions, mask=~even)
+            plain.step(actions)
+            assert same(arrays(masked), arrays(plain))
+        with pytest.raises(PlayError) as caught:
+            masked.step([999] * 4, mask=[False, False, True, True])
+        assert caught.value.index == 2
+        wrong: Any
+        for wrong in ([True], [1, 0, 0, 0], [[True] * 4]):
+            with pytest.raises(ParlorError, match="mask"):
+                masked.step(actions, mask=wrong)
+        assert same(arrays(masked), arrays(plain))
+
+
 def test_two_batches_without_a_seed_differ() -> None:
     assert kuba.Batch(1).seed != kuba.Batch(1).seed
 

@@ -126,7 +126,7 @@ def test_a_draw_by_repetition_is_one() -> None:
         seen.append(observer.dict["observation"][12:14, 0, 0].tolist())
     assert state.is_terminal()
     assert state.returns() == [0.0, 0.0]
-    assert [1.0, 0.0] in seen and seen[-1] == [0.0, 1.0]
+    assert [1.0, 0.0] in seen and seen[-1] == [1.0, 1.0]
     assert state.clone().is_terminal()
 
 
@@ -135,7 +135,9 @@ def test_ludo_is_that_of_a_batch(seats: str) -> None:
     for limit in (40, 10_000):
         game = load("ludo", {"seats": seats, "limit": limit})
         observer = game.make_py_observer()
-        batch = ludo.Batch(1, seats=tuple(seats), seed=3, autoreset=False, limit=limit, chance="explicit")
+        batch = ludo.Batch(
+            1, seats=tuple(seats), seed=3, autoreset=False, limit=limit, chance="explicit"
+        )
         state = game.new_initial_state()
         while not state.is_terminal():
             same(state, batch, observer)
@@ -146,12 +148,13 @@ def test_ludo_is_that_of_a_batch(seats: str) -> None:
 
 
 def test_wrong_parameters_are_named() -> None:
-    for name, options, error in [
+    wrong: list[tuple[str, dict[str, Any], type[ParlorError]]] = [
         ("kuba", {"rules": "house"}, RulesError),
         ("kuba", {"limit": 0}, ParlorError),
         ("ludo", {"seats": "AX"}, SeatError),
         ("ludo", {"seats": "A"}, ParlorError),
-    ]:
+    ]
+    for name, options, error in wrong:
         with pytest.raises(error):
             load(name, options)
     with pytest.raises(ParlorError, match="it takes none"):

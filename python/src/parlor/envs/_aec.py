@@ -23,13 +23,10 @@ class GameEnv(AECEnv):  # type: ignore[misc, unused-ignore] # without types in s
 
     def __init__(self, setup: Setup, render_mode: str | None) -> None:
         if render_mode not in (None, "ansi"):
-            raise _refusal(
-                render_mode, f"the render mode is {render_mode!r}; it is 'ansi' or None"
-            )
+            raise _refusal(render_mode, f"the render mode is {render_mode!r}; it is 'ansi' or None")
         super().__init__()
         self.render_mode = render_mode
         self._table = Table(setup)
-        self._is_ready = False
         self.possible_agents = setup.agents()
         self._number = {agent: number for number, agent in enumerate(self.possible_agents)}
         self.agents = self.possible_agents[:]
@@ -62,7 +59,6 @@ class GameEnv(AECEnv):  # type: ignore[misc, unused-ignore] # without types in s
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.possible_agents[self._table.player]
         self._skip_agent_selection = None
-        self._is_ready = True
 
     def observe(self, agent: str) -> dict[str, Any]:
         """Return the board as an agent sees it.

@@ -47,9 +47,7 @@ class Agents:
 
     def step(
         self, action_dict: dict[str, Any]
-    ) -> tuple[
-        dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Any]
-    ]:
+    ) -> tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Any]]:
         """Play the action of the agent that was observed last.
 
         Raises parlor.PlayError for an illegal action, and parlor.ParlorError for those of other

@@ -85,7 +85,8 @@ class _Env(gymnasium.Env[Any, Any]):
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Return which actions are legal, as MaskablePPO of sb3-contrib asks for them."""
-        return self._games.action_mask[0].copy()
+        masks: NDArray[np.bool_] = self._games.action_mask[0].copy()
+        return masks
 
     @property
     def position(self) -> Any:
@@ -227,7 +228,7 @@ class _VectorEnv(VectorEnv[Any, Any, Any]):
         return {"action_mask": mask, "observation": observation}
 
     def _info(self, rewards: NDArray[Any], illegal: NDArray[Any]) -> dict[str, Any]:
-        """What the step brought, and how the games are now; Gymnasium wants to know which have it."""
+        """What the step brought, and how the games are now; a key with ``_`` says which have it."""
         games = self._games
         infos = {
             "player": games.player.copy(),
@@ -270,7 +271,8 @@ class _VectorEnv(VectorEnv[Any, Any, Any]):
                 f"the reset mask is an array of {given.dtype} {given.shape}; it is one bool a "
                 f"game, ({self.num_envs},), and at least one is True",
             )
-        return given.copy()
+        copied: NDArray[np.bool_] = given.copy()
+        return copied
 
 
 class KubaEnv(_Env):
@@ -279,8 +281,8 @@ class KubaEnv(_Env):
     The learner plays against ``opponent``, whose pushes happen within ``step`` and ``reset``:
     ``"random"``, or a function of ``observation`` and ``action_mask`` that returns actions; both
     have a row for each game that waits, here one. With None the learner acts for both players, and
-    the reward is that of the player who acted. ``seat`` is ``"W"``, ``"B"`` or ``"turns"``: White in
-    every second game. ``rules`` and ``limit`` are those of ``kuba.Batch``.
+    the reward is that of the player who acted. ``seat`` is ``"W"``, ``"B"`` or ``"turns"``:
+    White in every second game. ``rules`` and ``limit`` are those of ``kuba.Batch``.
 
     An observation is a dict of ``observation``, uint8 ``(18, 7, 7)``, and ``action_mask``, int8
     ``(197,)``. Rewards come with the end: 1, -1, or 0 for a draw. ``info`` has ``player``, the

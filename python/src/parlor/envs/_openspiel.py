@@ -231,7 +231,7 @@ class Observer:
         if isinstance(state, KubaState):
             # A position by itself has no history.
             for plane, count in ((12, 2), (13, 3)):
-                seen[0, plane] = state.seen == count
+                seen[0, plane] = state.seen >= count
             seen[0, 14] = state.ply * 255 // self.setup.limit
             viewer = int(self.setup.viewers(seen, np.zeros(1, np.int8))[0])
         else:

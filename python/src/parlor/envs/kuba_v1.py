@@ -1,10 +1,10 @@
 """Kuba for PettingZoo: two agents, ``player_0`` is White.
 
 An observation is a dict of ``observation``, uint8 ``(18, 7, 7)`` as seen by the agent, and
-``action_mask``, int8 ``(197,)``; the layouts and numbers are those of ``kuba.Batch``. Rewards come with the end:
-1 and -1, or 0 for a draw by repetition (K-12), all of which are terminations; the limit of pushes
-(K-13) is a truncation. In tournament rules an agent may be selected several times in a row. A seed
-gives the games of environment 0 of a ``kuba.Batch`` with it.
+``action_mask``, int8 ``(197,)``; the layouts and numbers are those of ``kuba.Batch``. Rewards come
+with the end: 1 and -1, or 0 for a draw by repetition (K-12), all of which are terminations; the
+limit of pushes (K-13) is a truncation. In tournament rules an agent may be selected several
+times in a row. A seed gives the games of environment 0 of a ``kuba.Batch`` with it.
 
 >>> from parlor.envs import kuba_v1
 >>> env = kuba_v1.env(rules="tournament", render_mode="ansi")
@@ -46,7 +46,7 @@ def env(rules: str = "classroom", limit: int = 1_000, render_mode: str | None = 
     >>> env = kuba_v1.env(render_mode="ansi")
     >>> env.reset(seed=7)
     >>> print(env.render().splitlines()[0].strip())
-    0   1   2   3   4   5   6
+    0 1 2 3 4 5 6
     """
     return wrapped(raw_env(rules, limit, render_mode))
 

@@ -4,8 +4,8 @@ An observation is a dict of ``observation``, uint8 ``(256,)`` as seen by the age
 ``action_mask``, int8 ``(4,)``; the layouts and numbers are those of ``ludo.Batch``, which rolls.
 Rewards come with the end (L-30): by places, 1 for the first to -1 for the last; the limit of rolls
 (L-31) is a truncation, where those still playing share the places that are left. An agent is
-selected for every roll, also where there is only one choice, and not any more once it has finished. A
-seed gives the games of environment 0 of a ``ludo.Batch`` with it.
+selected for every roll, also where there is only one choice, and not any more once it has
+finished. A seed gives the games of environment 0 of a ``ludo.Batch`` with it.
 
 >>> from parlor.envs import ludo_v1
 >>> env = ludo_v1.env(seats=("A", "B", "C"))
