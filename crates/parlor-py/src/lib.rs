@@ -17,13 +17,16 @@
 mod actions;
 mod analysis;
 mod batch;
+mod decisions;
 mod errors;
 mod event;
+mod judgement;
 mod kuba_arguments;
 mod kuba_engine;
 mod kuba_game;
 mod kuba_position;
 mod letters;
+mod long_call;
 mod ludo_arguments;
 mod ludo_game;
 mod ludo_position;
@@ -68,7 +71,11 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(solved::_ludo_value, module)?)?;
     module.add_function(wrap_pyfunction!(solved::_ludo_best_move, module)?)?;
     module.add_function(wrap_pyfunction!(solved::_ludo_choices, module)?)?;
-    module.add_function(wrap_pyfunction!(solved::_ludo_evaluate, module)?)?;
+    module.add_function(wrap_pyfunction!(judgement::_ludo_evaluate, module)?)?;
+    module.add_function(wrap_pyfunction!(judgement::_ludo_best_response, module)?)?;
+    module.add_function(wrap_pyfunction!(judgement::_ludo_policy_table, module)?)?;
+    module.add_function(wrap_pyfunction!(judgement::_ludo_values, module)?)?;
+    module.add_class::<decisions::_LudoDecisions>()?;
 
     module.add_class::<record::Record>()?;
     module.add_function(wrap_pyfunction!(record::_record, module)?)?;

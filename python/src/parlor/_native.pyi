@@ -1,4 +1,4 @@
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, Literal, SupportsFloat, SupportsIndex, final
 
 import numpy as np
@@ -26,6 +26,7 @@ __all__ = [
     "_KubaBatch",
     "_KubaEngine",
     "_LudoBatch",
+    "_LudoDecisions",
     "_Table",
     "__version__",
     "_kuba_analyze",
@@ -354,14 +355,27 @@ def _ludo_best_move(position: LudoPosition | str) -> str: ...
 def _ludo_choices(
     position: LudoPosition | str,
 ) -> tuple[float | None, list[tuple[str, float, float, str | None]]]: ...
+def _ludo_best_response(
+    policy: _Policy,
+    seats: Iterable[str],
+    threads: SupportsIndex | None,
+    progress: Callable[[float], object] | None,
+) -> tuple[tuple[str, str], float, NDArray[np.uint8]]: ...
 def _ludo_evaluate(
-    policies: Iterable[str], seats: Iterable[str]
-) -> tuple[tuple[str, str], tuple[str, str], float, float]: ...
+    policies: Iterable[_Policy],
+    seats: Iterable[str],
+    start: LudoPosition | str | None,
+    lengths: bool,
+    threads: SupportsIndex | None,
+    progress: Callable[[float], object] | None,
+) -> tuple[tuple[str, str], tuple[str, str], float, float, list[float] | None]: ...
+def _ludo_policy_table(name: str, seats: Iterable[str]) -> NDArray[np.uint8]: ...
 def _ludo_position(line: str) -> LudoPosition: ...
 def _ludo_solve(
     seats: Iterable[str],
 ) -> tuple[tuple[str, str], float, float, float, float, float, int, int]: ...
 def _ludo_value(position: LudoPosition | str, seat: str | None) -> float: ...
+def _ludo_values(seats: Iterable[str]) -> tuple[NDArray[np.float64], int]: ...
 def _record(text: str) -> Record: ...
 
 @final
@@ -404,6 +418,17 @@ class _KubaBatch:
     def positions(self) -> list[KubaPosition]: ...
     def position(self, index: int) -> KubaPosition | None: ...
     def set_positions(self, positions: list[KubaPosition]) -> None: ...
+
+_Policy: TypeAlias = str | NDArray[np.uint8] | NDArray[np.float32]
+
+@final
+class _LudoDecisions:
+    def __new__(cls, seats: Iterable[str]) -> _LudoDecisions: ...
+    def shape(self) -> tuple[int, int, int, int]: ...
+    def next(
+        self, batch: int
+    ) -> tuple[NDArray[np.uint8], NDArray[np.bool_], NDArray[np.int64]]: ...
+    def error(self, number: int, value: object, reason: str) -> Exception: ...
 
 @final
 class _LudoBatch:

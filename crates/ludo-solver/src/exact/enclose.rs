@@ -13,6 +13,7 @@
 
 use core::error::Error;
 use core::fmt;
+use core::ops::ControlFlow;
 
 use ludo_rules::{PairIndex, RollKind, Seat, Step};
 
@@ -164,7 +165,10 @@ fn expected_rolls(transitions: &Transitions, tables: &ValueTables) -> Vec<BlockM
         |own, other| ROLLS_PER_STEP * (numbering::steps_left(own) + numbering::steps_left(other));
     let mut rolls = ValueTables::new::<ExpectedRolls>(sides.len(), guess);
     let sweeper = Sweeper::new(transitions, &sides);
-    sweeper.iterate(&mut rolls, &objective, |_| ROLLS_TOLERANCE, &mut |_| ());
+    // It never breaks.
+    let _ = sweeper.iterate(&mut rolls, &objective, |_| ROLLS_TOLERANCE, &mut |_| {
+        ControlFlow::Continue(())
+    });
     rolls.waiting
 }
 

@@ -22,6 +22,9 @@ pub(super) const PAIRS: usize = PairIndex::COUNT;
 /// The rank with both tokens at the end.
 pub(super) const FINISHED: usize = 0;
 
+/// The rank with both tokens in the yard: the least progress.
+pub(super) const YARD: usize = PAIRS - 1;
+
 /// The number of groups.
 pub(super) const GROUPS: usize = 160;
 
@@ -152,6 +155,11 @@ pub(super) fn rank_of(pair: usize) -> usize {
     usize::from(NUMBERING.rank_of[pair])
 }
 
+/// The [`PairIndex`] of a rank.
+pub(super) fn pair_at(rank: usize) -> usize {
+    NUMBERING.pair_of[rank].index()
+}
+
 /// The two step counts of a rank, the smaller first.
 pub(super) fn steps(rank: usize) -> [Step; 2] {
     NUMBERING.pair_of[rank].steps()
@@ -170,6 +178,7 @@ mod tests {
             assert_eq!(ranks.start + usize::from(offset), at, "rank {at}");
         }
         assert!(steps(FINISHED).into_iter().all(Step::is_finished));
+        assert_eq!(steps(YARD), [Step::YARD; 2]);
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! Solving a seating: value iteration with both players playing to win.
 
+use core::ops::ControlFlow;
+
 use super::block_matrix::{BlockMatrix, LANES, RowLanes};
 use super::decision::RollDecision;
 use super::numbering;
@@ -78,7 +80,8 @@ fn iterate(seating: Seating, progress: &mut dyn FnMut(SolveProgress)) -> Solutio
     let sweeper = Sweeper::new(&transitions, &sides);
     let mut tables = ValueTables::new::<OptimalPlay>(sides.len(), |_, _| 0.5);
     let mut sweeps = 0;
-    sweeper.iterate(&mut tables, &OptimalPlay, |_| TOLERANCE, &mut |change| {
+    // It never breaks.
+    let _ = sweeper.iterate(&mut tables, &OptimalPlay, |_| TOLERANCE, &mut |change| {
         sweeps += 1;
         progress(SolveProgress {
             sweeps,
@@ -86,6 +89,7 @@ fn iterate(seating: Seating, progress: &mut dyn FnMut(SolveProgress)) -> Solutio
             // Each sweep reduces the change by about the same factor.
             done: (change.max(TOLERANCE).ln() / TOLERANCE.ln()).clamp(0.0, 1.0),
         });
+        ControlFlow::Continue(())
     });
     let waiting = tables.waiting.iter().map(BlockMatrix::to_rows);
     Solution {

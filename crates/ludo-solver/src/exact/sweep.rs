@@ -17,6 +17,8 @@
 //!   fixed-point iteration on them. [Anderson acceleration](super::anderson) makes
 //!   it converge to within a few units in the last place in about twenty sweeps.
 
+use core::ops::ControlFlow;
+
 use super::anderson::AndersonAcceleration;
 use super::backup::BellmanBackup;
 use super::block_key::{BlockKey, Scratch};
@@ -80,14 +82,15 @@ impl<'a> Sweeper<'a> {
     }
 
     /// Sweeps until the kick columns, on which all other values depend, change by at
-    /// most `tolerance`. Calls `on_sweep` with their largest change in each sweep.
+    /// most `tolerance`. Calls `on_sweep` with their largest change in each sweep, and stops early
+    /// where it breaks.
     pub(super) fn iterate<O: Objective>(
         &self,
         tables: &mut ValueTables,
         objective: &O,
         tolerance: impl Fn(&ValueTables) -> f64,
-        on_sweep: &mut dyn FnMut(f64),
-    ) {
+        on_sweep: &mut dyn FnMut(f64) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let mut acceleration = AndersonAcceleration::new();
         // Before the first sweep: the range of a probability.
         let mut change: f64 = 1.0;
@@ -99,9 +102,9 @@ impl<'a> Sweeper<'a> {
             let old = tables.kick_columns.clone();
             self.sweep(tables, objective, inner_tolerance);
             change = acceleration.extrapolate(&old, &mut tables.kick_columns);
-            on_sweep(change);
+            on_sweep(change)?;
             if change <= tolerance {
-                return;
+                return ControlFlow::Continue(());
             }
         }
     }

@@ -9,6 +9,7 @@ use ludo_rules::{Move, Phase, Position, RollKind, Seat};
 use super::block_matrix::BlockMatrix;
 use super::numbering::{self, FINISHED, PAIRS};
 use super::seating::Seating;
+use crate::parallel;
 
 /// The exact chance of winning in every position of a seating under optimal play.
 ///
@@ -59,6 +60,20 @@ impl Values {
         let to_block_matrix =
             |table: &ValueArray| BlockMatrix::new(|own, other| table.at(own, other));
         self.waiting.iter().map(to_block_matrix).collect()
+    }
+
+    /// The values in the order of a file: by side, by the waiting player's pair, by the opponent's
+    /// ([`PairIndex`](ludo_rules::PairIndex)).
+    pub fn to_array(&self) -> Vec<f64> {
+        let mut array = vec![0.0; self.states()];
+        parallel::for_each_row(&mut array, PAIRS, |number, row| {
+            let table = &self.waiting[number / PAIRS];
+            let own = numbering::rank_of(number % PAIRS);
+            for (other, value) in row.iter_mut().enumerate() {
+                *value = table.at(own, numbering::rank_of(other));
+            }
+        });
+        array
     }
 
     /// Whether the values are as they were solved, not [quantized](Values::quantized).
