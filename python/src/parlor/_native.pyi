@@ -33,11 +33,14 @@ __all__ = [
     "_kuba_position",
     "_ludo_analyze",
     "_ludo_best_move",
+    "_ludo_best_response",
     "_ludo_choices",
     "_ludo_evaluate",
+    "_ludo_policy_table",
     "_ludo_position",
     "_ludo_solve",
     "_ludo_value",
+    "_ludo_values",
     "_record",
 ]
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from parlor._native import LudoPosition
+    from parlor import ludo
 
 __all__ = [
     "CellError",
@@ -223,7 +223,7 @@ class PolicyError(ParlorError):
     index: tuple[int, ...] | None = None
     """The entry at fault: side, own pair, other's pair, decision; None for the array as a whole."""
 
-    position: LudoPosition | None = None
+    position: ludo.Position | None = None
     """The position in which that decision is made, the token behind as ``p``."""
 
 

@@ -93,7 +93,7 @@ fn a_place_is_shown_as_its_position() {
         "over"
     );
     assert_eq!(
-        shown(OPPOSITE, number(0, [1, 2], [27, 28], 0)),
+        shown(OPPOSITE, number(0, [1, 2], [29, 30], 0)),
         None,
         "one space"
     );
@@ -149,7 +149,7 @@ fn where_no_game_goes_on_nothing_is_looked_at() {
     let places = [
         number(0, [57, 57], [1, 2], 0),
         number(0, [1, 2], [57, 57], 0),
-        number(0, [1, 2], [27, 28], 0),
+        number(0, [1, 2], [29, 30], 0),
         number(0, [1, 2], [3, 4], 6),
     ];
     let mut table = PRIORITY.clone();

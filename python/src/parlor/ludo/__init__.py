@@ -60,9 +60,9 @@ from parlor.ludo.solver import (
 
 if TYPE_CHECKING:
     import numpy as np
-    from numpy.typing import NDArray
+    import numpy.typing as npt
 
-    PAIRS: NDArray[np.int8]
+    PAIRS: npt.NDArray[np.int8]
     """The step counts of both tokens of a player, the smaller first, by the number of the pair."""
 
 __all__ = [
