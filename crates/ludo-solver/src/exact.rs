@@ -4,7 +4,8 @@
 //! puts bounds around them and has these checked by code that shares nothing with
 //! the solver but the rules. A [`Tablebase`] stores the values of both seatings for
 //! bots and analysis. A [`Matchup`] evaluates two [`Policy`]s against each other,
-//! exactly and by the same sweeps.
+//! exactly and by the same sweeps, and [`best_response`] finds the policy that does best
+//! against another.
 //!
 //! The one design decision is the layout of a table in memory: a row for each pair of
 //! step counts of the player who *waits*, and a column for each pair of the opponent,
@@ -30,6 +31,7 @@
 
 mod anderson;
 mod backup;
+mod best_response;
 mod block_key;
 mod block_matrix;
 mod block_pair;
@@ -40,10 +42,13 @@ mod decision;
 mod enclose;
 mod evaluate;
 mod file;
+mod mixing;
 mod numbering;
 mod objective;
 mod policy;
+mod policy_table;
 mod rows;
+mod rule_cost;
 mod seating;
 mod solve;
 mod sweep;
@@ -52,10 +57,13 @@ mod transitions;
 mod value_tables;
 mod values;
 
+pub use best_response::{BestResponse, best_response};
 pub use enclose::{Enclosure, EnclosureError, enclose, try_enclose};
-pub use evaluate::{Matchup, PolicyEvaluation, RuleCost};
+pub use evaluate::{Matchup, PolicyEvaluation};
 pub use file::FileError;
 pub use policy::Policy;
+pub use policy_table::{DECISIONS, DecisionPlace, PolicyTableError, decisions};
+pub use rule_cost::RuleCost;
 pub use seating::Seating;
 pub use solve::{Solution, SolveProgress, solve, try_solve};
 pub use tablebase::Tablebase;

@@ -17,9 +17,11 @@
 mod actions;
 mod analysis;
 mod batch;
+mod decisions;
 mod errors;
 mod event;
 mod game;
+mod judgement;
 mod kuba_arguments;
 mod kuba_engine;
 mod kuba_game;
@@ -75,7 +77,11 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(solved::_ludo_value, module)?)?;
     module.add_function(wrap_pyfunction!(solved::_ludo_best_move, module)?)?;
     module.add_function(wrap_pyfunction!(solved::_ludo_choices, module)?)?;
-    module.add_function(wrap_pyfunction!(solved::_ludo_evaluate, module)?)?;
+    module.add_function(wrap_pyfunction!(judgement::_ludo_evaluate, module)?)?;
+    module.add_function(wrap_pyfunction!(judgement::_ludo_best_response, module)?)?;
+    module.add_function(wrap_pyfunction!(judgement::_ludo_policy_table, module)?)?;
+    module.add_function(wrap_pyfunction!(judgement::_ludo_values, module)?)?;
+    module.add_class::<decisions::_LudoDecisions>()?;
 
     module.add_class::<game::Game>()?;
     module.add_function(wrap_pyfunction!(game::_game, module)?)?;

@@ -1,4 +1,4 @@
-//! `parlor.ludo.solver`: the solved game, policy evaluation, ranked choices.
+//! `parlor.ludo.solver`: the solved game, ranked choices.
 //!
 //! These functions return plain values, from which `solver.py` makes its objects. Where the exact values
 //! come from is in [`solving`](crate::solving).
@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 
 use ludo_rules::{Position, Seat};
 use ludo_solver::analysis::{Certainty, Expert, Ranking};
-use ludo_solver::exact::{self, Matchup, Policy, Seating, SolveProgress, Tablebase};
+use ludo_solver::exact::{self, Seating, SolveProgress, Tablebase};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
@@ -16,7 +16,7 @@ use crate::long_call::{self, Manner};
 use crate::ludo_arguments::{read_seat, seat_error};
 use crate::ludo_position::LudoPosition;
 use crate::solving::{Found, prepare, values};
-use crate::values::{pair, text};
+use crate::values::pair;
 
 /// Two seats, the first player's win probability, its bounds, the width of the widest bounds, the
 /// residual, and the numbers of sweeps and states.
@@ -173,51 +173,6 @@ fn ranking(py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<Ranking> {
     })
 }
 
-/// Two seats, two policies, the first player's win probability and the expected rolls.
-type EvaluationTuple = ((String, String), (&'static str, &'static str), f64, f64);
-
-/// Evaluates two policies at two seats.
-#[pyfunction]
-pub(crate) fn _ludo_evaluate(
-    py: Python<'_>,
-    policies: &Bound<'_, PyAny>,
-    seats: &Bound<'_, PyAny>,
-) -> PyResult<EvaluationTuple> {
-    let policies = read_policies(policies)?;
-    let (seats, seating) = read_seats(seats)?;
-    if policies.iter().any(|&(name, _)| name == OPTIMAL) {
-        values(py, seating, &Manner::default())?;
-    }
-    let evaluation = long_call::run(py, &Manner::default(), |report| {
-        let [first, second] = policies.map(|(_, policy)| policy(seating));
-        let matchup = Matchup::new(seats, [&first, &second]);
-        matchup
-            .expect("the policies are for these seats")
-            .try_evaluate(|done| report.done(done))
-    })?;
-    Ok((
-        seats.map(|seat| seat.to_string()).into(),
-        policies.map(|(name, _)| name).into(),
-        evaluation.first_player,
-        evaluation.expected_rolls,
-    ))
-}
-
-/// A policy that can be evaluated: its name, and the policy at these seats.
-type NamedPolicy = (&'static str, fn(Seating) -> Policy);
-
-/// Optimal play.
-const OPTIMAL: &str = "optimal";
-
-/// Uniformly random legal choices; the assignments' policy (L-15 to L-18); optimal play.
-const POLICIES: [NamedPolicy; 3] = [
-    ("random", Policy::random),
-    ("priority", Policy::priority),
-    (OPTIMAL, |seating| {
-        Policy::optimal(Tablebase::shared().values(seating))
-    }),
-];
-
 /// Estimates win probabilities. It solves nothing if [`values`] has loaded what it needs.
 pub(crate) fn expert() -> &'static Expert<'static> {
     static EXPERT: OnceLock<Expert<'_>> = OnceLock::new();
@@ -225,12 +180,18 @@ pub(crate) fn expert() -> &'static Expert<'static> {
 }
 
 /// A position, or its line.
-fn read_position(value: &Bound<'_, PyAny>) -> PyResult<Position> {
+///
+/// # Errors
+/// `ParlorError` for other values, and what parsing raises.
+pub(crate) fn read_position(value: &Bound<'_, PyAny>) -> PyResult<Position> {
     LudoPosition::read_or_parse(value, "a parlor.ludo.Position or its line")
 }
 
 /// Two different seats, and their seating.
-fn read_seats(value: &Bound<'_, PyAny>) -> PyResult<([Seat; 2], Seating)> {
+///
+/// # Errors
+/// `SeatError` for anything else.
+pub(crate) fn read_seats(value: &Bound<'_, PyAny>) -> PyResult<([Seat; 2], Seating)> {
     if let Some((first, second)) = pair(value)? {
         let seats = [read_seat(&first)?, read_seat(&second)?];
         if let Some(seating) = Seating::of(seats) {
@@ -243,28 +204,4 @@ fn read_seats(value: &Bound<'_, PyAny>) -> PyResult<([Seat; 2], Seating)> {
              (\"A\", \"C\")"
         )
     }))
-}
-
-/// Two policies.
-fn read_policies(value: &Bound<'_, PyAny>) -> PyResult<[NamedPolicy; 2]> {
-    let Some((first, second)) = pair(value)? else {
-        return Err(errors::invalid(value, |shown| {
-            format!(
-                "the policies are {shown}; name one for each player, such as \
-                 (\"optimal\", \"priority\")"
-            )
-        }));
-    };
-    Ok([read_policy(&first)?, read_policy(&second)?])
-}
-
-fn read_policy(value: &Bound<'_, PyAny>) -> PyResult<NamedPolicy> {
-    let name = text(value);
-    let mut policies = POLICIES.into_iter();
-    let policy = policies.find(|&(policy, _)| name.as_deref() == Some(policy));
-    policy.ok_or_else(|| {
-        errors::invalid(value, |shown| {
-            format!("{shown} is no policy; they are random, priority and optimal")
-        })
-    })
 }

@@ -37,13 +37,13 @@ class Core(Protocol[P]):
     def set_positions(self, positions: list[P]) -> None: ...
 
 
-def _numpy() -> Any:
-    """NumPy, which only batches need."""
+def _numpy(user: str = "a batch") -> Any:
+    """NumPy, which only batches and arrays of policies need."""
     try:
         import numpy
     except ImportError as error:
         raise ImportError(
-            "a batch needs NumPy; install it by: pip install 'parlor-games[rl]'"
+            f"{user} needs NumPy; install it by: pip install 'parlor-games[rl]'"
         ) from error
     return numpy
 

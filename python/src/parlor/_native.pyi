@@ -39,6 +39,7 @@ __all__ = [
     "_KubaBatch",
     "_KubaEngine",
     "_LudoBatch",
+    "_LudoDecisions",
     "_Table",
     "__version__",
     "_game",
@@ -47,12 +48,15 @@ __all__ = [
     "_kuba_transform",
     "_ludo_analyze",
     "_ludo_best_move",
+    "_ludo_best_response",
     "_ludo_choices",
     "_ludo_evaluate",
+    "_ludo_policy_table",
     "_ludo_position",
     "_ludo_prepare",
     "_ludo_solve",
     "_ludo_value",
+    "_ludo_values",
     "_record",
 ]
 
@@ -450,9 +454,21 @@ def _ludo_best_move(position: LudoPosition | str) -> str: ...
 def _ludo_choices(
     position: LudoPosition | str,
 ) -> tuple[float | None, list[tuple[str, float, float, str | None]]]: ...
+def _ludo_best_response(
+    policy: _Policy,
+    seats: Iterable[str],
+    threads: SupportsIndex | None,
+    progress: Callable[[float], object] | None,
+) -> tuple[tuple[str, str], float, NDArray[np.uint8]]: ...
 def _ludo_evaluate(
-    policies: Iterable[str], seats: Iterable[str]
-) -> tuple[tuple[str, str], tuple[str, str], float, float]: ...
+    policies: Iterable[_Policy],
+    seats: Iterable[str],
+    start: LudoPosition | str | None,
+    lengths: bool,
+    threads: SupportsIndex | None,
+    progress: Callable[[float], object] | None,
+) -> tuple[tuple[str, str], tuple[str, str], float, float, list[float] | None]: ...
+def _ludo_policy_table(name: str, seats: Iterable[str]) -> NDArray[np.uint8]: ...
 def _ludo_position(line: str) -> LudoPosition: ...
 def _ludo_prepare(
     seats: Iterable[str],
@@ -465,6 +481,7 @@ def _ludo_solve(
     progress: Callable[[float], object] | None,
 ) -> tuple[tuple[str, str], float, float, float, float, float, int, int]: ...
 def _ludo_value(position: LudoPosition | str, seat: str | None) -> float: ...
+def _ludo_values(seats: Iterable[str]) -> tuple[NDArray[np.float64], int]: ...
 def _record(text: str) -> Record: ...
 
 @final
@@ -507,6 +524,17 @@ class _KubaBatch:
     def positions(self) -> list[KubaPosition]: ...
     def position(self, index: int) -> KubaPosition | None: ...
     def set_positions(self, positions: list[KubaPosition]) -> None: ...
+
+_Policy: TypeAlias = str | NDArray[np.uint8] | NDArray[np.float32]
+
+@final
+class _LudoDecisions:
+    def __new__(cls, seats: Iterable[str]) -> _LudoDecisions: ...
+    def shape(self) -> tuple[int, int, int, int]: ...
+    def next(
+        self, batch: int
+    ) -> tuple[NDArray[np.uint8], NDArray[np.bool_], NDArray[np.int64]]: ...
+    def error(self, number: int, value: object, reason: str) -> Exception: ...
 
 @final
 class _LudoBatch:

@@ -13,6 +13,11 @@ L-23 7 - entry 1 of the turns has roll 7; a roll is an integer from 1 to 6
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from parlor import ludo
+
 __all__ = [
     "CellError",
     "MoveTokenError",
@@ -20,6 +25,7 @@ __all__ = [
     "ParlorError",
     "PlayError",
     "PlayersError",
+    "PolicyError",
     "RecordError",
     "RulesError",
     "ScriptError",
@@ -202,6 +208,26 @@ class PlayError(ParlorError):
 
     index: int | None = None
     """The place of the game in a batch; None for a position by itself."""
+
+
+class PolicyError(ParlorError):
+    """An array that is no policy for two players, or a wrong answer of a policy's function.
+
+    >>> from parlor import ludo
+    >>> table = ludo.policy_table("priority")
+    >>> table[0, 0, 0, 5] = 1
+    >>> try:
+    ...     ludo.evaluate([table, "random"])
+    ... except PolicyError as error:
+    ...     print(error.index, error.value, error.position)
+    (0, 0, 0, 5) 1 AH.H/CH.H A 6 -
+    """
+
+    index: tuple[int, ...] | None = None
+    """The entry at fault: side, own pair, other's pair, decision; None for the array as a whole."""
+
+    position: ludo.Position | None = None
+    """The position in which that decision is made, the token behind as ``p``."""
 
 
 class UnsolvedError(ParlorError):

@@ -22,6 +22,9 @@ pub(super) const PAIRS: usize = PairIndex::COUNT;
 /// The rank with both tokens at the end.
 pub(super) const FINISHED: usize = 0;
 
+/// The rank with both tokens in the yard: the least progress.
+pub(super) const YARD: usize = PAIRS - 1;
+
 /// The number of groups.
 pub(super) const GROUPS: usize = 160;
 
@@ -175,6 +178,7 @@ mod tests {
             assert_eq!(ranks.start + usize::from(offset), at, "rank {at}");
         }
         assert!(steps(FINISHED).into_iter().all(Step::is_finished));
+        assert_eq!(steps(YARD), [Step::YARD; 2]);
     }
 
     #[test]

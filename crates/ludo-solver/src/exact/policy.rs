@@ -1,10 +1,11 @@
-//! Policies as tables of actions, and the actions that are nearly optimal.
+//! Policies as tables of actions or probabilities, and the actions that are nearly optimal.
 
 use ludo_rules::{Move, Tokens, priority};
 
 use super::block_key::BlockKey;
 use super::block_matrix::{Block, BlockMatrix};
 use super::decision::RollDecision;
+use super::mixing::Probabilities;
 use super::numbering;
 use super::rows::{for_each_kicked, vectorized};
 use super::seating::Seating;
@@ -18,12 +19,23 @@ use super::values::Values;
 /// `p`, eight bits above it for moving `q`.
 pub(super) type ActionMasks = Vec<BlockMatrix<u16>>;
 
-/// The actions whose values are within `tolerance` of the best.
+/// By side, the actions whose values are within `tolerance` of the best.
 pub(super) fn near_optimal_actions(
     transitions: &Transitions,
     tables: &ValueTables,
     tolerance: f64,
 ) -> ActionMasks {
+    let of_side = |side| near_optimal_actions_of(transitions, tables, [side, side], tolerance);
+    (0..tables.waiting.len()).map(of_side).collect()
+}
+
+/// The same for one player on this side.
+pub(super) fn near_optimal_actions_of(
+    transitions: &Transitions,
+    tables: &ValueTables,
+    [player, side]: [usize; 2],
+    tolerance: f64,
+) -> BlockMatrix<u16> {
     let mask = |p: f64, q: f64| {
         let best = [p >= q - tolerance, q >= p - tolerance].map(u16::from);
         best[0] | best[1] << 8
@@ -60,21 +72,18 @@ pub(super) fn near_optimal_actions(
             }
         }
     };
-    let of_side = |side: usize| {
-        BlockMatrix::by_block(|own, other, block| {
-            let key = BlockKey {
-                player: side,
-                side,
-                own,
-                other,
-            };
-            vectorized(
-                #[inline(always)]
-                || of_block(key, block),
-            );
-        })
-    };
-    (0..tables.waiting.len()).map(of_side).collect()
+    BlockMatrix::by_block(|own, other, block| {
+        let key = BlockKey {
+            player,
+            side,
+            own,
+            other,
+        };
+        vectorized(
+            #[inline(always)]
+            || of_block(key, block),
+        );
+    })
 }
 
 /// The value tables from which `values` were taken.
@@ -85,25 +94,45 @@ pub(super) fn value_tables(transitions: &Transitions, values: &Values) -> ValueT
     tables
 }
 
-/// A stationary policy: the action in every position of a seating.
+/// A stationary policy: the action in every position of a seating, or the probability
+/// of each.
 #[derive(Clone, Debug)]
 pub struct Policy {
     seating: Seating,
-    /// Where both bits are set, the policy draws one of them at random.
-    masks: ActionMasks,
+    /// By side.
+    choices: Choices,
+}
+
+/// What a policy does in every position.
+#[derive(Clone, Debug)]
+pub(super) enum Choices {
+    /// Where both bits are set, it draws one of them at random.
+    Masks(ActionMasks),
+    /// It draws by these probabilities.
+    Probabilities(Vec<BlockMatrix<Probabilities>>),
 }
 
 /// The bits of a mask for moving `p`, and for moving `q`, by decision.
 const P: u16 = 0x007f;
 const Q: u16 = P << 8;
 
+/// The bits of both actions of a decision.
+pub(super) const fn both(decision: RollDecision) -> u16 {
+    0x0101 << decision.index()
+}
+
+/// The mask that moves `p` in every decision.
+pub(super) const ALWAYS_P: u16 = P;
+
 impl Policy {
+    pub(super) const fn new(seating: Seating, choices: Choices) -> Self {
+        Self { seating, choices }
+    }
+
     /// A uniformly random legal choice.
     pub fn random(seating: Seating) -> Self {
-        Self {
-            seating,
-            masks: vec![BlockMatrix::new(|_, _| P | Q); seating.sides()],
-        }
+        let masks = vec![BlockMatrix::new(|_, _| P | Q); seating.sides()];
+        Self::new(seating, Choices::Masks(masks))
     }
 
     /// The priority policy of the rules. Rules: L-15 to L-18.
@@ -117,14 +146,11 @@ impl Policy {
                 RollDecision::ALL.into_iter().fold(0, |mask, decision| {
                     let choice = priority(&tokens, seat, decision.roll()).choice;
                     let bits = if choice == Move::Q { Q } else { P };
-                    mask | bits & (0x0101 << decision.index())
+                    mask | bits & both(decision)
                 })
             })
         });
-        Self {
-            seating,
-            masks: masks.collect(),
-        }
+        Self::new(seating, Choices::Masks(masks.collect()))
     }
 
     /// Best play by exact values; `p` if both choices are equally good.
@@ -132,12 +158,10 @@ impl Policy {
         let seating = values.seating();
         let transitions = Transitions::new(seating);
         let best = near_optimal_actions(&transitions, &value_tables(&transitions, values), 0.0);
-        // Where both are best, `q` is dropped.
-        let first = |best: &BlockMatrix<u16>| best.map(|mask| mask & !((mask & P) << 8));
-        Self {
+        Self::new(
             seating,
-            masks: best.iter().map(first).collect(),
-        }
+            Choices::Masks(best.iter().map(first_best).collect()),
+        )
     }
 
     /// The seating for which it is made.
@@ -145,9 +169,14 @@ impl Policy {
         self.seating
     }
 
-    pub(super) fn masks(&self, side: usize) -> &BlockMatrix<u16> {
-        &self.masks[side]
+    pub(super) const fn choices(&self) -> &Choices {
+        &self.choices
     }
+}
+
+/// Where both actions are best, `q` is dropped.
+pub(super) fn first_best(best: &BlockMatrix<u16>) -> BlockMatrix<u16> {
+    best.map(|mask| mask & !((mask & P) << 8))
 }
 
 /// The tokens of a player on this side and of the opponent, the smaller step count

@@ -16,6 +16,7 @@ use parlor_map::FileMap;
 use super::block_matrix::BlockMatrix;
 use super::numbering::{self, PAIRS};
 use super::seating::Seating;
+use crate::parallel;
 
 /// The exact chance of winning in every position of a seating under optimal play.
 ///
@@ -134,6 +135,18 @@ impl Values {
             })
         };
         (0..self.seating.sides()).map(to_block_matrix).collect()
+    }
+
+    /// The values in the order of a file: by side, by the waiting player's pair, by the opponent's
+    /// ([`PairIndex`]).
+    pub fn to_array(&self) -> Vec<f64> {
+        let mut array = vec![0.0; self.states()];
+        parallel::for_each_row(&mut array, PAIRS, |number, row| {
+            for (other, value) in row.iter_mut().enumerate() {
+                *value = self.waiting(number / PAIRS, number % PAIRS, other);
+            }
+        });
+        array
     }
 
     /// Whether the values are as they were solved, not [quantized](Values::quantized).

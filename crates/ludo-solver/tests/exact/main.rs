@@ -7,6 +7,7 @@ mod concurrency;
 mod endgames;
 mod files;
 mod monotonicity;
+mod policies;
 
 use std::sync::LazyLock;
 

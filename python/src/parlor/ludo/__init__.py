@@ -12,6 +12,10 @@ games are solved: :func:`value` is exact.
 AR.H/CH.H A + -
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from parlor._native import (
     LUDO_ACTIONS as ACTIONS,
     LUDO_RULES as RULES,
@@ -32,26 +36,42 @@ from parlor.ludo.events import (
     ReachedEnd,
     Stacked,
 )
+from parlor.ludo.judgement import (
+    BestResponse,
+    Evaluation,
+    action_values,
+    best_response,
+    evaluate,
+    policy_from,
+    policy_table,
+    values,
+)
 from parlor.ludo.solver import (
     Analysis,
     Choice,
-    Evaluation,
     Solution,
     analyse,
     analyze,
     best_move,
     choices,
-    evaluate,
     prepare,
     solve,
     value,
 )
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    PAIRS: npt.NDArray[np.int8]
+    """The step counts of both tokens of a player, the smaller first, by the number of the pair."""
 
 __all__ = [
     "ACTIONS",
     "RULES",
     "Analysis",
     "Batch",
+    "BestResponse",
     "Bounced",
     "Choice",
     "Evaluation",
@@ -68,12 +88,31 @@ __all__ = [
     "ReachedEnd",
     "Solution",
     "Stacked",
+    "action_values",
     "analyse",
     "analyze",
     "best_move",
+    "best_response",
     "choices",
     "evaluate",
+    "policy_from",
+    "policy_table",
     "prepare",
     "solve",
     "value",
+    "values",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """Make ``PAIRS`` when it is first asked for, as it needs NumPy."""
+    if name != "PAIRS":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from parlor.ludo.judgement import _pairs
+
+    globals()[name] = _pairs()
+    return globals()[name]
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), "PAIRS"})

@@ -26,7 +26,6 @@ from parlor._native import (
     _ludo_analyze,
     _ludo_best_move,
     _ludo_choices,
-    _ludo_evaluate,
     _ludo_prepare,
     _ludo_solve,
     _ludo_value,
@@ -35,13 +34,11 @@ from parlor._native import (
 __all__ = [
     "Analysis",
     "Choice",
-    "Evaluation",
     "Solution",
     "analyse",
     "analyze",
     "best_move",
     "choices",
-    "evaluate",
     "prepare",
     "solve",
     "value",
@@ -81,28 +78,6 @@ class Solution:
 
     states: int
     """Pairs of the two players' step counts that have values."""
-
-
-@dataclass(frozen=True)
-class Evaluation:
-    """The result of one policy against another.
-
-    >>> from parlor import ludo
-    >>> ludo.Evaluation(("A", "C"), ("optimal", "random"), 0.75, 70.0).policies
-    ('optimal', 'random')
-    """
-
-    seats: tuple[str, str]
-    """The two seats; the one named first begins."""
-
-    policies: tuple[str, str]
-    """The policy of each."""
-
-    first_player: float
-    """The first player's win probability."""
-
-    expected_rolls: float
-    """The mean number of rolls in a game, both players' and bonus rolls included."""
 
 
 @dataclass(frozen=True)
@@ -298,20 +273,3 @@ def analyze(
 
 #: The older name, kept for programs that use it.
 analyse = analyze
-
-
-def evaluate(policies: Iterable[str], seats: Iterable[str] = ("A", "C")) -> Evaluation:
-    """Return the exact win probability of one policy against another.
-
-    ``policies`` are two of ``"random"``, ``"priority"`` (L-15 to L-18) and ``"optimal"``, the
-    first player's first; ``seats`` are theirs. It takes some seconds on all cores; other threads
-    run meanwhile, and Ctrl-C ends it within a second.
-
-    Raises parlor.ParlorError unless these are two policies, parlor.SeatError unless these are two
-    different seats.
-
-    >>> from parlor import ludo
-    >>> round(ludo.evaluate(["priority", "random"]).first_player, 4)
-    0.7646
-    """
-    return Evaluation(*_ludo_evaluate(policies, seats))
