@@ -427,6 +427,11 @@ def test_agents_of_rllib_are_observed_when_they_act(make: Callable[[], Any]) -> 
         assert abs(sum(rewards.values())) < 1e-6
 
 
+def test_an_unknown_option_of_rllib_is_named() -> None:
+    with pytest.raises(ParlorError, match="no option 'rule'; it has rules, limit"):
+        KubaAgents({"rule": "tournament"})
+
+
 def test_what_is_missing_is_named_with_what_to_install() -> None:
     program = """
 import sys

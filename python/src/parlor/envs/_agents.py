@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from parlor._batch import _refusal
@@ -16,11 +18,18 @@ KEY = "observations"
 class Agents:
     """A game whose observations are those of the agent to act, and at the end of all agents."""
 
-    SETUP: type[Setup]
+    SETUP: Callable[..., Setup]
+    OPTIONS: Mapping[str, Any]
+    """The options of the game, unless others are given."""
 
     def __init__(self, config: dict[str, Any] | None = None) -> None:
         super().__init__()
-        setup = self.SETUP(**{**self._defaults(), **(config or {})})
+        given = dict(config or {})
+        for name in given:
+            if name not in self.OPTIONS:
+                known = ", ".join(self.OPTIONS)
+                raise _refusal(name, f"the environment has no option {name!r}; it has {known}")
+        setup = type(self).SETUP(**{**self.OPTIONS, **given})
         self._table = Table(setup)
         self._is_ready = False
         self.possible_agents = setup.agents()
@@ -29,11 +38,6 @@ class Agents:
             agent: observation_space(setup, KEY) for agent in self.possible_agents
         }
         self.action_spaces = {agent: action_space(setup) for agent in self.possible_agents}
-
-    @staticmethod
-    def _defaults() -> dict[str, Any]:
-        """The options of the game, unless others are given."""
-        raise NotImplementedError
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -84,17 +88,11 @@ class KubaAgents(Agents):
     """Kuba; ``config`` may have ``rules`` and ``limit``."""
 
     SETUP = KubaSetup
-
-    @staticmethod
-    def _defaults() -> dict[str, Any]:
-        return {"rules": "classroom", "limit": 1_000}
+    OPTIONS = MappingProxyType({"rules": "classroom", "limit": 1_000})
 
 
 class LudoAgents(Agents):
     """Ludo; ``config`` may have ``seats`` and ``limit``."""
 
     SETUP = LudoSetup
-
-    @staticmethod
-    def _defaults() -> dict[str, Any]:
-        return {"seats": ("A", "C"), "limit": 10_000}
+    OPTIONS = MappingProxyType({"seats": ("A", "C"), "limit": 10_000})
