@@ -14,7 +14,7 @@ use crate::column::{Column, Values};
 use crate::error::{SetupError, checked_limit, for_each_seat};
 use crate::rows::{Bulk, Rows};
 
-pub use player::{BotSpec, EngineSettings, EvaluationName, SearchOptions, entrant};
+pub use player::{BotSpec, ENGINE, EngineSettings, EvaluationName, SearchOptions, entrant};
 
 /// The greatest limit: plies, ended turns among them, are numbers of 16 bits.
 pub const MAX_LIMIT: u32 = 30_000;

@@ -10,7 +10,7 @@ use parlor_game::{Kuba, Level};
 use parlor_sim::Entrant;
 
 /// The name of the engine at full strength.
-const ENGINE: &str = "engine";
+pub const ENGINE: &str = "engine";
 /// The default nodes of the engine: the number at which its changes are tested.
 const NODES: u64 = 5_000;
 /// The default size of the engine's transposition table, in MiB.
