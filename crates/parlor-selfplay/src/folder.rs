@@ -40,7 +40,7 @@ pub enum FolderError {
         path: PathBuf,
     },
     /// The system refuses.
-    #[error("cannot {doing} {}: {cause}", path.display())]
+    #[error("cannot {doing} {}", path.display())]
     Io {
         /// What was to be done: `write`.
         doing: &'static str,

@@ -32,9 +32,11 @@ from parlor.kuba.events import (
     TurnEnded,
     Won,
 )
+from parlor.kuba.selfplay import ENDINGS, playouts, self_play
 
 __all__ = [
     "ACTIONS",
+    "ENDINGS",
     "RULES",
     "Analysis",
     "Barred",
@@ -56,4 +58,6 @@ __all__ = [
     "Won",
     "analyse",
     "analyze",
+    "playouts",
+    "self_play",
 ]

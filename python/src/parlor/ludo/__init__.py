@@ -32,6 +32,7 @@ from parlor.ludo.events import (
     ReachedEnd,
     Stacked,
 )
+from parlor.ludo.selfplay import ENDINGS, playouts, self_play
 from parlor.ludo.solver import (
     Analysis,
     Choice,
@@ -48,6 +49,7 @@ from parlor.ludo.solver import (
 
 __all__ = [
     "ACTIONS",
+    "ENDINGS",
     "RULES",
     "Analysis",
     "Batch",
@@ -72,6 +74,8 @@ __all__ = [
     "best_move",
     "choices",
     "evaluate",
+    "playouts",
+    "self_play",
     "solve",
     "value",
 ]
