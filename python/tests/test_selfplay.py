@@ -1,4 +1,4 @@
-"""Bulk play: what Python adds to `parlor-selfplay`, whose own tests replay the rows by the rules."""
+"""Bulk play: what Python adds to `parlor-selfplay`, whose own tests replay the rows."""
 
 from __future__ import annotations
 

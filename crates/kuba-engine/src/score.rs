@@ -84,7 +84,8 @@ impl Score {
             Self::Win(pushes) => pushes_away(pushes),
             Self::Loss(pushes) => -pushes_away(pushes),
         };
-        i16::try_from(value).expect("a win is 30,000 at most")
+        // A win is 30,000 at most.
+        i16::try_from(value).unwrap_or(i16::MAX)
     }
 
     /// By how many reds White is ahead if this is the score for `side`; infinite for a

@@ -38,7 +38,7 @@ def self_play(
     docs/formats/selfplay.md specifies them. ``players`` names White's and Black's, or one for
     both, as ``parlor kuba match`` takes them: ``random``, ``greedy``, ``level-3``,
     ``engine:nodes=200``; an engine gives scores. Each game begins with ``opening`` random pushes,
-    which are no rows. ``limit`` is the limit of pushes (K-13), 1 to 30000. Game number i is the same
+    which are no rows. ``limit`` is that of pushes (K-13), 1 to 30000. Game number i is the same
     for every number of games, of threads (by default one a core), and for every chunk.
 
     Raises parlor.RulesError or parlor.ParlorError at once for a wrong argument, ImportError without
