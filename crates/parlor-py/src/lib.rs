@@ -82,7 +82,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<analysis::_Analysis>()?;
     module.add_class::<batch::_KubaBatch>()?;
     module.add_class::<batch::_LudoBatch>()?;
-    module.add_class::<selfplay::_SelfPlay>()?;
+    module.add_class::<selfplay::SelfPlay>()?;
     module.add_function(wrap_pyfunction!(selfplay::_ludo_self_play, module)?)?;
     module.add_function(wrap_pyfunction!(selfplay::_kuba_self_play, module)?)?;
     module.add_function(wrap_pyfunction!(selfplay::_ludo_playouts, module)?)?;

@@ -50,7 +50,7 @@ fn watched<R: Send>(
                     Ok(result) => return raised.map(|()| result),
                     Err(RecvTimeoutError::Timeout) => {
                         if raised.is_ok() {
-                            raised = Python::attach(|py| py.check_signals());
+                            raised = Python::attach(Python::check_signals);
                             stop.store(raised.is_err(), Ordering::Relaxed);
                         }
                     }
@@ -67,11 +67,11 @@ fn watched<R: Send>(
 type Named<'py> = (&'static str, Vec<usize>, Bound<'py, PyAny>);
 
 /// Games that can be played in bulk.
-#[pyclass(frozen, module = "parlor._native")]
-pub(crate) struct _SelfPlay(Box<dyn Bulk>);
+#[pyclass(frozen, module = "parlor._native", name = "_SelfPlay")]
+pub(crate) struct SelfPlay(Box<dyn Bulk>);
 
 #[pymethods]
-impl _SelfPlay {
+impl SelfPlay {
     /// The columns of the games of these numbers.
     fn play<'py>(
         &self,
@@ -124,6 +124,10 @@ fn setup(py: Python<'_>, error: &SetupError) -> PyErr {
 
 /// Games of Ludo; the values that they need are solved.
 #[pyfunction]
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "a list of Python is read into one of our own"
+)]
 pub(crate) fn _ludo_self_play(
     py: Python<'_>,
     seats: Vec<Bound<'_, PyAny>>,
@@ -131,7 +135,7 @@ pub(crate) fn _ludo_self_play(
     seed: u64,
     limit: u32,
     values: bool,
-) -> PyResult<_SelfPlay> {
+) -> PyResult<SelfPlay> {
     let seats = seats
         .iter()
         .map(read_seat)
@@ -147,7 +151,7 @@ pub(crate) fn _ludo_self_play(
     for seating in games.needs_values() {
         self::values(py, seating)?;
     }
-    Ok(_SelfPlay(Box::new(games)))
+    Ok(SelfPlay(Box::new(games)))
 }
 
 /// Games of Kuba.
@@ -159,7 +163,7 @@ pub(crate) fn _kuba_self_play(
     seed: u64,
     opening: u32,
     limit: u32,
-) -> PyResult<_SelfPlay> {
+) -> PyResult<SelfPlay> {
     let rules = crate::kuba_arguments::read_rules(rules, None)?;
     let players = players.into_iter().map(|player| {
         let spec = player.parse();
@@ -173,7 +177,7 @@ pub(crate) fn _kuba_self_play(
         limit,
     };
     let games = kuba::Games::new(&options).map_err(|error| setup(py, &error))?;
-    Ok(_SelfPlay(Box::new(games)))
+    Ok(SelfPlay(Box::new(games)))
 }
 
 /// Winners, plies, endings and places.
@@ -197,6 +201,10 @@ fn arrays(py: Python<'_>, playouts: Option<Playouts>) -> PlayoutArrays<'_> {
 
 /// Random games from positions of Ludo.
 #[pyfunction]
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "a list of Python is read into one of our own"
+)]
 pub(crate) fn _ludo_playouts<'py>(
     py: Python<'py>,
     positions: Vec<Bound<'py, PyAny>>,
@@ -215,6 +223,10 @@ pub(crate) fn _ludo_playouts<'py>(
 
 /// Random games from positions of Kuba.
 #[pyfunction]
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "a list of Python is read into one of our own"
+)]
 pub(crate) fn _kuba_playouts<'py>(
     py: Python<'py>,
     positions: Vec<Bound<'py, PyAny>>,

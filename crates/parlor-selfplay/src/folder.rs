@@ -229,7 +229,8 @@ fn check(target: &Path, may_replace: bool) -> Result<(), FolderError> {
             Some(entry) => Err(FolderError::NotEmpty { folder, entry }),
         };
     }
-    let is_known = |name: &String| name == META || name.ends_with(".npy");
+    let is_known =
+        |name: &String| name == META || Path::new(name).extension().is_some_and(|end| end == "npy");
     let has_meta = names.iter().any(|name| name == META);
     let mut foreign = names
         .into_iter()

@@ -69,6 +69,10 @@ impl Games {
     /// # Errors
     /// [`SetupError`] for an unknown player or option, a wrong number of players, and a limit or an opening out of
     /// range.
+    #[expect(
+        clippy::missing_panics_doc,
+        reason = "both sides take part, and each has a player"
+    )]
     pub fn new(options: &Options) -> Result<Self, SetupError> {
         let limit = checked_limit(options.limit, MAX_LIMIT, Kuba::LIMIT_RULE)?;
         let opening = options.opening;

@@ -68,6 +68,10 @@ impl Games {
     /// # Errors
     /// [`SetupError`] for seats that cannot play, an unknown policy, a wrong number of them or one that does
     /// not play among so many, a limit out of range, and for values at more than two seats.
+    #[expect(
+        clippy::missing_panics_doc,
+        reason = "each seat is one of those given, and has a player"
+    )]
     pub fn new(options: &Options) -> Result<Self, SetupError> {
         let seats = options.seats.clone();
         let start = Ludo::start(Rules::Classic, &seats).map_err(SetupError::Seats)?;
@@ -124,6 +128,10 @@ impl Games {
 
     /// The place of each seat in the order of [`seats`](Self::seats): 1 for the first, 0 for a seat that
     /// the limit kept from finishing.
+    #[expect(
+        clippy::missing_panics_doc,
+        reason = "a game that these seats played has a place for each"
+    )]
     pub fn places(&self, played: &Played) -> Vec<u8> {
         let mut in_order = self.seats.clone();
         in_order.sort_unstable();
@@ -209,7 +217,7 @@ impl Observer<Ludo> for Recorder<'_> {
         for &seat in self.seats {
             let steps = position.tokens().steps(seat);
             let steps = steps.expect("the seats of the game are taken");
-            self.tokens.extend(steps.map(|step| step.value()));
+            self.tokens.extend(steps.map(ludo_rules::Step::value));
         }
         self.roll.push(action.roll.value());
         let bits = moves.iter().map(|choice| 1 << number(choice));

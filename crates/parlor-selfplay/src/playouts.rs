@@ -85,6 +85,10 @@ pub fn ludo(
 }
 
 /// As [`ludo`], from positions of Kuba.
+#[expect(
+    clippy::missing_panics_doc,
+    reason = "the games are numbered by their positions"
+)]
 pub fn kuba(
     positions: &[kuba_rules::Position],
     count: u64,
