@@ -22,6 +22,7 @@ use crate::errors;
 use crate::kuba_position::KubaPosition;
 use crate::ludo_arguments::read_seat;
 use crate::ludo_position::LudoPosition;
+use crate::signals::check_signals;
 use crate::solved::values;
 
 /// The time between two looks at the signals.
@@ -50,7 +51,7 @@ fn watched<R: Send>(
                     Ok(result) => return raised.map(|()| result),
                     Err(RecvTimeoutError::Timeout) => {
                         if raised.is_ok() {
-                            raised = Python::attach(Python::check_signals);
+                            raised = check_signals();
                             stop.store(raised.is_err(), Ordering::Relaxed);
                         }
                     }
