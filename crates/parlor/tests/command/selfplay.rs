@@ -91,3 +91,16 @@ fn wrong_usage_is_named() {
         assert!(told.contains(expected), "{told}");
     }
 }
+
+/// The numbers are those of `python/tests/test_selfplay.py`.
+#[test]
+fn the_rows_are_those_of_python() {
+    let out = concat!(env!("CARGO_TARGET_TMPDIR"), "/selfplay-python");
+    let _may_be_new = fs::remove_dir_all(out);
+    let words = "ludo selfplay --games 30 --seats C,A --policies priority,random --seed 9 --out";
+    let words: Vec<&str> = words.split(' ').chain([out]).collect();
+    quiet(&words, "");
+    let rolls = fs::read(format!("{out}/roll.npy")).expect("a file");
+    assert_eq!(rolls.len(), 128 + 2212);
+    assert_eq!(rolls[rolls.len() - 8..], [3, 5, 6, 6, 2, 2, 6, 4]);
+}
