@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use kuba_rules::Action;
-use parlor_game::{Bot, Budget, Kuba, LiveGame};
+use parlor_game::{Bot, Budget, Choice, Kuba, LiveGame};
 
 use crate::engine::Engine;
 use crate::evaluation::Evaluation;
@@ -55,10 +55,25 @@ impl Bot<Kuba> for EngineBot {
     }
 
     fn choose(&self, game: &LiveGame<Kuba>, budget: Budget<'_>, seed: u64) -> Option<Action> {
+        let choice = self.choose_scored(game, budget, seed)?;
+        Some(choice.action)
+    }
+
+    /// The score is [`Score::to_i16`](crate::Score::to_i16) of the best line; none where only one
+    /// action is legal, which is not searched.
+    fn choose_scored(
+        &self,
+        game: &LiveGame<Kuba>,
+        budget: Budget<'_>,
+        seed: u64,
+    ) -> Option<Choice<Action>> {
         let mut actions = game.legal_actions();
         let first = actions.next()?;
         if actions.next().is_none() {
-            return Some(first);
+            return Some(Choice {
+                action: first,
+                score: None,
+            });
         }
         let limits = Limits {
             nodes: budget.node_limit().min(self.limits.nodes),
@@ -73,6 +88,9 @@ impl Bot<Kuba> for EngineBot {
         let stop = || budget.is_stopped();
         let report = engine.search(&Root::from(game), &limits, &stop, &mut |_| {});
         idle().push(engine);
-        report.best().or(Some(first))
+        Some(Choice {
+            action: report.best().unwrap_or(first),
+            score: report.lines.first().map(|line| line.score.to_i16()),
+        })
     }
 }

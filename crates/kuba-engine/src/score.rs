@@ -69,6 +69,25 @@ impl Score {
         }
     }
 
+    /// The score as one number, greater for better: reds in hundredths, a win in n pushes 30,000 − n,
+    /// a loss in n pushes −30,000 + n.
+    ///
+    /// ```
+    /// use kuba_engine::Score;
+    ///
+    /// let scores = [Score::Reds(-105), Score::Win(5), Score::Loss(4)];
+    /// assert_eq!(scores.map(Score::to_i16), [-105, 29_995, -29_996]);
+    /// ```
+    pub fn to_i16(self) -> i16 {
+        let value = match self {
+            Self::Reds(hundredths) => hundredths.clamp(-MAX_EVALUATION, MAX_EVALUATION),
+            Self::Win(pushes) => pushes_away(pushes),
+            Self::Loss(pushes) => -pushes_away(pushes),
+        };
+        // A win is 30,000 at most.
+        i16::try_from(value).unwrap_or(i16::MAX)
+    }
+
     /// By how many reds White is ahead if this is the score for `side`; infinite for a
     /// forced win, negative for Black.
     pub fn lead(self, side: Side) -> f64 {
@@ -101,6 +120,12 @@ impl Score {
             Self::Loss(pushes) => (-1, i64::from(pushes)),
         }
     }
+}
+
+/// The value of a win after this many pushes, which is greater than every evaluation.
+fn pushes_away(pushes: u32) -> Value {
+    let pushes = Value::try_from(pushes).unwrap_or(MAX_WIN_LENGTH);
+    WIN - pushes.min(MAX_WIN_LENGTH)
 }
 
 impl Ord for Score {

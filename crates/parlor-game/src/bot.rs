@@ -57,6 +57,29 @@ pub trait Bot<G: Game>: Debug + Send + Sync {
 
     /// One of the legal actions; `None` unless an action is due.
     fn choose(&self, game: &LiveGame<G>, budget: Budget<'_>, seed: u64) -> Option<G::Action>;
+
+    /// The same choice with the score that the bot found for the position.
+    fn choose_scored(
+        &self,
+        game: &LiveGame<G>,
+        budget: Budget<'_>,
+        seed: u64,
+    ) -> Option<Choice<G::Action>> {
+        let action = self.choose(game, budget, seed)?;
+        Some(Choice {
+            action,
+            score: None,
+        })
+    }
+}
+
+/// What a bot chose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice<A> {
+    /// The action.
+    pub action: A,
+    /// The bot's estimate for the player to act, in a unit of its own; `None` if it made none.
+    pub score: Option<i16>,
 }
 
 /// A bot as people choose it: the program, its name, how it plays, how long it

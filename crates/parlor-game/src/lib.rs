@@ -13,7 +13,7 @@ mod settlement;
 mod standing;
 
 pub use any_game::{AnyError, AnyGame, TextGame, start_by_name};
-pub use bot::{Bot, Budget, Level, RandomBot};
+pub use bot::{Bot, Budget, Choice, Level, RandomBot};
 pub use game::{ActError, Failure, Game, LiveGame, Playout, Turn};
 pub use kuba::{Kuba, KubaStartError};
 pub use label::Label;

@@ -39,6 +39,7 @@ mod random;
 mod record;
 mod repetitions;
 mod script;
+mod selfplay;
 mod shared_tokens;
 mod signals;
 mod solved;
@@ -96,6 +97,19 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<analysis::_Analysis>()?;
     module.add_class::<batch::_KubaBatch>()?;
     module.add_class::<batch::_LudoBatch>()?;
+    module.add_class::<selfplay::SelfPlay>()?;
+    module.add_function(wrap_pyfunction!(selfplay::_ludo_self_play, module)?)?;
+    module.add_function(wrap_pyfunction!(selfplay::_kuba_self_play, module)?)?;
+    module.add_function(wrap_pyfunction!(selfplay::_ludo_playouts, module)?)?;
+    module.add_function(wrap_pyfunction!(selfplay::_kuba_playouts, module)?)?;
+    module.add(
+        "LUDO_ENDINGS",
+        PyTuple::new(py, parlor_selfplay::playouts::LUDO_ENDINGS)?,
+    )?;
+    module.add(
+        "KUBA_ENDINGS",
+        PyTuple::new(py, parlor_selfplay::playouts::KUBA_ENDINGS)?,
+    )?;
     module.add_function(wrap_pyfunction!(analysis::_ludo_analyze, module)?)?;
     module.add_function(wrap_pyfunction!(analysis::_kuba_analyze, module)?)?;
     module.add_function(wrap_pyfunction!(kuba_position::_kuba_position, module)?)

@@ -170,6 +170,10 @@ fn of_seat<G: Game>(seat: G::Seat) -> u64 {
 pub struct RandomWords(ChaCha8Rng);
 
 impl RandomWords {
+    pub(crate) const fn new(words: ChaCha8Rng) -> Self {
+        Self(words)
+    }
+
     pub(crate) fn draw(&mut self) -> u64 {
         self.0.next_u64()
     }

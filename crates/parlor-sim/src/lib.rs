@@ -43,6 +43,7 @@ mod play;
 mod pool;
 mod random;
 mod schedule;
+mod self_play;
 mod tournament;
 mod trial;
 
@@ -50,8 +51,9 @@ pub use deal::{Deal, Deals, RandomWords};
 pub use entrant::Entrant;
 pub use game_error::GameError;
 pub use matches::{Match, MatchError};
-pub use play::Played;
+pub use play::{Observer, Played};
 pub use pool::{Pool, PoolError};
 pub use schedule::Schedule;
+pub use self_play::{SelfPlay, in_blocks, playout_words};
 pub use tournament::{Crosstable, Duel, Row};
 pub use trial::{Trial, TrialResult};

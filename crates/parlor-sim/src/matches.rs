@@ -154,7 +154,7 @@ impl<G: Game> Match<G> {
                     .collect();
                 let in_match = number * games.len() as u64 + in_deal;
                 let number = Number { in_match, in_deal };
-                play(&deal, &entrants, number, stop)
+                play(&deal, &entrants, number, stop, &mut ())
             })
             .collect()
     }

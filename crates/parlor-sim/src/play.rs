@@ -4,7 +4,7 @@ use core::any::Any;
 use core::sync::atomic::{AtomicBool, Ordering};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use parlor_game::{Budget, Game, LiveGame, Standing, Turn};
+use parlor_game::{Budget, Choice, Game, LiveGame, Standing, Turn};
 
 use crate::deal::{Deal, RandomWords};
 use crate::entrant::Entrant;
@@ -33,6 +33,22 @@ pub(crate) struct Number {
     pub(crate) in_deal: u64,
 }
 
+/// Sees a game while it is played.
+pub trait Observer<G: Game> {
+    /// Chance is due.
+    fn before_chance(&mut self, game: &LiveGame<G>) {
+        let _ = game;
+    }
+
+    /// The player at a seat, given by its index at the table, has chosen an action, which is played next.
+    fn before_action(&mut self, game: &LiveGame<G>, seat: usize, choice: Choice<G::Action>);
+}
+
+/// Sees nothing.
+impl<G: Game> Observer<G> for () {
+    fn before_action(&mut self, _: &LiveGame<G>, _: usize, _: Choice<G::Action>) {}
+}
+
 /// Plays a game of a deal between these entrants, the first at the first seat;
 /// `None` if it was stopped before the end.
 ///
@@ -43,6 +59,7 @@ pub(crate) fn play<G: Game>(
     entrants: &[&Entrant<G>],
     number: Number,
     stop: &AtomicBool,
+    observer: &mut impl Observer<G>,
 ) -> Result<Option<Played>, GameError> {
     let mut game = deal.opened().clone();
     let seats: Vec<G::Seat> = G::seats(game.position()).collect();
@@ -59,6 +76,7 @@ pub(crate) fn play<G: Game>(
     loop {
         match game.turn() {
             Turn::Chance(seat) => {
+                observer.before_chance(&game);
                 let word = chance[at(seat)].draw();
                 let outcome = G::random_chance(game.position(), word).expect("chance is due");
                 game.take_chance(outcome).expect("it may bring this");
@@ -71,7 +89,11 @@ pub(crate) fn play<G: Game>(
                 if stop.load(Ordering::Relaxed) {
                     return Ok(None);
                 }
-                act(&mut game, answer, entrants[seat], number)?;
+                if let Some(choice) = answer {
+                    observer.before_action(&game, seat, choice);
+                }
+                let action = answer.map(|choice| choice.action);
+                act(&mut game, action, entrants[seat], number)?;
                 actions += 1;
             }
             Turn::Over => break,
@@ -94,17 +116,19 @@ pub(crate) fn play<G: Game>(
     }))
 }
 
-/// The action that the bot chooses, if any.
+/// What the bot chooses, if anything.
 fn choose<G: Game>(
     entrant: &Entrant<G>,
     game: &LiveGame<G>,
     seed: u64,
     number: Number,
     stop: &AtomicBool,
-) -> Result<Option<G::Action>, GameError> {
+) -> Result<Option<Choice<G::Action>>, GameError> {
     let budget = Budget::nodes(entrant.nodes).until(stop);
     // The game is only read, and after a panic the bot is not called again.
-    let answer = catch_unwind(AssertUnwindSafe(|| entrant.bot.choose(game, budget, seed)));
+    let answer = catch_unwind(AssertUnwindSafe(|| {
+        entrant.bot.choose_scored(game, budget, seed)
+    }));
     answer.map_err(|payload| GameError::Panicked {
         bot: entrant.name.clone(),
         game: number.in_match,

@@ -13,6 +13,8 @@ pub(crate) enum Purpose {
     Chance = 2,
     /// The seeds of bots.
     Choice = 3,
+    /// Random games from a position.
+    Playout = 4,
 }
 
 /// The games that use the words.

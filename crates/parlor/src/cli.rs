@@ -24,13 +24,11 @@ use parlor_sim::{Pool, PoolError};
 pub(crate) use keeper::{
     BackupArgs, ChangeArgs, DataFolder, GameName, GamesCommand, GamesPlace, ListArgs, RestoreArgs,
 };
-pub(crate) use kuba::{
-    BotSpec, EvaluationName, KubaAnalyseArgs, KubaCommand, KubaHintArgs, KubaMatchArgs,
-    SearchOptions,
-};
+pub(crate) use kuba::{KubaAnalyseArgs, KubaCommand, KubaGamesArgs, KubaHintArgs, KubaMatchArgs};
 pub(crate) use lobby::{LobbyCommand, LobbyListArgs, NameArgs};
 pub(crate) use ludo::{
-    Bits, EvaluateArgs, LudoCommand, LudoHintArgs, LudoMatchArgs, PolicyName, SolveArgs,
+    Bits, EvaluateArgs, LudoCommand, LudoGamesArgs, LudoHintArgs, LudoMatchArgs, PolicyName,
+    SolveArgs,
 };
 
 use keeper::{DATABASE_URL, from_environment, set_aside};
@@ -658,6 +656,22 @@ impl RunArgs {
     pub(crate) fn pool(&self) -> Result<Pool, PoolError> {
         Pool::new(self.threads.map(usize::from).and_then(NonZero::new))
     }
+}
+
+/// Where columns are written.
+#[derive(Args, Debug)]
+pub(crate) struct OutArgs {
+    /// Folder for the columns; it must be new or empty.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: PathBuf,
+    /// Replace the columns in the folder. Anything else in it is refused.
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+/// A number of games.
+fn games(text: &str) -> Result<u32, String> {
+    whole::<u32>(1..=u32::MAX)(text)
 }
 
 /// A usage error of the command at `path`, found after clap has parsed the

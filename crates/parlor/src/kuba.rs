@@ -2,6 +2,7 @@
 
 mod analyse;
 mod engine;
+mod games;
 mod hint;
 mod matches;
 mod player;
@@ -38,6 +39,8 @@ pub(crate) fn run(command: &KubaCommand) -> anyhow::Result<ExitCode> {
         KubaCommand::Hint(arguments) => output::print_refusal(hint::run(arguments), arguments.json),
         KubaCommand::Engine => engine::run(),
         KubaCommand::Match(arguments) => matches::run(arguments),
+        KubaCommand::SelfPlay { games, out } => games::write(games, out),
+        KubaCommand::Simulate { games } => games::count(games),
         KubaCommand::Perft {
             depth,
             rules,

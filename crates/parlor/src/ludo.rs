@@ -2,6 +2,7 @@
 
 mod analyse;
 mod evaluate;
+mod games;
 mod hint;
 mod judge;
 mod matches;
@@ -37,6 +38,8 @@ pub(crate) fn run(command: &LudoCommand) -> anyhow::Result<ExitCode> {
         }
         LudoCommand::Hint(arguments) => output::print_refusal(hint::run(arguments), arguments.json),
         LudoCommand::Match(arguments) => matches::run(arguments),
+        LudoCommand::SelfPlay { games, values, out } => games::write(games, *values, out),
+        LudoCommand::Simulate { games } => games::count(games),
     }
 }
 

@@ -23,6 +23,7 @@ mod progress;
 mod replay;
 mod scene_text;
 mod script;
+mod selfplay;
 mod serve;
 mod show;
 mod snapshot_json;

@@ -555,3 +555,26 @@ class _LudoBatch:
     def positions(self) -> list[LudoPosition]: ...
     def position(self, index: int) -> LudoPosition | None: ...
     def set_positions(self, positions: list[LudoPosition]) -> None: ...
+
+LUDO_ENDINGS: tuple[str, ...]
+KUBA_ENDINGS: tuple[str, ...]
+
+_Columns = list[tuple[str, tuple[int, ...], NDArray[Any]]]
+_Playouts = tuple[NDArray[np.int8], NDArray[np.uint32], NDArray[np.uint8], NDArray[np.uint8]]
+
+@final
+class _SelfPlay:
+    def play(self, first: int, last: int, threads: int | None) -> _Columns: ...
+
+def _ludo_self_play(
+    seats: list[str], policies: list[str], seed: int, limit: int, values: bool
+) -> _SelfPlay: ...
+def _kuba_self_play(
+    rules: str, players: list[str], seed: int, opening: int, limit: int
+) -> _SelfPlay: ...
+def _ludo_playouts(
+    positions: list[LudoPosition], n: int, seed: int, limit: int, threads: int | None
+) -> _Playouts: ...
+def _kuba_playouts(
+    positions: list[KubaPosition], n: int, seed: int, limit: int, threads: int | None
+) -> _Playouts: ...

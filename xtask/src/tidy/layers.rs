@@ -48,6 +48,7 @@ const TABLE: &[(&str, Place)] = &[
     ("ludo-solver", Place::Layer(2)),
     ("kuba-engine", Place::Layer(2)),
     ("parlor-sim", Place::Layer(3)),
+    ("parlor-selfplay", Place::Layer(4)),
     ("parlor-study", Place::Layer(4)),
     ("parlor-table", Place::Layer(4)),
     ("parlor-service", Place::Layer(5)),

@@ -1,13 +1,10 @@
 //! The command line of Kuba.
 
-use std::fmt::Display;
-use std::str::FromStr;
-
 use clap::{Args, Subcommand, ValueEnum};
-use kuba_engine::Limits;
 use kuba_rules::Rules;
+use parlor_selfplay::kuba::{BotSpec, MAX_LIMIT, MAX_OPENING};
 
-use super::{FormArgs, KUBA_SCRIPT_HELP, RunArgs, ScriptArgs, whole};
+use super::{FormArgs, KUBA_SCRIPT_HELP, OutArgs, RunArgs, ScriptArgs, games, whole};
 
 #[derive(Debug, Subcommand)]
 #[expect(
@@ -100,6 +97,50 @@ Examples:
   parlor kuba match engine:nodes=6000 engine:nodes=5000 --sprt 0 10 --json"
     )]
     Match(KubaMatchArgs),
+    /// Play games in bulk and write them as columns of numbers, for NumPy
+    ///
+    /// Each push, and each turn ended, is a row; each column is a file NAME.npy in
+    /// the folder, and meta.json describes them. docs/formats/selfplay.md specifies
+    /// the columns. Players are named as in `parlor kuba match`; an engine's rows
+    /// have its scores. A game depends on the seed and its number alone, so the
+    /// number of threads changes nothing.
+    ///
+    /// The folder appears when all games are written. Ctrl-C ends the games early
+    /// and keeps those that are complete.
+    #[command(
+        name = "selfplay",
+        verbatim_doc_comment,
+        after_help = "\
+Examples:
+  parlor kuba selfplay --games 1000 --players engine:nodes=200 --opening 6 \\
+    --out games
+  parlor kuba selfplay --games 10000 --players level-3,greedy --out games --json"
+    )]
+    SelfPlay {
+        #[command(flatten)]
+        games: KubaGamesArgs,
+        #[command(flatten)]
+        out: OutArgs,
+    },
+    /// Play games in bulk and count how they end
+    ///
+    /// Players are named as in `parlor kuba match`; the games are those of
+    /// `parlor kuba selfplay`. With --json the output is one object:
+    ///   {"games":1000,"plies":…,"wins":{"W":…,"B":…},"draws":…,
+    ///    "shares":{"W":{"value":…,"low":…,"high":…},"B":{…}},
+    ///    "ended_by":{"K-8":…},"mean_plies":…,"seconds":…}
+    /// where `shares` are the shares of games won, with Wilson's 95 % intervals.
+    #[command(
+        verbatim_doc_comment,
+        after_help = "\
+Examples:
+  parlor kuba simulate --games 100000
+  parlor kuba simulate --games 1000 --players level-2,random --json"
+    )]
+    Simulate {
+        #[command(flatten)]
+        games: KubaGamesArgs,
+    },
     /// Run the engine for other programs, by a text protocol on standard streams
     ///
     /// The protocol is modeled on UCI. A program writes lines such as
@@ -209,10 +250,10 @@ pub(crate) struct KubaAnalyseArgs {
 #[derive(Args, Debug)]
 pub(crate) struct KubaMatchArgs {
     /// The bot to measure, with its options.
-    #[arg(value_name = "FIRST", value_parser = player)]
+    #[arg(value_name = "FIRST", value_parser = clap::value_parser!(BotSpec))]
     pub(crate) first: BotSpec,
     /// Its opponent.
-    #[arg(value_name = "SECOND", value_parser = player)]
+    #[arg(value_name = "SECOND", value_parser = clap::value_parser!(BotSpec))]
     pub(crate) second: BotSpec,
     /// Rule sets; one match is played for each.
     #[arg(
@@ -254,93 +295,51 @@ pub(crate) struct KubaMatchArgs {
     pub(crate) run: RunArgs,
 }
 
-/// A bot by its name, with its search options.
+/// The options of `parlor kuba selfplay` and `simulate`.
+#[derive(Args, Debug)]
+pub(crate) struct KubaGamesArgs {
+    /// Number of games.
+    #[arg(long, value_name = "N", value_parser = games, allow_negative_numbers = true)]
+    pub(crate) games: u32,
+    /// White's player and Black's, or one for both. A comma that is followed by
+    /// an option, such as depth=3, belongs to the player before it.
+    #[arg(long, value_name = "PLAYERS", default_value = "random", value_parser = players)]
+    pub(crate) players: Players,
+    /// Rule set.
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) rules: RulesName,
+    /// Random pushes at the beginning of each game, which are no rows.
+    #[arg(long, value_name = "PUSHES", default_value_t = 0, value_parser = whole::<u32>(0..=MAX_OPENING), allow_negative_numbers = true)]
+    pub(crate) opening: u32,
+    /// Pushes after which a game is drawn, including those of the opening
+    /// (K-13).
+    #[arg(
+        long,
+        value_name = "PUSHES",
+        default_value_t = kuba_rules::DEFAULT_PUSH_LIMIT,
+        value_parser = whole::<u32>(1..=MAX_LIMIT),
+        allow_negative_numbers = true
+    )]
+    pub(crate) limit: u32,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+}
+
+/// Players separated by commas.
 #[derive(Clone, Debug)]
-pub(crate) struct BotSpec {
-    /// As it was written: `engine:nodes=5000`.
-    pub(crate) text: String,
-    pub(crate) name: String,
-    pub(crate) search: SearchOptions,
-}
+pub(crate) struct Players(pub(crate) Vec<BotSpec>);
 
-/// The search options of a bot; `None` is the bot's own default.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct SearchOptions {
-    /// Nodes per action.
-    pub(crate) nodes: Option<u64>,
-    /// Depth in pushes.
-    pub(crate) depth: Option<u32>,
-    /// Milliseconds per action.
-    pub(crate) time: Option<u64>,
-    /// Size of the transposition table in MiB.
-    pub(crate) hash: Option<u32>,
-    pub(crate) evaluation: Option<EvaluationName>,
-}
-
-/// The evaluation of the engine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum EvaluationName {
-    /// The n-tuple network.
-    Learned,
-    /// The handcrafted linear evaluation, fitted to searches.
-    #[value(alias = "by-hand")]
-    Handcrafted,
-}
-
-/// The largest transposition table, in MiB.
-const MAX_HASH: u32 = 65_536;
-/// The longest time for an action, in milliseconds: a day.
-const MAX_TIME: u64 = 86_400_000;
-
-fn player(text: &str) -> Result<BotSpec, String> {
-    let text = text.trim();
-    let (name, options) = text.split_once(':').unwrap_or((text, ""));
-    let mut search = SearchOptions::default();
-    for option in options.split(',').filter(|option| !option.is_empty()) {
-        let (key, value) = option.split_once('=').unwrap_or((option, ""));
-        match key {
-            "nodes" => once(&mut search.nodes, option, number(value, u64::MAX))?,
-            "depth" => once(&mut search.depth, option, number(value, Limits::DEEPEST))?,
-            "time" => once(&mut search.time, option, number(value, MAX_TIME))?,
-            "hash" => once(&mut search.hash, option, number(value, MAX_HASH))?,
-            "evaluation" => once(
-                &mut search.evaluation,
-                option,
-                EvaluationName::from_str(value, false)
-                    .map_err(|_| "learned or handcrafted".to_owned()),
-            )?,
-            _ => {
-                return Err(format!(
-                    "unknown bot option {option:?}; expected nodes=N or, for the engine, \
-                     depth=N, time=MILLISECONDS, hash=MEBIBYTES or \
-                     evaluation=learned|handcrafted"
-                ));
+fn players(text: &str) -> Result<Players, String> {
+    let mut players: Vec<String> = Vec::new();
+    for part in text.split(',') {
+        match players.last_mut() {
+            Some(last) if part.contains('=') && !part.contains(':') => {
+                last.push(',');
+                last.push_str(part);
             }
+            _ => players.push(part.to_owned()),
         }
     }
-    Ok(BotSpec {
-        text: text.to_owned(),
-        name: name.to_owned(),
-        search,
-    })
-}
-
-/// A whole number from 1 to `most`, or what was expected.
-fn number<N>(value: &str, most: N) -> Result<N, String>
-where
-    N: Copy + FromStr + PartialOrd + From<u8> + Display,
-{
-    let number = value.parse().ok();
-    let number = number.filter(|number| (N::from(1)..=most).contains(number));
-    number.ok_or_else(|| format!("a whole number from 1 to {most}"))
-}
-
-/// Sets an option that has no value yet.
-fn once<T>(place: &mut Option<T>, option: &str, value: Result<T, String>) -> Result<(), String> {
-    let value =
-        value.map_err(|expected| format!("invalid bot option {option:?}; expected {expected}"))?;
-    match place.replace(value) {
-        None => Ok(()),
-        Some(_) => Err(format!("bot option {option:?} is given twice")),
-    }
+    let players = players.iter().map(|player| player.parse());
+    players.collect::<Result<_, _>>().map(Players)
 }

@@ -4,8 +4,9 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 use ludo_rules::Roll;
+use parlor_selfplay::ludo::MAX_LIMIT;
 
-use super::{FormArgs, LUDO_SCRIPT_HELP, RunArgs, ScriptArgs, Seats, seats, whole};
+use super::{FormArgs, LUDO_SCRIPT_HELP, OutArgs, RunArgs, ScriptArgs, Seats, games, seats, whole};
 
 #[derive(Debug, Subcommand)]
 #[expect(
@@ -147,6 +148,55 @@ Examples:
   parlor ludo match --seats A,B --json > adjacent.json"
     )]
     Match(LudoMatchArgs),
+    /// Play games in bulk and write them as columns of numbers, for NumPy
+    ///
+    /// Each roll is a row; each column is a file NAME.npy in the folder, and
+    /// meta.json describes them. docs/formats/selfplay.md specifies the columns. A
+    /// game depends on the seed and its number alone, so the number of threads
+    /// changes nothing.
+    ///
+    /// The folder appears when all games are written. Ctrl-C ends the games early
+    /// and keeps those that are complete.
+    #[command(
+        name = "selfplay",
+        verbatim_doc_comment,
+        after_help = "\
+Examples:
+  parlor ludo selfplay --games 100000 --policies optimal,priority --out games
+  parlor ludo selfplay --games 1000 --policies optimal --values --out games --json
+  parlor ludo selfplay --games 1000 --seats 4 --policies strong --out games"
+    )]
+    SelfPlay {
+        #[command(flatten)]
+        games: LudoGamesArgs,
+        /// Also write the exact chances before the roll and after each choice, the
+        /// luck of the roll and the loss of the choice; for two seats.
+        #[arg(long)]
+        values: bool,
+        #[command(flatten)]
+        out: OutArgs,
+    },
+    /// Play games in bulk and count who wins
+    ///
+    /// The games are those of `parlor ludo selfplay`. With --json the output is one
+    /// object:
+    ///   {"games":1000,"rolls":…,"wins":{"A":…,"C":…},
+    ///    "shares":{"A":{"value":…,"low":…,"high":…},"C":{…}},
+    ///    "mean_rolls":…,"seconds":…}
+    /// where `shares` are the shares of games won, with Wilson's 95 % intervals. A
+    /// game in which nobody is first within --limit rolls is won by nobody.
+    #[command(
+        verbatim_doc_comment,
+        after_help = "\
+Examples:
+  parlor ludo simulate --games 1000000
+  parlor ludo simulate --games 10000 --policies optimal,priority --seats A,B
+  parlor ludo simulate --games 1000 --seats 4 --policies priority --json"
+    )]
+    Simulate {
+        #[command(flatten)]
+        games: LudoGamesArgs,
+    },
 }
 
 /// The options of `parlor ludo solve`.
@@ -275,4 +325,37 @@ fn seats_of_table(text: &str) -> Result<Seats, String> {
     seats(letters).map_err(|error| {
         format!("{error}; expected 2, 3 or 4, or seats separated by commas, such as A,C")
     })
+}
+
+/// The options of `parlor ludo selfplay` and `simulate`.
+#[derive(Args, Debug)]
+pub(crate) struct LudoGamesArgs {
+    /// Number of games.
+    #[arg(long, value_name = "N", value_parser = games, allow_negative_numbers = true)]
+    pub(crate) games: u32,
+    /// Policies, one for each seat or one for all: random, priority, optimal (two
+    /// seats) or strong.
+    #[arg(
+        long,
+        value_name = "POLICIES",
+        value_delimiter = ',',
+        num_args = 1,
+        default_value = "random"
+    )]
+    pub(crate) policies: Vec<String>,
+    /// Number of seats, 2 to 4, or the seats themselves in turn order; the first
+    /// one begins.
+    #[arg(long, value_name = "SEATS", default_value = "2", value_parser = seats_of_table)]
+    pub(crate) seats: Seats,
+    /// Rolls after which a game is stopped (L-31).
+    #[arg(
+        long,
+        value_name = "ROLLS",
+        default_value_t = ludo_rules::DEFAULT_ROLL_LIMIT,
+        value_parser = whole::<u32>(1..=MAX_LIMIT),
+        allow_negative_numbers = true
+    )]
+    pub(crate) limit: u32,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
 }

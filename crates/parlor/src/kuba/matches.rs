@@ -9,12 +9,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::{Context as _, ensure};
 use kuba_rules::{Draw, Rules, Side, Win};
 use parlor_game::{Game, Kuba};
+use parlor_selfplay::kuba::BotSpec;
 use parlor_sim::statistics::{Estimate, Hypothesis, Pentanomial, Sprt};
 use parlor_sim::{Deals, Match, Played, Pool, Schedule};
 use serde::Serialize;
 
 use super::player::entrant;
-use crate::cli::{self, BotSpec, KubaMatchArgs};
+use crate::cli::{self, KubaMatchArgs};
 use crate::figures::{elo, percent};
 use crate::interrupt;
 use crate::output::{self, count};

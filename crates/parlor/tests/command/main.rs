@@ -13,6 +13,7 @@ mod lobby;
 mod logs;
 mod records;
 mod scripts;
+mod selfplay;
 mod serving;
 mod solving;
 mod tournament;

@@ -32,10 +32,12 @@ from parlor.kuba.events import (
     TurnEnded,
     Won,
 )
+from parlor.kuba.selfplay import ENDINGS, playouts, self_play
 from parlor.kuba.symmetry import SYMMETRIES, transform
 
 __all__ = [
     "ACTIONS",
+    "ENDINGS",
     "RULES",
     "SYMMETRIES",
     "Analysis",
@@ -58,5 +60,7 @@ __all__ = [
     "Won",
     "analyse",
     "analyze",
+    "playouts",
+    "self_play",
     "transform",
 ]

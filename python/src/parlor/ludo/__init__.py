@@ -46,6 +46,7 @@ from parlor.ludo.judgement import (
     policy_table,
     values,
 )
+from parlor.ludo.selfplay import ENDINGS, playouts, self_play
 from parlor.ludo.solver import (
     Analysis,
     Choice,
@@ -68,6 +69,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ACTIONS",
+    "ENDINGS",
     "RULES",
     "Analysis",
     "Batch",
@@ -95,9 +97,11 @@ __all__ = [
     "best_response",
     "choices",
     "evaluate",
+    "playouts",
     "policy_from",
     "policy_table",
     "prepare",
+    "self_play",
     "solve",
     "value",
     "values",

@@ -1,0 +1,338 @@
+//! Ludo: a row for each roll.
+
+use core::ops::Range;
+use core::sync::atomic::AtomicBool;
+
+use ludo_rules::{Action, DEFAULT_ROLL_LIMIT, Move, Phase, RollKind, Rules, Seat};
+use ludo_solver::exact::{Seating, Tablebase};
+use parlor_batch::ludo::number;
+use parlor_game::{Choice, Game, Level, LiveGame, Ludo};
+use parlor_sim::{Deals, Entrant, GameError, Observer, Played, SelfPlay};
+
+use crate::column::{Column, Values};
+use crate::error::{SetupError, checked_limit, for_each_seat};
+use crate::rows::{Bulk, Rows};
+
+/// The greatest limit: plies are numbers of 16 bits.
+pub const MAX_LIMIT: u32 = 65_535;
+
+/// The games that one thread plays at a time: some milliseconds.
+const BLOCK: u64 = 32;
+
+/// What is played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// The seats in order; the first one begins. Rules: L-1, L-28.
+    pub seats: Vec<Seat>,
+    /// The names of the policies, one for each of `seats`, or one for all.
+    pub policies: Vec<String>,
+    /// The seed of all games.
+    pub seed: u64,
+    /// The limit of rolls, 1 to [`MAX_LIMIT`]. Rules: L-31.
+    pub limit: u32,
+    /// Whether the rows have exact values, which takes two seats.
+    pub values: bool,
+}
+
+impl Default for Options {
+    /// Random play at two opposite seats, seed 1.
+    fn default() -> Self {
+        Self {
+            seats: vec![Seat::A, Seat::C],
+            policies: vec!["random".to_owned()],
+            seed: 1,
+            limit: DEFAULT_ROLL_LIMIT,
+            values: false,
+        }
+    }
+}
+
+/// The names of the policies, the weakest first.
+pub fn policies() -> Vec<String> {
+    let levels = ludo_solver::levels();
+    levels.iter().map(|level| level.name().to_owned()).collect()
+}
+
+/// Games of Ludo among named policies.
+#[derive(Clone, Debug)]
+pub struct Games {
+    play: SelfPlay<Ludo>,
+    seats: Vec<Seat>,
+    seating: Option<Seating>,
+    values: bool,
+}
+
+impl Games {
+    /// The games of these options.
+    ///
+    /// # Errors
+    /// [`SetupError`] for seats that cannot play, an unknown policy, a wrong number of them or one that does
+    /// not play among so many, a limit out of range, and for values at more than two seats.
+    #[expect(
+        clippy::missing_panics_doc,
+        reason = "each seat is one of those given, and has a player"
+    )]
+    pub fn new(options: &Options) -> Result<Self, SetupError> {
+        let seats = options.seats.clone();
+        let start = Ludo::start(Rules::Classic, &seats).map_err(SetupError::Seats)?;
+        let limit = checked_limit(options.limit, MAX_LIMIT, Ludo::LIMIT_RULE)?;
+        let levels = ludo_solver::levels();
+        let named = options.policies.iter();
+        let named = named.map(|name| policy(&levels, name, seats.len()));
+        let policies = for_each_seat(named.collect::<Result<Vec<_>, _>>()?, seats.len())?;
+        let seating = <[Seat; 2]>::try_from(&seats[..]).ok().and_then(Seating::of);
+        if options.values && seating.is_none() {
+            return Err(SetupError::Values { seats: seats.len() });
+        }
+        let deals = Deals::new(start, options.seed).with_limit(limit);
+        // The games know their seats clockwise, whoever begins.
+        let in_order = deals.seats();
+        let entrants = in_order.iter().map(|seat| {
+            let place = seats.iter().position(|given| given == seat);
+            Entrant::from(policies[place.expect("it is one of the seats")].clone())
+        });
+        let play = SelfPlay::new(entrants.collect(), deals).expect("there is one for each seat");
+        Ok(Self {
+            play,
+            seats,
+            seating,
+            values: options.values,
+        })
+    }
+
+    /// The seats in order; the first one begins.
+    pub fn seats(&self) -> &[Seat] {
+        &self.seats
+    }
+
+    /// The seatings whose exact values these games need, for rows or for a policy; they are solved on
+    /// first use.
+    pub fn needs_values(&self) -> Vec<Seating> {
+        let is_exact = |entrant: &Entrant<Ludo>| matches!(entrant.bot.name(), "optimal" | "strong");
+        let needs = self.values || self.play.entrants().iter().any(is_exact);
+        match self.seating {
+            _ if !needs => Vec::new(),
+            Some(seating) => vec![seating],
+            // Any two may be left.
+            None => vec![Seating::Opposite, Seating::Adjacent],
+        }
+    }
+
+    /// Plays the game of this number, without rows; `None` if the flag was raised before its end.
+    ///
+    /// # Errors
+    /// [`GameError`] if a bot fails.
+    pub fn game(&self, number: u64, stop: &AtomicBool) -> Result<Option<Played>, GameError> {
+        self.play.game(number, stop, &mut ())
+    }
+
+    /// The place of each seat in the order of [`seats`](Self::seats): 1 for the first, 0 for a seat that
+    /// the limit kept from finishing.
+    #[expect(
+        clippy::missing_panics_doc,
+        reason = "a game that these seats played has a place for each"
+    )]
+    pub fn places(&self, played: &Played) -> Vec<u8> {
+        let mut in_order = self.seats.clone();
+        in_order.sort_unstable();
+        let place = |seat: &Seat| {
+            let index = in_order.iter().position(|known| known == seat);
+            let mut standings = played.standings.iter();
+            let standing = standings.find(|standing| Some(standing.seat) == index);
+            let places = &standing.expect("every seat has places").places;
+            // Only those who have not finished share places, and they are two or more.
+            if places.start() == places.end() {
+                *places.start()
+            } else {
+                0
+            }
+        };
+        self.seats.iter().map(place).collect()
+    }
+}
+
+/// The policy of this name at a table of so many.
+fn policy(levels: &[Level<Ludo>], name: &str, players: usize) -> Result<Level<Ludo>, SetupError> {
+    let error = |reason| SetupError::Player {
+        player: name.to_owned(),
+        reason,
+    };
+    let Some(level) = levels.iter().find(|level| level.name() == name.trim()) else {
+        let known: Vec<&str> = levels.iter().map(Level::name).collect();
+        return Err(error(format!(
+            "unknown policy {name:?}; expected {}",
+            known.join(", ")
+        )));
+    };
+    if !level.plays_among(players) {
+        let most = level.players.end();
+        return Err(error(format!(
+            "the policy {name:?} plays among {most}, and there are {players} seats"
+        )));
+    }
+    Ok(level.clone())
+}
+
+/// Columns while games are played.
+#[derive(Debug, Default)]
+struct Recorder<'a> {
+    seats: &'a [Seat],
+    values: Option<&'a ludo_solver::exact::Values>,
+    number: u32,
+    plies: u16,
+    /// The chance of the player to act before the roll.
+    before: f64,
+    game: Vec<u32>,
+    ply: Vec<u16>,
+    seat: Vec<u8>,
+    bonus: Vec<bool>,
+    tokens: Vec<i8>,
+    roll: Vec<u8>,
+    mask: Vec<u8>,
+    action: Vec<u8>,
+    place: Vec<u8>,
+    value: Vec<f64>,
+    q: Vec<f64>,
+    luck: Vec<f64>,
+    loss: Vec<f64>,
+}
+
+impl Observer<Ludo> for Recorder<'_> {
+    fn before_chance(&mut self, game: &LiveGame<Ludo>) {
+        if let Some(values) = self.values {
+            self.before = values.of(game.position()).unwrap_or(f64::NAN);
+        }
+    }
+
+    fn before_action(&mut self, game: &LiveGame<Ludo>, _: usize, choice: Choice<Action>) {
+        let position = game.position();
+        let action = choice.action;
+        let seat = self.seats.iter().position(|&seat| seat == action.seat);
+        let moves = position.legal_moves();
+        self.game.push(self.number);
+        self.ply.push(self.plies);
+        self.seat.push(small(seat.unwrap_or_default()));
+        let is_bonus = matches!(position.phase(), Phase::ToChoose(RollKind::Bonus, _));
+        self.bonus.push(is_bonus);
+        for &seat in self.seats {
+            let steps = position.tokens().steps(seat);
+            let steps = steps.expect("the seats of the game are taken");
+            self.tokens.extend(steps.map(ludo_rules::Step::value));
+        }
+        self.roll.push(action.roll.value());
+        let bits = moves.iter().map(|choice| 1 << number(choice));
+        self.mask.push(bits.fold(0, |mask, bit: u8| mask | bit));
+        self.action.push(small(number(action.choice)));
+        if let Some(values) = self.values {
+            let mut q = [f64::NAN; 2];
+            for (choice, value) in values.choices(position).into_iter().flatten() {
+                q[column(choice)] = value;
+            }
+            let best = q[0].max(q[1]);
+            self.value.push(self.before);
+            self.q.extend(q);
+            self.luck.push(best - self.before);
+            self.loss.push(best - q[column(action.choice)]);
+        }
+        self.plies += 1;
+    }
+}
+
+/// The column of a choice among the values: `q` has the second one, and every other choice the first.
+const fn column(choice: Move) -> usize {
+    match choice {
+        Move::Pass | Move::P | Move::Stack => 0,
+        Move::Q => 1,
+    }
+}
+
+/// A number below 256, as seats and actions are.
+fn small(number: usize) -> u8 {
+    u8::try_from(number).expect("seats and choices are few")
+}
+
+impl Recorder<'_> {
+    fn begin(&mut self, number: u64) {
+        self.number = u32::try_from(number).unwrap_or(u32::MAX);
+        self.plies = 0;
+    }
+
+    /// Writes the result into the rows of the game.
+    fn end(&mut self, places: &[u8]) {
+        for &seat in &self.seat[self.place.len()..] {
+            self.place.push(places[usize::from(seat)]);
+        }
+    }
+
+    /// The rows of the whole games; those of a game that was broken off are dropped.
+    fn rows(mut self, games: u64) -> Rows {
+        let rows = self.place.len();
+        self.game.truncate(rows);
+        self.ply.truncate(rows);
+        self.seat.truncate(rows);
+        self.bonus.truncate(rows);
+        self.tokens.truncate(rows * 2 * self.seats.len());
+        self.roll.truncate(rows);
+        self.mask.truncate(rows);
+        self.action.truncate(rows);
+        let mut columns = vec![
+            Column::flat("game", Values::U32(self.game)),
+            Column::flat("ply", Values::U16(self.ply)),
+            Column::flat("seat", Values::U8(self.seat)),
+            Column::flat("bonus", Values::Bool(self.bonus)),
+            Column::shaped("tokens", &[self.seats.len(), 2], Values::I8(self.tokens)),
+            Column::flat("roll", Values::U8(self.roll)),
+            Column::flat("mask", Values::U8(self.mask)),
+            Column::flat("action", Values::U8(self.action)),
+            Column::flat("place", Values::U8(self.place)),
+        ];
+        if self.values.is_some() {
+            self.value.truncate(rows);
+            self.q.truncate(rows * 2);
+            self.luck.truncate(rows);
+            self.loss.truncate(rows);
+            columns.extend([
+                Column::flat("value", Values::F64(self.value)),
+                Column::shaped("q", &[2], Values::F64(self.q)),
+                Column::flat("luck", Values::F64(self.luck)),
+                Column::flat("loss", Values::F64(self.loss)),
+            ]);
+        }
+        Rows { columns, games }
+    }
+}
+
+impl Games {
+    fn recorder(&self) -> Recorder<'_> {
+        let seating = self.seating.filter(|_| self.values);
+        Recorder {
+            seats: &self.seats,
+            values: seating.map(|seating| Tablebase::shared().values(seating)),
+            ..Recorder::default()
+        }
+    }
+}
+
+impl Bulk for Games {
+    fn rows(&self) -> Rows {
+        self.recorder().rows(0)
+    }
+
+    fn block(&self) -> u64 {
+        BLOCK
+    }
+
+    fn record(&self, games: Range<u64>, stop: &AtomicBool) -> Result<Rows, GameError> {
+        let mut recorder = self.recorder();
+        let mut whole = 0;
+        for number in games {
+            recorder.begin(number);
+            let Some(played) = self.play.game(number, stop, &mut recorder)? else {
+                break;
+            };
+            recorder.end(&self.places(&played));
+            whole += 1;
+        }
+        Ok(recorder.rows(whole))
+    }
+}

@@ -1,0 +1,121 @@
+//! Many games of the same players at the same seats.
+
+use core::ops::{ControlFlow, Range};
+use core::sync::atomic::{AtomicBool, Ordering};
+
+use parlor_game::Game;
+
+use crate::deal::{Deals, RandomWords};
+use crate::entrant::Entrant;
+use crate::game_error::GameError;
+use crate::matches::MatchError;
+use crate::play::{Number, Observer, Played, play};
+use crate::pool::Pool;
+use crate::random::{Purpose, StreamKey};
+
+/// Blocks for each thread that are played before the threads wait for each other: it bounds the
+/// results in memory when `take` is slower than the games.
+const BLOCKS: u64 = 64;
+
+/// Games of the same players at the same seats, one on each deal.
+///
+/// A game is determined by the seed and its number, so any part of the games can be played, on any
+/// number of threads, with the same result.
+#[derive(Clone, Debug)]
+pub struct SelfPlay<G: Game> {
+    entrants: Vec<Entrant<G>>,
+    deals: Deals<G>,
+}
+
+impl<G: Game> SelfPlay<G> {
+    /// The games of these players on these deals: a player for each of [`Deals::seats`], in that order.
+    ///
+    /// # Errors
+    /// [`MatchError::OtherSeats`] for another number of players.
+    pub fn new(entrants: Vec<Entrant<G>>, deals: Deals<G>) -> Result<Self, MatchError> {
+        let seats = deals.seats().len();
+        if entrants.len() != seats {
+            return Err(MatchError::OtherSeats {
+                scheduled: entrants.len(),
+                seats,
+            });
+        }
+        Ok(Self { entrants, deals })
+    }
+
+    /// The players, in the order of [`Deals::seats`].
+    pub fn entrants(&self) -> &[Entrant<G>] {
+        &self.entrants
+    }
+
+    /// The deals.
+    pub const fn deals(&self) -> &Deals<G> {
+        &self.deals
+    }
+
+    /// Plays the game of this number before an observer; `None` if the flag was raised before its end.
+    ///
+    /// # Errors
+    /// [`GameError`] if a bot returns no legal action or panics, or if the deal has no opening.
+    pub fn game(
+        &self,
+        number: u64,
+        stop: &AtomicBool,
+        observer: &mut impl Observer<G>,
+    ) -> Result<Option<Played>, GameError> {
+        if stop.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
+        let deal = self.deals.deal(number)?;
+        let entrants: Vec<&Entrant<G>> = self.entrants.iter().collect();
+        let number = Number {
+            in_match: number,
+            in_deal: 0,
+        };
+        play(&deal, &entrants, number, stop, observer)
+    }
+}
+
+/// Does work for these numbers in blocks of up to `block` on all threads of the pool, and passes
+/// the results to `take` in order, on the calling thread, until `take` breaks.
+///
+/// Only a bounded number of results wait to be taken.
+pub fn in_blocks<T: Send>(
+    pool: &Pool,
+    numbers: Range<u64>,
+    block: u64,
+    work: impl Fn(Range<u64>) -> T + Sync,
+    mut take: impl FnMut(T) -> ControlFlow<()>,
+) {
+    let block = block.max(1);
+    let wave = block.saturating_mul(BLOCKS.saturating_mul(pool.threads() as u64));
+    let mut flow = ControlFlow::Continue(());
+    let mut first = numbers.start;
+    while first < numbers.end && flow.is_continue() {
+        let last = first.saturating_add(wave).min(numbers.end);
+        pool.in_order(
+            (last - first).div_ceil(block),
+            |index| {
+                let start = first + index * block;
+                work(start..(start + block).min(last))
+            },
+            |result| {
+                flow = take(result);
+                flow
+            },
+        );
+        first = last;
+    }
+}
+
+/// The random words of a random game from a position, by the seed, the number of the position and that of
+/// the game: what [`Game::random_playout`] takes.
+pub fn playout_words(seed: u64, position: u64, number: u64) -> impl FnMut() -> u64 {
+    let key = StreamKey {
+        seed,
+        deal: position,
+        game: number,
+    };
+    let mut words = RandomWords::new(key.words(Purpose::Playout, 0));
+    move || words.draw()
+}

@@ -1,0 +1,102 @@
+//! `parlor kuba selfplay` and `simulate`.
+
+use std::collections::BTreeMap;
+use std::process::ExitCode;
+
+use kuba_rules::Side;
+use parlor_game::{Game, Kuba};
+use parlor_selfplay::Meta;
+use parlor_selfplay::kuba::{Games, Options};
+use parlor_sim::statistics::Estimate;
+use serde::Serialize;
+
+use crate::cli::{self, KubaGamesArgs, OutArgs};
+use crate::selfplay;
+
+/// Plays the games and writes their columns.
+pub(super) fn write(arguments: &KubaGamesArgs, out: &OutArgs) -> anyhow::Result<ExitCode> {
+    let (games, options) = games(arguments, "selfplay")?;
+    let players = options.players.iter();
+    let players = players.map(|player| player.text.clone()).cycle();
+    let meta = Meta {
+        format: Meta::FORMAT.to_owned(),
+        version: Meta::VERSION,
+        program: String::new(),
+        game: Kuba::NAME.to_owned(),
+        rules: options.rules.to_string(),
+        seats: seats().into_iter().map(|(name, _)| name).collect(),
+        players: players.take(Side::ALL.len()).collect(),
+        seed: options.seed,
+        opening: options.opening,
+        limit: options.limit,
+        games: 0,
+        rows: 0,
+        stopped: false,
+        columns: Vec::new(),
+    };
+    selfplay::write(&games, arguments.games, &arguments.run, out, meta)
+}
+
+/// How games ended, as JSON.
+#[derive(Serialize)]
+struct TallyJson {
+    games: u64,
+    plies: u64,
+    wins: BTreeMap<String, u64>,
+    draws: u64,
+    shares: BTreeMap<String, Estimate>,
+    ended_by: BTreeMap<&'static str, u64>,
+    mean_plies: f64,
+    seconds: f64,
+}
+
+/// Plays the games and counts how they end.
+pub(super) fn count(arguments: &KubaGamesArgs) -> anyhow::Result<ExitCode> {
+    let (games, _) = games(arguments, "simulate")?;
+    let seats = seats();
+    let tally = selfplay::tally(
+        arguments.games,
+        seats.len(),
+        &arguments.run,
+        |number, stop| games.game(number, stop),
+    )?;
+    let draws = tally.games - tally.wins.iter().sum::<u64>();
+    let (wins, shares) = tally.by_seat(&seats);
+    selfplay::print(
+        &arguments.run,
+        || TallyJson {
+            games: tally.games,
+            plies: tally.plies,
+            wins,
+            draws,
+            shares,
+            ended_by: tally.ended_by.clone(),
+            mean_plies: tally.mean_plies(),
+            seconds: tally.seconds,
+        },
+        || {
+            let drawn = crate::output::count(draws, "draw");
+            format!("{}{drawn}\n", tally.words(&seats, "plies"))
+        },
+    )
+}
+
+/// The sides' letters and their indices in a game.
+fn seats() -> Vec<(String, usize)> {
+    let letters = Side::ALL.map(|side| Kuba::letter(side).to_string());
+    letters.into_iter().zip(0..).collect()
+}
+
+/// The games of these options.
+fn games(arguments: &KubaGamesArgs, command: &str) -> anyhow::Result<(Games, Options)> {
+    let options = Options {
+        rules: arguments.rules.into(),
+        players: arguments.players.0.clone(),
+        seed: arguments.run.seed,
+        opening: arguments.opening,
+        limit: arguments.limit,
+    };
+    let games = Games::new(&options)
+        .map_err(|error| cli::usage_error(&["kuba", command], error.to_string()))?;
+    Ok((games, options))
+}

@@ -1,0 +1,108 @@
+//! `parlor ludo selfplay` and `simulate`.
+
+use std::collections::BTreeMap;
+use std::process::ExitCode;
+
+use ludo_rules::{Rules, Seat};
+use parlor_game::{Game, Ludo};
+use parlor_selfplay::Meta;
+use parlor_selfplay::ludo::{Games, Options};
+use parlor_sim::statistics::Estimate;
+use serde::Serialize;
+
+use crate::cli::{self, LudoGamesArgs, OutArgs};
+use crate::selfplay;
+use crate::tables;
+
+/// Plays the games and writes their columns.
+pub(super) fn write(
+    arguments: &LudoGamesArgs,
+    values: bool,
+    out: &OutArgs,
+) -> anyhow::Result<ExitCode> {
+    let (games, options) = games(arguments, values, "selfplay")?;
+    let players = match &options.policies[..] {
+        [all] => vec![all.clone(); options.seats.len()],
+        each => each.to_vec(),
+    };
+    let meta = Meta {
+        format: Meta::FORMAT.to_owned(),
+        version: Meta::VERSION,
+        program: String::new(),
+        game: Ludo::NAME.to_owned(),
+        rules: Rules::Classic.to_string(),
+        seats: options.seats.iter().map(Seat::to_string).collect(),
+        players,
+        seed: options.seed,
+        opening: 0,
+        limit: options.limit,
+        games: 0,
+        rows: 0,
+        stopped: false,
+        columns: Vec::new(),
+    };
+    selfplay::write(&games, arguments.games, &arguments.run, out, meta)
+}
+
+/// Who won, as JSON.
+#[derive(Serialize)]
+struct TallyJson {
+    games: u64,
+    rolls: u64,
+    wins: BTreeMap<String, u64>,
+    shares: BTreeMap<String, Estimate>,
+    mean_rolls: f64,
+    seconds: f64,
+}
+
+/// Plays the games and counts who wins.
+pub(super) fn count(arguments: &LudoGamesArgs) -> anyhow::Result<ExitCode> {
+    let (games, options) = games(arguments, false, "simulate")?;
+    let mut in_order = options.seats.clone();
+    in_order.sort_unstable();
+    let index = |seat: &Seat| in_order.iter().position(|known| known == seat);
+    let seats = options.seats.iter().zip(options.seats.iter().map(index));
+    let seats: Vec<(String, usize)> = seats
+        .filter_map(|(seat, index)| Some((seat.to_string(), index?)))
+        .collect();
+    let tally = selfplay::tally(
+        arguments.games,
+        seats.len(),
+        &arguments.run,
+        |number, stop| games.game(number, stop),
+    )?;
+    let (wins, shares) = tally.by_seat(&seats);
+    selfplay::print(
+        &arguments.run,
+        || TallyJson {
+            games: tally.games,
+            rolls: tally.plies,
+            wins,
+            shares,
+            mean_rolls: tally.mean_plies(),
+            seconds: tally.seconds,
+        },
+        || tally.words(&seats, "rolls"),
+    )
+}
+
+/// The games of these options; the values that they need are solved.
+fn games(
+    arguments: &LudoGamesArgs,
+    values: bool,
+    command: &str,
+) -> anyhow::Result<(Games, Options)> {
+    let options = Options {
+        seats: arguments.seats.0.clone(),
+        policies: arguments.policies.clone(),
+        seed: arguments.run.seed,
+        limit: arguments.limit,
+        values,
+    };
+    let games = Games::new(&options)
+        .map_err(|error| cli::usage_error(&["ludo", command], error.to_string()))?;
+    for seating in games.needs_values() {
+        tables::values(seating);
+    }
+    Ok((games, options))
+}

@@ -1,0 +1,77 @@
+"""What bulk play of both games has in common."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, Callable
+
+from parlor._batch import _numpy, _refusal, _seed, _whole
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from parlor._native import _Playouts, _SelfPlay
+
+MOST_THREADS = 1024
+
+
+def _at_least_one(name: str, value: object, most: int) -> int:
+    number = _whole(name, value, most)
+    if number == 0:
+        raise _refusal(value, f"{name} is {value!r}; it is an integer from 1 to {most}")
+    return number
+
+
+def _threads(value: object) -> int | None:
+    return None if value is None else _at_least_one("threads", value, MOST_THREADS)
+
+
+def _texts(name: str, value: object) -> list[str]:
+    """The texts in a list or tuple."""
+    if not isinstance(value, (list, tuple)) or not all(isinstance(one, str) for one in value):
+        raise _refusal(value, f"the {name} are {value!r}; give a list or a tuple of texts")
+    return list(value)
+
+
+def _players(name: str, value: object) -> list[str]:
+    """The players in a list or tuple, or the one given."""
+    return [value] if isinstance(value, str) else _texts(name, value)
+
+
+def self_play(
+    make: Callable[[int], _SelfPlay], games: object, seed: object, chunk: object, threads: object
+) -> Iterator[dict[str, NDArray[Any]]]:
+    """Check everything now, and play when the iterator is asked."""
+    _numpy()
+    count = _at_least_one("the number of games", games, 2**32 - 1)
+    size = _at_least_one("the chunk", chunk, 2**32 - 1)
+    workers = _threads(threads)
+    core = make(_seed(seed))
+
+    def chunks() -> Iterator[dict[str, NDArray[Any]]]:
+        for first in range(0, count, size):
+            columns = core.play(first, min(first + size, count), workers)
+            yield {name: flat.reshape(-1, *shape) for name, shape, flat in columns}
+
+    return chunks()
+
+
+def playouts(
+    play: Callable[[list[Any], int, int, int, int | None], _Playouts],
+    kind: type,
+    positions: object,
+    n: object,
+    seed: object,
+    limit: object,
+    threads: object,
+) -> tuple[tuple[int, ...], _Playouts]:
+    """The shape of the results, and the flat results."""
+    _numpy()
+    count = _at_least_one("n", n, 2**32 - 1)
+    is_one = isinstance(positions, (kind, str))
+    if not is_one and not isinstance(positions, Iterable):
+        raise _refusal(positions, f"positions is {positions!r}; give a position or a list of them")
+    given = [positions] if is_one else list(positions)  # type: ignore[call-overload]
+    most = _whole("the limit", limit, 2**32 - 1)
+    flat = play(given, count, _seed(seed), most, _threads(threads))
+    return (count,) if is_one else (len(given), count), flat

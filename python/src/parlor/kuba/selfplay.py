@@ -1,0 +1,91 @@
+"""Games of Kuba in bulk, as NumPy columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from parlor import _selfplay
+from parlor._batch import _whole
+from parlor._native import (
+    KUBA_ENDINGS as ENDINGS,
+    KubaPosition as Position,
+    _kuba_playouts,
+    _kuba_self_play,
+)
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+__all__ = ["ENDINGS", "playouts", "self_play"]
+
+
+def self_play(
+    games: int,
+    players: str | Sequence[str] = "random",
+    rules: str = "classroom",
+    seed: int | np.random.SeedSequence | None = None,
+    chunk: int = 10_000,
+    threads: int | None = None,
+    *,
+    opening: int = 0,
+    limit: int = 1000,
+) -> Iterator[dict[str, NDArray[Any]]]:
+    """Play games between bots, and return an iterator of chunks of ``chunk`` games.
+
+    A chunk is a dict of columns with a row for each push and each turn ended;
+    docs/formats/selfplay.md specifies them. ``players`` names White's and Black's, or one for
+    both, as ``parlor kuba match`` takes them: ``random``, ``greedy``, ``level-3``,
+    ``engine:nodes=200``; an engine gives scores. Each game begins with ``opening`` random pushes,
+    which are no rows. ``limit`` is that of pushes (K-13), 1 to 30000. Game number i is the same
+    for every number of games, of threads (by default one a core), and for every chunk.
+
+    Raises parlor.RulesError or parlor.ParlorError at once for a wrong argument, ImportError without
+    NumPy.
+
+    >>> from parlor import kuba
+    >>> rows = next(kuba.self_play(20, players=("level-1", "random"), seed=1, opening=4))
+    >>> int(rows["game"].max()), int(rows["ply"].min()), rows["white"].dtype
+    (19, 4, dtype('uint64'))
+    """
+    names = _selfplay._players("players", players)
+    begun = _whole("the opening", opening, 2**32 - 1)
+    most = _whole("the limit", limit, 2**32 - 1)
+    return _selfplay.self_play(
+        lambda number: _kuba_self_play(rules, names, number, begun, most),
+        games,
+        seed,
+        chunk,
+        threads,
+    )
+
+
+def playouts(
+    positions: Position | str | Iterable[Position | str],
+    n: int,
+    seed: int | np.random.SeedSequence | None = None,
+    threads: int | None = None,
+    *,
+    limit: int = 1000,
+) -> dict[str, NDArray[Any]]:
+    """Play n random games from a position, or from each of several.
+
+    The arrays have the shape ``(n,)`` for one position and ``(len(positions), n)`` for several:
+    ``winner`` int8 (0 White, 1 Black, -1 nobody), ``plies`` uint32 (pushes made) and ``ended_by``
+    uint8 (a place in ``kuba.ENDINGS``). The earlier history of a position is not known (K-12).
+
+    Raises parlor.ParlorError for a wrong argument, ImportError without NumPy.
+
+    >>> from parlor import kuba
+    >>> results = kuba.playouts([kuba.Position()] * 2, 1000, seed=1)
+    >>> results["winner"].shape, kuba.ENDINGS[results["ended_by"][0, 0]]
+    ((2, 1000), 'K-8')
+    """
+    shape, flat = _selfplay.playouts(_kuba_playouts, Position, positions, n, seed, limit, threads)
+    winner, plies, ended_by, _ = flat
+    return {
+        "winner": winner.reshape(shape),
+        "plies": plies.reshape(shape),
+        "ended_by": ended_by.reshape(shape),
+    }

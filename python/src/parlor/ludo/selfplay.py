@@ -1,0 +1,95 @@
+"""Games of Ludo in bulk, as NumPy columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from parlor import _selfplay
+from parlor._batch import _flag, _whole
+from parlor._native import (
+    LUDO_ENDINGS as ENDINGS,
+    LudoPosition as Position,
+    _ludo_playouts,
+    _ludo_self_play,
+)
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+__all__ = ["ENDINGS", "playouts", "self_play"]
+
+
+def self_play(
+    games: int,
+    seats: Sequence[str] = ("A", "C"),
+    policies: str | Sequence[str] = "random",
+    seed: int | np.random.SeedSequence | None = None,
+    chunk: int = 10_000,
+    threads: int | None = None,
+    *,
+    values: bool = False,
+    limit: int = 10_000,
+) -> Iterator[dict[str, NDArray[Any]]]:
+    """Play games between policies, and return an iterator of chunks of ``chunk`` games.
+
+    A chunk is a dict of columns with a row for each roll; docs/formats/selfplay.md specifies them.
+    ``policies`` names one for each of ``seats``, or one for all: ``random``, ``priority``,
+    ``optimal`` (two seats), ``strong``. ``values`` adds exact chances, for two seats.
+    ``limit`` is the limit of rolls (L-31), 1 to 65535. Game number i is the same for every number
+    of games, of threads (by default one a core), and for every chunk.
+
+    Raises parlor.SeatError or parlor.ParlorError at once for a wrong argument, ImportError without
+    NumPy.
+
+    >>> from parlor import ludo
+    >>> for rows in ludo.self_play(1000, policies=("priority", "random"), seed=1, chunk=500):
+    ...     won = rows["place"][rows["ply"] == 0] == 1
+    ...     print(len(won), rows["tokens"].shape[1:], won.mean() > 0.6)
+    500 (2, 2) True
+    500 (2, 2) True
+    """
+    taken = _selfplay._texts("seats", seats)
+    names = _selfplay._players("policies", policies)
+    most = _whole("the limit", limit, 2**32 - 1)
+    exact = _flag("values", values)
+    return _selfplay.self_play(
+        lambda number: _ludo_self_play(taken, names, number, most, exact),
+        games,
+        seed,
+        chunk,
+        threads,
+    )
+
+
+def playouts(
+    positions: Position | str | Iterable[Position | str],
+    n: int,
+    seed: int | np.random.SeedSequence | None = None,
+    threads: int | None = None,
+    *,
+    limit: int = 10_000,
+) -> dict[str, NDArray[Any]]:
+    """Play n random games from a position, or from each of several.
+
+    The arrays have the shape ``(n,)`` for one position and ``(len(positions), n)`` for several:
+    ``winner`` int8 (0 A to 3 D, -1 nobody), ``plies`` uint32 (rolls answered), ``ended_by`` uint8
+    (a place in ``ludo.ENDINGS``) and ``places`` uint8 with a further axis for A to D, 0 for a seat
+    that is empty or that the limit (L-31) kept from finishing.
+
+    Raises parlor.ParlorError for a wrong argument, ImportError without NumPy.
+
+    >>> from parlor import ludo
+    >>> results = ludo.playouts(ludo.Position(["A", "C"]), 10_000, seed=1)
+    >>> bool(0.49 < (results["winner"] == 0).mean() < 0.53)
+    True
+    """
+    shape, flat = _selfplay.playouts(_ludo_playouts, Position, positions, n, seed, limit, threads)
+    winner, plies, ended_by, places = flat
+    return {
+        "winner": winner.reshape(shape),
+        "plies": plies.reshape(shape),
+        "ended_by": ended_by.reshape(shape),
+        "places": places.reshape((*shape, 4)),
+    }
