@@ -25,6 +25,7 @@ MODULES = [
     "parlor.kuba.analysis",
     "parlor.kuba.events",
     "parlor.record",
+    "parlor.strength",
 ]
 
 DOCUMENTS = sorted(

@@ -432,7 +432,7 @@ impl KubaPosition {
 ///
 /// # Errors
 /// Those of [`read_action`], and `ParlorError` for a number of none.
-fn read_numbered(action: &Bound<'_, PyAny>) -> PyResult<Action> {
+pub(crate) fn read_numbered(action: &Bound<'_, PyAny>) -> PyResult<Action> {
     let number = actions::KUBA.number(action)?;
     let number = number.and_then(|number| i64::try_from(number).ok());
     match number.and_then(parlor_batch::kuba::action) {

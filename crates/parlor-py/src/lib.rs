@@ -39,6 +39,7 @@ mod shared_tokens;
 mod signals;
 mod solved;
 mod state;
+mod strength;
 mod values;
 mod whole;
 
@@ -83,5 +84,6 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<batch::_LudoBatch>()?;
     module.add_function(wrap_pyfunction!(analysis::_ludo_analyze, module)?)?;
     module.add_function(wrap_pyfunction!(analysis::_kuba_analyze, module)?)?;
+    strength::add(module)?;
     module.add_function(wrap_pyfunction!(kuba_position::_kuba_position, module)?)
 }

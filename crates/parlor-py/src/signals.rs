@@ -52,7 +52,7 @@ impl Watch for Signals {
 }
 
 /// What a pending signal raises.
-fn check_signals() -> PyResult<()> {
+pub(crate) fn check_signals() -> PyResult<()> {
     Python::attach(|py| {
         py.check_signals()?;
         Ok(())

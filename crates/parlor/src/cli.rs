@@ -24,10 +24,7 @@ use parlor_sim::{Pool, PoolError};
 pub(crate) use keeper::{
     BackupArgs, ChangeArgs, DataFolder, GameName, GamesCommand, GamesPlace, ListArgs, RestoreArgs,
 };
-pub(crate) use kuba::{
-    BotSpec, EvaluationName, KubaAnalyseArgs, KubaCommand, KubaHintArgs, KubaMatchArgs,
-    SearchOptions,
-};
+pub(crate) use kuba::{KubaAnalyseArgs, KubaCommand, KubaHintArgs, KubaMatchArgs};
 pub(crate) use lobby::{LobbyCommand, LobbyListArgs, NameArgs};
 pub(crate) use ludo::{
     Bits, EvaluateArgs, LudoCommand, LudoHintArgs, LudoMatchArgs, PolicyName, SolveArgs,

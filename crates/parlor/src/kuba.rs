@@ -4,7 +4,6 @@ mod analyse;
 mod engine;
 mod hint;
 mod matches;
-mod player;
 
 use std::process::ExitCode;
 

@@ -18,6 +18,7 @@ with TrustedImports():
     from parlor._native import __version__
     from parlor.errors import (
         CellError,
+        MatchError,
         MoveTokenError,
         NotationError,
         ParlorError,
@@ -33,9 +34,13 @@ with TrustedImports():
         UnsolvedError,
     )
     from parlor.record import Record
+    from parlor.strength import Estimate, MatchResult, Sprt, elo, match, sprt
 
 __all__ = [
     "CellError",
+    "Estimate",
+    "MatchError",
+    "MatchResult",
     "MoveTokenError",
     "NotationError",
     "ParlorError",
@@ -47,10 +52,14 @@ __all__ = [
     "ScriptError",
     "SeatError",
     "SetupError",
+    "Sprt",
     "StepError",
     "UnknownPlayerError",
     "UnsolvedError",
     "__version__",
+    "elo",
     "kuba",
     "ludo",
+    "match",
+    "sprt",
 ]

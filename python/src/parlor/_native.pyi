@@ -1,4 +1,4 @@
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, Literal, SupportsFloat, SupportsIndex, final
 
 import numpy as np
@@ -10,8 +10,10 @@ from parlor.ludo import events as ludo_events
 
 __all__ = [
     "KUBA_ACTIONS",
+    "KUBA_BOTS",
     "KUBA_RULES",
     "LUDO_ACTIONS",
+    "LUDO_BOTS",
     "LUDO_RULES",
     "KubaGame",
     "KubaPlayout",
@@ -24,26 +26,34 @@ __all__ = [
     "Repetitions",
     "_Analysis",
     "_KubaBatch",
+    "_KubaBot",
     "_KubaEngine",
     "_LudoBatch",
+    "_LudoBot",
     "_Table",
     "__version__",
+    "_elo",
     "_kuba_analyze",
+    "_kuba_match",
     "_kuba_position",
     "_ludo_analyze",
     "_ludo_best_move",
     "_ludo_choices",
     "_ludo_evaluate",
+    "_ludo_match",
     "_ludo_position",
     "_ludo_solve",
     "_ludo_value",
     "_record",
+    "_sprt",
 ]
 
 __version__: Final[str]
 KUBA_ACTIONS: Final[tuple[str, ...]]
+KUBA_BOTS: Final[tuple[str, ...]]
 KUBA_RULES: Final[tuple[str, ...]]
 LUDO_ACTIONS: Final[tuple[str, ...]]
+LUDO_BOTS: Final[tuple[str, ...]]
 LUDO_RULES: Final[tuple[str, ...]]
 
 _Theme: TypeAlias = Literal["auto", "light", "dark", "wood", "contrast"]
@@ -424,3 +434,51 @@ class _LudoBatch:
     def positions(self) -> list[LudoPosition]: ...
     def position(self, index: int) -> LudoPosition | None: ...
     def set_positions(self, positions: list[LudoPosition]) -> None: ...
+
+_Given = tuple[str, Callable[[Any], Any] | None]
+_MatchRun = tuple[
+    SupportsIndex,
+    SupportsIndex,
+    tuple[float, float, float, float] | None,
+    SupportsIndex | None,
+    bool,
+    Callable[[int, int], object] | None,
+]
+
+@final
+class _KubaBot:
+    def __new__(cls, name: str) -> _KubaBot: ...
+    def choose(self, position: KubaPosition | str, seed: SupportsIndex) -> str: ...
+    def choose_many(
+        self, positions: list[KubaPosition], seed: SupportsIndex, threads: SupportsIndex
+    ) -> NDArray[np.int64]: ...
+
+@final
+class _LudoBot:
+    def __new__(cls, name: str) -> _LudoBot: ...
+    def choose(self, position: LudoPosition | str, seed: SupportsIndex) -> str: ...
+    def choose_many(
+        self, positions: list[LudoPosition], seed: SupportsIndex, threads: SupportsIndex
+    ) -> NDArray[np.int64]: ...
+
+def _elo(
+    names: list[str], outcomes: list[tuple[int, int, float, float, int]], anchor: int | None
+) -> list[tuple[float, float, float]]: ...
+def _kuba_match(
+    players: tuple[_Given, _Given],
+    rules: str,
+    opening: SupportsIndex,
+    limit: SupportsIndex,
+    program: tuple[SupportsIndex | None, SupportsIndex | None],
+    run: _MatchRun,
+) -> dict[str, Any]: ...
+def _ludo_match(
+    players: tuple[_Given, _Given],
+    rules: str,
+    seats: tuple[str, ...],
+    limit: SupportsIndex,
+    run: _MatchRun,
+) -> dict[str, Any]: ...
+def _sprt(
+    pairs: list[int], elo0: float, elo1: float, alpha: float, beta: float
+) -> tuple[float, float, float, float, float, int | None]: ...

@@ -48,6 +48,7 @@ const TABLE: &[(&str, Place)] = &[
     ("kuba-engine", Place::Layer(2)),
     ("parlor-sim", Place::Layer(3)),
     ("parlor-study", Place::Layer(4)),
+    ("parlor-players", Place::Layer(4)),
     ("parlor-table", Place::Layer(4)),
     ("parlor-service", Place::Layer(5)),
     ("parlor-server", Place::Layer(6)),

@@ -1,11 +1,8 @@
 //! The command line of Kuba.
 
-use std::fmt::Display;
-use std::str::FromStr;
-
 use clap::{Args, Subcommand, ValueEnum};
-use kuba_engine::Limits;
 use kuba_rules::Rules;
+use parlor_players::kuba::PlayerSpec;
 
 use super::{FormArgs, KUBA_SCRIPT_HELP, RunArgs, ScriptArgs, whole};
 
@@ -69,11 +66,16 @@ Examples:
     ///                           hash=64 in MiB of transposition table;
     ///                           evaluation=handcrafted for the linear evaluation
     ///   level-3                 a level that people play against
+    ///   cmd:./mybot             an outside program that speaks the engine's protocol
+    ///
+    /// An outside program is started as a command line, without a shell; blanks separate
+    /// its words, and quotes keep them together. Each game is played by a process of its
+    /// own, up to one per thread, which is ended with all that it has started.
     ///
     /// Each game begins with an opening of random pushes, and each opening is played
     /// twice with the sides exchanged. Every ± is half a 95 % confidence interval over
     /// these pairs. The same seed gives the same result for any number of threads,
-    /// unless a bot has a time limit. Ctrl-C stops early and shows the results so far.
+    /// unless a player goes by the clock. Ctrl-C stops early and shows the results so far.
     ///
     /// With --sprt, pairs are played until the sequential probability ratio test
     /// decides: when the log-likelihood ratio (LLR) reaches -2.94 or 2.94.
@@ -84,11 +86,12 @@ Examples:
     ///    "pairs":100,"games":200,"stopped":false,
     ///    "won":…,"drawn":…,"lost":…,"pentanomial":[…,…,…,…,…],
     ///    "score":{"value":…,"low":…,"high":…},"elo":{…},
-    ///    "ended_by":{"K-8":…,…},"actions":…,
+    ///    "ended_by":{"K-8":…,…},"actions":…,"forfeits":[0,0],"errors":[],
     ///    "sprt":{"elo0":0,"elo1":5,"llr":…,"lower":…,"upper":…,
     ///            "accepted":1}},…]}
-    /// where `pentanomial` counts the pairs by the first bot's points, from 0 to 2, and
-    /// `sprt` is null without --sprt. Fractions have 12 digits after the decimal point;
+    /// where `pentanomial` counts the pairs by the first bot's points, from 0 to 2,
+    /// `sprt` is null without --sprt, and with --forfeit `forfeits` counts the games that
+    /// each lost so and `errors` has the first few reasons. Fractions have 12 digits after the decimal point;
     /// infinite or unknown values are null.
     #[command(
         verbatim_doc_comment,
@@ -97,9 +100,10 @@ Examples:
   parlor kuba match engine greedy
   parlor kuba match engine:nodes=10000 engine:nodes=5000 --rules classroom
   parlor kuba match engine:time=20 level-8 --threads 1
-  parlor kuba match engine:nodes=6000 engine:nodes=5000 --sprt 0 10 --json"
+  parlor kuba match engine:nodes=6000 engine:nodes=5000 --sprt 0 10 --json
+  parlor kuba match 'cmd:./mybot --fast' level-3 --program-time 200"
     )]
-    Match(KubaMatchArgs),
+    Match(Box<KubaMatchArgs>),
     /// Run the engine for other programs, by a text protocol on standard streams
     ///
     /// The protocol is modeled on UCI. A program writes lines such as
@@ -208,12 +212,12 @@ pub(crate) struct KubaAnalyseArgs {
 /// The options of `parlor kuba match`.
 #[derive(Args, Debug)]
 pub(crate) struct KubaMatchArgs {
-    /// The bot to measure, with its options.
-    #[arg(value_name = "FIRST", value_parser = player)]
-    pub(crate) first: BotSpec,
+    /// The bot to measure, with its options, or an outside program.
+    #[arg(value_name = "FIRST")]
+    pub(crate) first: PlayerSpec,
     /// Its opponent.
-    #[arg(value_name = "SECOND", value_parser = player)]
-    pub(crate) second: BotSpec,
+    #[arg(value_name = "SECOND")]
+    pub(crate) second: PlayerSpec,
     /// Rule sets; one match is played for each.
     #[arg(
         long,
@@ -250,97 +254,17 @@ pub(crate) struct KubaMatchArgs {
         allow_negative_numbers = true
     )]
     pub(crate) sprt: Option<Vec<f64>>,
+    /// Milliseconds that an outside program has for an action [default: 1000, unless
+    /// --program-nodes is given]. Two seconds later its answer counts as missing.
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    pub(crate) program_time: Option<u64>,
+    /// Nodes that an outside program is told to search for an action.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) program_nodes: Option<u64>,
+    /// Let a player that fails or gives an illegal action lose that game, and go on
+    /// [default: the match ends with an error].
+    #[arg(long)]
+    pub(crate) forfeit: bool,
     #[command(flatten)]
     pub(crate) run: RunArgs,
-}
-
-/// A bot by its name, with its search options.
-#[derive(Clone, Debug)]
-pub(crate) struct BotSpec {
-    /// As it was written: `engine:nodes=5000`.
-    pub(crate) text: String,
-    pub(crate) name: String,
-    pub(crate) search: SearchOptions,
-}
-
-/// The search options of a bot; `None` is the bot's own default.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct SearchOptions {
-    /// Nodes per action.
-    pub(crate) nodes: Option<u64>,
-    /// Depth in pushes.
-    pub(crate) depth: Option<u32>,
-    /// Milliseconds per action.
-    pub(crate) time: Option<u64>,
-    /// Size of the transposition table in MiB.
-    pub(crate) hash: Option<u32>,
-    pub(crate) evaluation: Option<EvaluationName>,
-}
-
-/// The evaluation of the engine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum EvaluationName {
-    /// The n-tuple network.
-    Learned,
-    /// The handcrafted linear evaluation, fitted to searches.
-    #[value(alias = "by-hand")]
-    Handcrafted,
-}
-
-/// The largest transposition table, in MiB.
-const MAX_HASH: u32 = 65_536;
-/// The longest time for an action, in milliseconds: a day.
-const MAX_TIME: u64 = 86_400_000;
-
-fn player(text: &str) -> Result<BotSpec, String> {
-    let text = text.trim();
-    let (name, options) = text.split_once(':').unwrap_or((text, ""));
-    let mut search = SearchOptions::default();
-    for option in options.split(',').filter(|option| !option.is_empty()) {
-        let (key, value) = option.split_once('=').unwrap_or((option, ""));
-        match key {
-            "nodes" => once(&mut search.nodes, option, number(value, u64::MAX))?,
-            "depth" => once(&mut search.depth, option, number(value, Limits::DEEPEST))?,
-            "time" => once(&mut search.time, option, number(value, MAX_TIME))?,
-            "hash" => once(&mut search.hash, option, number(value, MAX_HASH))?,
-            "evaluation" => once(
-                &mut search.evaluation,
-                option,
-                EvaluationName::from_str(value, false)
-                    .map_err(|_| "learned or handcrafted".to_owned()),
-            )?,
-            _ => {
-                return Err(format!(
-                    "unknown bot option {option:?}; expected nodes=N or, for the engine, \
-                     depth=N, time=MILLISECONDS, hash=MEBIBYTES or \
-                     evaluation=learned|handcrafted"
-                ));
-            }
-        }
-    }
-    Ok(BotSpec {
-        text: text.to_owned(),
-        name: name.to_owned(),
-        search,
-    })
-}
-
-/// A whole number from 1 to `most`, or what was expected.
-fn number<N>(value: &str, most: N) -> Result<N, String>
-where
-    N: Copy + FromStr + PartialOrd + From<u8> + Display,
-{
-    let number = value.parse().ok();
-    let number = number.filter(|number| (N::from(1)..=most).contains(number));
-    number.ok_or_else(|| format!("a whole number from 1 to {most}"))
-}
-
-/// Sets an option that has no value yet.
-fn once<T>(place: &mut Option<T>, option: &str, value: Result<T, String>) -> Result<(), String> {
-    let value =
-        value.map_err(|expected| format!("invalid bot option {option:?}; expected {expected}"))?;
-    match place.replace(value) {
-        None => Ok(()),
-        Some(_) => Err(format!("bot option {option:?} is given twice")),
-    }
 }

@@ -19,6 +19,7 @@ from parlor._native import (
 )
 from parlor.kuba.analysis import Analysis, analyse, analyze
 from parlor.kuba.batch import Batch
+from parlor.kuba.bots import BOTS, Bot, bot
 from parlor.kuba.engine import Engine, Line, Report
 from parlor.kuba.events import (
     Barred,
@@ -35,10 +36,12 @@ from parlor.kuba.events import (
 
 __all__ = [
     "ACTIONS",
+    "BOTS",
     "RULES",
     "Analysis",
     "Barred",
     "Batch",
+    "Bot",
     "Captured",
     "Ejected",
     "Engine",
@@ -56,4 +59,5 @@ __all__ = [
     "Won",
     "analyse",
     "analyze",
+    "bot",
 ]

@@ -19,6 +19,7 @@ from parlor._native import (
     LudoPosition as Position,
 )
 from parlor.ludo.batch import Batch
+from parlor.ludo.bots import BOTS, Bot, bot
 from parlor.ludo.events import (
     Bounced,
     Event,
@@ -48,9 +49,11 @@ from parlor.ludo.solver import (
 
 __all__ = [
     "ACTIONS",
+    "BOTS",
     "RULES",
     "Analysis",
     "Batch",
+    "Bot",
     "Bounced",
     "Choice",
     "Evaluation",
@@ -70,6 +73,7 @@ __all__ = [
     "analyse",
     "analyze",
     "best_move",
+    "bot",
     "choices",
     "evaluate",
     "solve",
