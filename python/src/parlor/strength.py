@@ -400,7 +400,7 @@ def _counts(pairs: object) -> list[int]:
 def _is_count(value: object) -> bool:
     if isinstance(value, bool) or not hasattr(value, "__index__"):
         return False
-    return 0 <= value.__index__() < 2**32
+    return 0 <= int(value.__index__()) < 2**32
 
 
 def elo(
@@ -440,8 +440,6 @@ def elo(
             raise _refusal(player, f"{player!r} is no player's name; it cannot be hashed") from None
 
     outcomes: list[tuple[int, int, float, float, int]] = []
-    if isinstance(results, (str, bytes)):
-        raise _refusal(results, f"{results!r} is no list of results")
     given = results.items() if isinstance(results, Mapping) else results
     for place, item in enumerate(given):
         first, second, cells, games = _cells(place, item, isinstance(results, Mapping))
