@@ -68,14 +68,15 @@ Examples:
     ///   level-3                 a level that people play against
     ///   cmd:./mybot             an outside program that speaks the engine's protocol
     ///
-    /// An outside program is started as a command line, without a shell; blanks separate
-    /// its words, and quotes keep them together. Each game is played by a process of its
-    /// own, up to one per thread, which is ended with all that it has started.
+    /// An outside program is started as a command line, without a shell; blanks
+    /// separate its words, and quotes keep them together. Each game has a process of
+    /// its own, which is ended with all that it has started.
     ///
     /// Each game begins with an opening of random pushes, and each opening is played
     /// twice with the sides exchanged. Every ± is half a 95 % confidence interval over
     /// these pairs. The same seed gives the same result for any number of threads,
-    /// unless a player goes by the clock. Ctrl-C stops early and shows the results so far.
+    /// unless a player goes by the clock. Ctrl-C stops early and shows the results
+    /// so far.
     ///
     /// With --sprt, pairs are played until the sequential probability ratio test
     /// decides: when the log-likelihood ratio (LLR) reaches -2.94 or 2.94.
@@ -90,9 +91,9 @@ Examples:
     ///    "sprt":{"elo0":0,"elo1":5,"llr":…,"lower":…,"upper":…,
     ///            "accepted":1}},…]}
     /// where `pentanomial` counts the pairs by the first bot's points, from 0 to 2,
-    /// `sprt` is null without --sprt, and with --forfeit `forfeits` counts the games that
-    /// each lost so and `errors` has the first few reasons. Fractions have 12 digits after the decimal point;
-    /// infinite or unknown values are null.
+    /// `sprt` is null without --sprt, and with --forfeit `forfeits` counts the games
+    /// that each lost so and `errors` has the first few reasons. Fractions have 12
+    /// digits after the decimal point; infinite or unknown values are null.
     #[command(
         verbatim_doc_comment,
         after_help = "\
