@@ -29,6 +29,7 @@ MODULES = [
     "parlor.kuba.events",
     "parlor.kuba.symmetry",
     "parlor.record",
+    "parlor.strength",
 ]
 
 DOCUMENTS = sorted(

@@ -70,10 +70,7 @@ impl Bot<Kuba> for EngineBot {
         let mut actions = game.legal_actions();
         let first = actions.next()?;
         if actions.next().is_none() {
-            return Some(Choice {
-                action: first,
-                score: None,
-            });
+            return Some(Choice::from(first));
         }
         let limits = Limits {
             nodes: budget.node_limit().min(self.limits.nodes),

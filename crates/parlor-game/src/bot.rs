@@ -65,11 +65,7 @@ pub trait Bot<G: Game>: Debug + Send + Sync {
         budget: Budget<'_>,
         seed: u64,
     ) -> Option<Choice<G::Action>> {
-        let action = self.choose(game, budget, seed)?;
-        Some(Choice {
-            action,
-            score: None,
-        })
+        self.choose(game, budget, seed).map(Choice::from)
     }
 }
 
@@ -80,6 +76,16 @@ pub struct Choice<A> {
     pub action: A,
     /// The bot's estimate for the player to act, in a unit of its own; `None` if it made none.
     pub score: Option<i16>,
+}
+
+impl<A> From<A> for Choice<A> {
+    /// A choice without a score.
+    fn from(action: A) -> Self {
+        Self {
+            action,
+            score: None,
+        }
+    }
 }
 
 /// A bot as people choose it: the program, its name, how it plays, how long it

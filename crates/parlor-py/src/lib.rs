@@ -45,6 +45,7 @@ mod signals;
 mod solved;
 mod solving;
 mod state;
+mod strength;
 mod symmetry;
 mod values;
 mod whole;
@@ -112,5 +113,6 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     )?;
     module.add_function(wrap_pyfunction!(analysis::_ludo_analyze, module)?)?;
     module.add_function(wrap_pyfunction!(analysis::_kuba_analyze, module)?)?;
+    strength::add(module)?;
     module.add_function(wrap_pyfunction!(kuba_position::_kuba_position, module)?)
 }

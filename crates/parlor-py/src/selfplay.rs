@@ -20,10 +20,11 @@ use pyo3::prelude::*;
 
 use crate::errors;
 use crate::kuba_position::KubaPosition;
+use crate::long_call::Manner;
 use crate::ludo_arguments::read_seat;
 use crate::ludo_position::LudoPosition;
 use crate::signals::check_signals;
-use crate::solved::values;
+use crate::solving::values;
 
 /// The time between two looks at the signals.
 const LOOK: Duration = Duration::from_millis(50);
@@ -150,7 +151,7 @@ pub(crate) fn _ludo_self_play(
     };
     let games = ludo::Games::new(&options).map_err(|error| setup(py, &error))?;
     for seating in games.needs_values() {
-        self::values(py, seating)?;
+        self::values(py, seating, &Manner::default())?;
     }
     Ok(SelfPlay(Box::new(games)))
 }

@@ -1,20 +1,17 @@
 //! Kuba: a row for each push, or for a turn that is ended.
 
-mod player;
-
 use core::ops::Range;
 use core::sync::atomic::AtomicBool;
 
 use kuba_rules::{Action, DEFAULT_PUSH_LIMIT, Marble, Rules, Side};
 use parlor_batch::kuba::{END, number};
 use parlor_game::{Choice, Game, Kuba, LiveGame};
+use parlor_players::kuba::BotSpec;
 use parlor_sim::{Deals, Entrant, GameError, Observer, Played, SelfPlay};
 
 use crate::column::{Column, Values};
 use crate::error::{SetupError, checked_limit, for_each_seat};
 use crate::rows::{Bulk, Rows};
-
-pub use player::{BotSpec, ENGINE, EngineSettings, EvaluationName, SearchOptions, entrant};
 
 /// The greatest limit: plies, ended turns among them, are numbers of 16 bits.
 pub const MAX_LIMIT: u32 = 30_000;
@@ -82,13 +79,13 @@ impl Games {
         }
         let players = for_each_seat(options.players.clone(), Side::ALL.len())?;
         let entrants = players.iter().map(|player| {
-            entrant(player).map_err(|reason| SetupError::Player {
-                player: player.text.clone(),
+            untimed(player).map_err(|reason| SetupError::Player {
+                player: player.text().to_owned(),
                 reason,
             })
         });
         let entrants: Vec<Entrant<Kuba>> = entrants.collect::<Result<_, _>>()?;
-        let is_fast = |player: &BotSpec| matches!(&*player.name, "random" | "greedy");
+        let is_fast = |player: &BotSpec| matches!(player.name(), "random" | "greedy");
         let [fast, slow] = BLOCKS;
         let block = if players.iter().all(is_fast) {
             fast
@@ -110,6 +107,20 @@ impl Games {
     pub fn game(&self, number: u64, stop: &AtomicBool) -> Result<Option<Played>, GameError> {
         self.play.game(number, stop, &mut ())
     }
+}
+
+/// The entrant of this description.
+///
+/// # Errors
+/// Those of [`BotSpec::entrant`], and a time limit, by which no game could be played again.
+fn untimed(player: &BotSpec) -> Result<Entrant<Kuba>, String> {
+    if player.is_timed() {
+        return Err(format!(
+            "{}: with a time limit no game can be played again; give nodes=N or depth=N",
+            player.text()
+        ));
+    }
+    player.entrant()
 }
 
 /// White's result: 1 won, −1 lost, 0 drawn. Rules: K-8 to K-10, K-12, K-13.

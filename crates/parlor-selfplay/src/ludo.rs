@@ -6,7 +6,8 @@ use core::sync::atomic::AtomicBool;
 use ludo_rules::{Action, DEFAULT_ROLL_LIMIT, Move, Phase, RollKind, Rules, Seat};
 use ludo_solver::exact::{Seating, Tablebase};
 use parlor_batch::ludo::number;
-use parlor_game::{Choice, Game, Level, LiveGame, Ludo};
+use parlor_game::{Choice, Game, LiveGame, Ludo};
+use parlor_players::ludo;
 use parlor_sim::{Deals, Entrant, GameError, Observer, Played, SelfPlay};
 
 use crate::column::{Column, Values};
@@ -47,12 +48,6 @@ impl Default for Options {
     }
 }
 
-/// The names of the policies, the weakest first.
-pub fn policies() -> Vec<String> {
-    let levels = ludo_solver::levels();
-    levels.iter().map(|level| level.name().to_owned()).collect()
-}
-
 /// Games of Ludo among named policies.
 #[derive(Clone, Debug)]
 pub struct Games {
@@ -76,9 +71,12 @@ impl Games {
         let seats = options.seats.clone();
         let start = Ludo::start(Rules::Classic, &seats).map_err(SetupError::Seats)?;
         let limit = checked_limit(options.limit, MAX_LIMIT, Ludo::LIMIT_RULE)?;
-        let levels = ludo_solver::levels();
-        let named = options.policies.iter();
-        let named = named.map(|name| policy(&levels, name, seats.len()));
+        let named = options.policies.iter().map(|name| {
+            ludo::entrant(name, seats.len()).map_err(|reason| SetupError::Player {
+                player: name.clone(),
+                reason,
+            })
+        });
         let policies = for_each_seat(named.collect::<Result<Vec<_>, _>>()?, seats.len())?;
         let seating = <[Seat; 2]>::try_from(&seats[..]).ok().and_then(Seating::of);
         if options.values && seating.is_none() {
@@ -89,7 +87,7 @@ impl Games {
         let in_order = deals.seats();
         let entrants = in_order.iter().map(|seat| {
             let place = seats.iter().position(|given| given == seat);
-            Entrant::from(policies[place.expect("it is one of the seats")].clone())
+            policies[place.expect("it is one of the seats")].clone()
         });
         let play = SelfPlay::new(entrants.collect(), deals).expect("there is one for each seat");
         Ok(Self {
@@ -108,7 +106,7 @@ impl Games {
     /// The seatings whose exact values these games need, for rows or for a policy; they are solved on
     /// first use.
     pub fn needs_values(&self) -> Vec<Seating> {
-        let is_exact = |entrant: &Entrant<Ludo>| matches!(entrant.bot.name(), "optimal" | "strong");
+        let is_exact = |entrant: &Entrant<Ludo>| matches!(&*entrant.name, "optimal" | "strong");
         let needs = self.values || self.play.entrants().iter().any(is_exact);
         match self.seating {
             _ if !needs => Vec::new(),
@@ -149,28 +147,6 @@ impl Games {
         };
         self.seats.iter().map(place).collect()
     }
-}
-
-/// The policy of this name at a table of so many.
-fn policy(levels: &[Level<Ludo>], name: &str, players: usize) -> Result<Level<Ludo>, SetupError> {
-    let error = |reason| SetupError::Player {
-        player: name.to_owned(),
-        reason,
-    };
-    let Some(level) = levels.iter().find(|level| level.name() == name.trim()) else {
-        let known: Vec<&str> = levels.iter().map(Level::name).collect();
-        return Err(error(format!(
-            "unknown policy {name:?}; expected {}",
-            known.join(", ")
-        )));
-    };
-    if !level.plays_among(players) {
-        let most = level.players.end();
-        return Err(error(format!(
-            "the policy {name:?} plays among {most}, and there are {players} seats"
-        )));
-    }
-    Ok(level.clone())
 }
 
 /// Columns while games are played.

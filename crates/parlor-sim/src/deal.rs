@@ -56,6 +56,8 @@ pub struct Deals<G: Game> {
 /// An opening and the chance outcomes of each seat.
 #[derive(Clone, Debug)]
 pub struct Deal<G: Game> {
+    start: G::Position,
+    opening: Vec<G::Action>,
     opened: LiveGame<G>,
     key: StreamKey,
 }
@@ -112,33 +114,48 @@ impl<G: Game> Deals<G> {
             let words = key.words(Purpose::Opening, attempt);
             self.opened(words)
         });
-        let opened = opened.ok_or(GameError::NoOpening {
+        let (opening, opened) = opened.ok_or(GameError::NoOpening {
             deal: number,
             actions: self.opening,
             tries: TRIES,
         })?;
-        Ok(Deal { opened, key })
+        Ok(Deal {
+            start: self.start.clone(),
+            opening,
+            opened,
+            key,
+        })
     }
 
-    /// A game after an opening drawn by these words; `None` if it is over.
-    fn opened(&self, mut words: ChaCha8Rng) -> Option<LiveGame<G>> {
+    /// An opening drawn by these words, and the game after it; `None` if it is over.
+    fn opened(&self, mut words: ChaCha8Rng) -> Option<(Vec<G::Action>, LiveGame<G>)> {
         let mut game = LiveGame::new(self.start.clone(), self.limit);
-        let mut left = self.opening;
-        while left > 0 && !game.is_over() {
+        let mut opening = Vec::new();
+        while opening.len() < self.opening as usize && !game.is_over() {
             let word = words.next_u64();
             if let Some(outcome) = G::random_chance(game.position(), word) {
                 game.take_chance(outcome).expect("chance is due");
             } else {
                 let action = G::random_action(game.position(), word)?;
                 game.play(action).expect("it is one of the legal actions");
-                left -= 1;
+                opening.push(action);
             }
         }
-        (!game.is_over()).then_some(game)
+        (!game.is_over()).then_some((opening, game))
     }
 }
 
 impl<G: Game> Deal<G> {
+    /// The position before the opening.
+    pub const fn start(&self) -> &G::Position {
+        &self.start
+    }
+
+    /// The actions of the opening.
+    pub fn opening(&self) -> &[G::Action] {
+        &self.opening
+    }
+
     /// The game after the opening.
     pub const fn opened(&self) -> &LiveGame<G> {
         &self.opened

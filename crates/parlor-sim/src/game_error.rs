@@ -8,18 +8,22 @@
 #[non_exhaustive]
 pub enum GameError {
     /// A bot returned no action although one was due.
-    #[error("the bot {bot} gave no answer in game {game}, at {position}, where an action was due")]
+    #[error(
+        "the bot {bot} gave no answer in game {game}, ply {ply}, at {position}, where an action was due"
+    )]
     NoAnswer {
         /// The bot's name.
         bot: String,
         /// The number of the game.
         game: u64,
+        /// The number of the action in it, from 1, those of the opening included.
+        ply: usize,
         /// The position, as a line.
         position: String,
     },
     /// A bot returned an illegal action.
     #[error(
-        "the bot {bot} answered {action} in game {game}, at {position}, \
+        "the bot {bot} answered {action} in game {game}, ply {ply}, at {position}, \
          which {rule} forbids: {reason}"
     )]
     Refused {
@@ -27,6 +31,8 @@ pub enum GameError {
         bot: String,
         /// The number of the game.
         game: u64,
+        /// The number of the action in it, from 1, those of the opening included.
+        ply: usize,
         /// The position, as a line.
         position: String,
         /// The action, in notation.
@@ -34,15 +40,31 @@ pub enum GameError {
         /// The rule that forbids it.
         rule: &'static str,
         /// The reason in words.
+        reason: Box<str>,
+    },
+    /// A player that may fail has failed.
+    #[error("the bot {bot} failed in game {game}, ply {ply}, at {position}: {reason}")]
+    Failed {
+        /// The bot's name.
+        bot: String,
+        /// The number of the game.
+        game: u64,
+        /// The number of the action in it, from 1, those of the opening included.
+        ply: usize,
+        /// The position, as a line.
+        position: String,
+        /// The reason in words.
         reason: String,
     },
     /// A bot panicked.
-    #[error("the bot {bot} panicked in game {game}, at {position}: {message}")]
+    #[error("the bot {bot} panicked in game {game}, ply {ply}, at {position}: {message}")]
     Panicked {
         /// The bot's name.
         bot: String,
         /// The number of the game.
         game: u64,
+        /// The number of the action in it, from 1, those of the opening included.
+        ply: usize,
         /// The position, as a line.
         position: String,
         /// The panic message.

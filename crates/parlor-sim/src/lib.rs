@@ -1,6 +1,6 @@
 //! Matches between bots, and their statistics.
 //!
-//! A [`Match`] consists of bots ([`Entrant`]), the randomness of their games
+//! A [`Match`] consists of players ([`Entrant`]), which are bots, or what may fail ([`Player`]), the randomness of their games
 //! ([`Deals`]) and the seatings ([`Schedule`]), played on the threads of a
 //! [`Pool`]. Its [`Crosstable`] gives the strength of each bot with confidence
 //! intervals; a [`Trial`] plays until a sequential test decides whether one of
@@ -38,8 +38,10 @@ pub mod statistics;
 mod deal;
 mod entrant;
 mod game_error;
+mod head_to_head;
 mod matches;
 mod play;
+mod player;
 mod pool;
 mod random;
 mod schedule;
@@ -50,8 +52,10 @@ mod trial;
 pub use deal::{Deal, Deals, RandomWords};
 pub use entrant::Entrant;
 pub use game_error::GameError;
+pub use head_to_head::{HeadToHead, HeadToHeadError, TestState};
 pub use matches::{Match, MatchError};
-pub use play::{Observer, Played};
+pub use play::{Forfeit, Observer, Played};
+pub use player::{GameSoFar, Player, PlayerError};
 pub use pool::{Pool, PoolError};
 pub use schedule::Schedule;
 pub use self_play::{SelfPlay, in_blocks, playout_words};

@@ -18,6 +18,7 @@ pub struct Match<G: Game> {
     entrants: Vec<Entrant<G>>,
     deals: Deals<G>,
     schedule: Schedule,
+    forfeits: bool,
 }
 
 /// Why a match cannot be set up.
@@ -95,7 +96,18 @@ impl<G: Game> Match<G> {
             entrants,
             deals,
             schedule,
+            forfeits: false,
         })
+    }
+
+    /// The same where a player that has no legal action to give forfeits the game, and the match
+    /// goes on, as in matches of chess engines.
+    #[must_use]
+    pub fn with_forfeits(self) -> Self {
+        Self {
+            forfeits: true,
+            ..self
+        }
     }
 
     /// The entrants.
@@ -117,7 +129,8 @@ impl<G: Game> Match<G> {
     ///
     /// # Errors
     /// The first [`GameError`], by the number of its deal; the deals before it
-    /// have been passed on.
+    /// have been passed on. With [forfeits](Self::with_forfeits), only
+    /// [`GameError::NoOpening`].
     pub fn play(
         &self,
         pool: &Pool,
@@ -154,7 +167,7 @@ impl<G: Game> Match<G> {
                     .collect();
                 let in_match = number * games.len() as u64 + in_deal;
                 let number = Number { in_match, in_deal };
-                play(&deal, &entrants, number, stop, &mut ())
+                play(&deal, &entrants, number, self.forfeits, stop, &mut ())
             })
             .collect()
     }

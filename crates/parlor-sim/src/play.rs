@@ -1,4 +1,4 @@
-//! One game between bots.
+//! One game between players.
 
 use core::any::Any;
 use core::sync::atomic::{AtomicBool, Ordering};
@@ -9,6 +9,7 @@ use parlor_game::{Budget, Choice, Game, LiveGame, Standing, Turn};
 use crate::deal::{Deal, RandomWords};
 use crate::entrant::Entrant;
 use crate::game_error::GameError;
+use crate::player::GameSoFar;
 
 /// A game that was played to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,12 +17,31 @@ pub struct Played {
     /// The places of all players, by seat; a seat is its index at this table,
     /// from 0.
     pub standings: Vec<Standing<usize>>,
-    /// The id of the rule that ended it: a win, a draw, or the limit.
+    /// The id of the rule that ended it: a win, a draw, or the limit; or
+    /// [`Forfeit::ENDING`].
     pub ended_by: &'static str,
     /// The number of actions chosen by bots.
     pub actions: u32,
     /// The number of chance outcomes.
     pub chances: u32,
+    /// Who forfeited it, if anybody did.
+    pub forfeit: Option<Forfeit>,
+}
+
+/// A game that a player lost because it had no legal action to give.
+///
+/// It has the last place, and the others share those before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Forfeit {
+    /// The index of its seat at this table, from 0.
+    pub seat: usize,
+    /// What it did.
+    pub error: GameError,
+}
+
+impl Forfeit {
+    /// What stands for the rule that ended such a game.
+    pub const ENDING: &'static str = "forfeit";
 }
 
 /// The number of a game.
@@ -53,15 +73,33 @@ impl<G: Game> Observer<G> for () {
 /// `None` if it was stopped before the end.
 ///
 /// # Errors
-/// [`GameError`] if a bot returns no legal action or panics.
+/// [`GameError`] if a bot returns no legal action, fails or panics, unless it `forfeits` the
+/// game.
 pub(crate) fn play<G: Game>(
     deal: &Deal<G>,
     entrants: &[&Entrant<G>],
     number: Number,
+    forfeits: bool,
+    stop: &AtomicBool,
+    observer: &mut impl Observer<G>,
+) -> Result<Option<Played>, GameError> {
+    let played = play_on(deal, entrants, number, forfeits, stop, observer);
+    for entrant in entrants {
+        entrant.player.game_over(number.in_match);
+    }
+    played
+}
+
+fn play_on<G: Game>(
+    deal: &Deal<G>,
+    entrants: &[&Entrant<G>],
+    number: Number,
+    forfeits: bool,
     stop: &AtomicBool,
     observer: &mut impl Observer<G>,
 ) -> Result<Option<Played>, GameError> {
     let mut game = deal.opened().clone();
+    let mut played = deal.opening().to_vec();
     let seats: Vec<G::Seat> = G::seats(game.position()).collect();
     let at = |seat| {
         let place = seats.iter().position(|&known| known == seat);
@@ -84,16 +122,39 @@ pub(crate) fn play<G: Game>(
             }
             Turn::Action(seat) => {
                 let seat = at(seat);
-                let answer = choose(entrants[seat], &game, choices[seat].draw(), number, stop)?;
+                let so_far = GameSoFar {
+                    number: number.in_match,
+                    start: deal.start(),
+                    actions: &played,
+                    game: &game,
+                };
+                let answer = choose(entrants[seat], &so_far, choices[seat].draw(), stop);
                 // An action found under the stop flag is not part of the game.
                 if stop.load(Ordering::Relaxed) {
                     return Ok(None);
                 }
-                if let Some(choice) = answer {
+                let place = Place {
+                    bot: &entrants[seat].name,
+                    game: number.in_match,
+                    ply: played.len() + 1,
+                };
+                if let Ok(Some(choice)) = answer {
                     observer.before_action(&game, seat, choice);
                 }
-                let action = answer.map(|choice| choice.action);
-                act(&mut game, action, entrants[seat], number)?;
+                let answer = answer.map(|choice| choice.map(|choice| choice.action));
+                match answer.and_then(|answer| act(&mut game, answer, place)) {
+                    Ok(action) => played.push(action),
+                    Err(error) if forfeits => {
+                        return Ok(Some(Played {
+                            standings: forfeited(seats.len(), seat),
+                            ended_by: Forfeit::ENDING,
+                            actions,
+                            chances,
+                            forfeit: Some(Forfeit { seat, error }),
+                        }));
+                    }
+                    Err(error) => return Err(error),
+                }
                 actions += 1;
             }
             Turn::Over => break,
@@ -113,50 +174,88 @@ pub(crate) fn play<G: Game>(
         ended_by: game.ended_by().expect("it is over"),
         actions,
         chances,
+        forfeit: None,
     }))
 }
 
-/// What the bot chooses, if anything.
+/// The places, by seat, after this one has forfeited.
+fn forfeited(seats: usize, loser: usize) -> Vec<Standing<usize>> {
+    let last = u8::try_from(seats).unwrap_or(u8::MAX);
+    let standing = |seat| Standing {
+        seat,
+        places: if seat == loser {
+            last..=last
+        } else {
+            1..=last.saturating_sub(1)
+        },
+    };
+    (0..seats).map(standing).collect()
+}
+
+/// Where an action is due.
+#[derive(Clone, Copy)]
+struct Place<'a> {
+    bot: &'a str,
+    game: u64,
+    ply: usize,
+}
+
+/// What the player chooses, if anything.
 fn choose<G: Game>(
     entrant: &Entrant<G>,
-    game: &LiveGame<G>,
+    so_far: &GameSoFar<'_, G>,
     seed: u64,
-    number: Number,
     stop: &AtomicBool,
 ) -> Result<Option<Choice<G::Action>>, GameError> {
     let budget = Budget::nodes(entrant.nodes).until(stop);
     // The game is only read, and after a panic the bot is not called again.
     let answer = catch_unwind(AssertUnwindSafe(|| {
-        entrant.bot.choose_scored(game, budget, seed)
+        entrant.player.next_action(so_far, budget, seed)
     }));
-    answer.map_err(|payload| GameError::Panicked {
-        bot: entrant.name.clone(),
-        game: number.in_match,
-        position: game.position().to_string(),
-        message: panic_message(payload.as_ref()),
-    })
+    let position = so_far.game.position();
+    let ply = so_far.actions.len() + 1;
+    match answer {
+        Ok(Ok(answer)) => Ok(answer),
+        Ok(Err(error)) => Err(GameError::Failed {
+            bot: entrant.name.clone(),
+            game: so_far.number,
+            ply,
+            position: position.to_string(),
+            reason: error.to_string(),
+        }),
+        Err(payload) => Err(GameError::Panicked {
+            bot: entrant.name.clone(),
+            game: so_far.number,
+            ply,
+            position: position.to_string(),
+            message: panic_message(payload.as_ref()),
+        }),
+    }
 }
 
 /// Plays the bot's action.
 fn act<G: Game>(
     game: &mut LiveGame<G>,
     answer: Option<G::Action>,
-    entrant: &Entrant<G>,
-    number: Number,
-) -> Result<(), GameError> {
+    place: Place<'_>,
+) -> Result<G::Action, GameError> {
     let action = answer.ok_or_else(|| GameError::NoAnswer {
-        bot: entrant.name.clone(),
-        game: number.in_match,
+        bot: place.bot.to_owned(),
+        game: place.game,
+        ply: place.ply,
         position: game.position().to_string(),
     })?;
-    game.play(action).map_err(|refused| GameError::Refused {
-        bot: entrant.name.clone(),
-        game: number.in_match,
+    let played = game.play(action);
+    played.map_err(|refused| GameError::Refused {
+        bot: place.bot.to_owned(),
+        game: place.game,
+        ply: place.ply,
         position: game.position().to_string(),
         action: action.to_string(),
         rule: refused.rule(),
-        reason: refused.to_string(),
-    })
+        reason: refused.to_string().into(),
+    })?;
+    Ok(action)
 }
 
 /// The message of a panic, if it has one.

@@ -72,7 +72,7 @@ impl<G: Game> SelfPlay<G> {
             in_match: number,
             in_deal: 0,
         };
-        play(&deal, &entrants, number, stop, observer)
+        play(&deal, &entrants, number, false, stop, observer)
     }
 }
 

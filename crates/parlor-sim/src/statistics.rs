@@ -10,6 +10,7 @@
 //! like are those of the crate `libm`, the same to the last bit on every machine;
 //! the system's are not.
 
+mod bradley_terry;
 mod elo;
 mod estimate;
 mod pentanomial;
@@ -18,6 +19,7 @@ mod sample;
 mod sprt;
 mod student;
 
+pub use bradley_terry::{Outcome, RatingError, bradley_terry};
 pub use elo::{elo_of_score, score_of_elo};
 pub use estimate::Estimate;
 pub use pentanomial::Pentanomial;

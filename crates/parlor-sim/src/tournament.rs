@@ -95,6 +95,7 @@ impl<G: Game> Match<G> {
 }
 
 /// The games of a deal in which one entrant sits alone among another.
+#[derive(Clone, Debug)]
 struct AgainstField {
     lone: usize,
     others: usize,
@@ -103,8 +104,9 @@ struct AgainstField {
 }
 
 /// The sums over the deals from which the table is made.
-struct Tally<'a> {
-    seatings: &'a [Vec<usize>],
+#[derive(Clone, Debug)]
+pub(crate) struct Tally {
+    seatings: Vec<Vec<usize>>,
     duels: Vec<AgainstField>,
     has_beaten: Vec<Vec<bool>>,
     actions: u64,
@@ -123,12 +125,12 @@ struct Tally<'a> {
     shares: Vec<Sample>,
 }
 
-impl<'a> Tally<'a> {
-    fn new(schedule: &'a Schedule) -> Self {
+impl Tally {
+    pub(crate) fn new(schedule: &Schedule) -> Self {
         let (seatings, entrants) = (schedule.games(), schedule.entrants());
         let duels = duels(seatings, entrants);
         Self {
-            seatings,
+            seatings: seatings.to_vec(),
             shares: vec![Sample::default(); duels.len()],
             duels,
             has_beaten: vec![vec![false; entrants]; entrants],
@@ -144,12 +146,35 @@ impl<'a> Tally<'a> {
         }
     }
 
-    const fn deals(&self) -> u64 {
+    pub(crate) const fn deals(&self) -> u64 {
         self.wins.count()
     }
 
+    /// The entrant at each seat, for each game of a deal.
+    pub(crate) fn seatings(&self) -> &[Vec<usize>] {
+        &self.seatings
+    }
+
+    pub(crate) const fn actions(&self) -> u64 {
+        self.actions
+    }
+
+    pub(crate) const fn chances(&self) -> u64 {
+        self.chances
+    }
+
+    /// An entrant's wins per seat.
+    pub(crate) fn score(&self, entrant: usize) -> Estimate {
+        self.scores[entrant].share()
+    }
+
+    /// The entrants' ratings, if they are bounded.
+    pub(crate) fn elo(&self) -> Option<Vec<Estimate>> {
+        ratings(&self.seatings, &self.wins, &self.has_beaten)
+    }
+
     /// Adds the games of a deal, in the order of the schedule.
-    fn add(&mut self, games: &[Played]) {
+    pub(crate) fn add(&mut self, games: &[Played]) {
         let entrants = self.seats.len();
         let mut wins = vec![0.0; entrants];
         let mut places = vec![0.0; entrants];
@@ -182,12 +207,12 @@ impl<'a> Tally<'a> {
 
     fn table(&self, names: &[&str], seats: usize) -> Crosstable {
         let deals = self.deals();
-        let elo = ratings(self.seatings, &self.wins, &self.has_beaten);
+        let elo = self.elo();
         let row = |(entrant, name): (usize, &&str)| Row {
             name: (*name).to_owned(),
             seats: self.seats[entrant] as u64 * deals,
             wins: self.won[entrant],
-            score: self.scores[entrant].share(),
+            score: self.score(entrant),
             place: self.places[entrant].mean(),
             elo: elo.as_ref().map(|elo| elo[entrant]),
         };

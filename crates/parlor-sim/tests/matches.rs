@@ -9,9 +9,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use kuba_rules::Side;
 use ludo_rules::{Action, Move, Roll, Seat};
-use parlor_game::{Bot, Budget, Game, Kuba, Level, LiveGame, Ludo, RandomBot, Turn};
+use parlor_game::{Bot, Budget, Choice, Game, Kuba, Level, LiveGame, Ludo, RandomBot, Turn};
 use parlor_sim::statistics::{Hypothesis, Sprt};
-use parlor_sim::{Crosstable, Deals, Entrant, GameError, Match, MatchError, Pool, Schedule, Trial};
+use parlor_sim::{
+    Crosstable, Deals, Entrant, Forfeit, GameError, GameSoFar, HeadToHead, Match, MatchError,
+    Player, PlayerError, Pool, Schedule, Trial,
+};
 use proptest::prelude::*;
 
 static NO_STOP: AtomicBool = AtomicBool::new(false);
@@ -39,7 +42,7 @@ fn kuba(seed: u64) -> Deals<Kuba> {
 fn entrant<G: Game>(name: &str, bot: impl Bot<G> + 'static) -> Entrant<G> {
     Entrant {
         name: name.to_owned(),
-        bot: Arc::new(bot),
+        player: Arc::new(bot),
         nodes: 1,
     }
 }
@@ -149,10 +152,9 @@ fn rolls(seed: u64, seats: usize, is_random: bool) -> BTreeMap<Seat, Vec<Roll>> 
         seen: Mutex::new(Vec::new()),
         is_random,
     });
-    let entrants = ["one", "other"].map(|name| Entrant {
-        name: name.to_owned(),
-        bot: Arc::clone(&witness) as Arc<dyn Bot<Ludo>>,
-        nodes: 1,
+    let entrants = ["one", "other"].map(|name| {
+        let witness = Arc::clone(&witness) as Arc<dyn Bot<Ludo>>;
+        Entrant::of_bot(name, witness, 1)
     });
     let deals = ludo(seats, seed).with_limit(120);
     let of = every_two(entrants.into(), deals);
@@ -269,7 +271,7 @@ fn a_bot_that_breaks_its_promise_is_named_with_the_game_and_the_position() {
     let silent = fault(|_| None, 1);
     assert_eq!(
         silent.to_string(),
-        "the bot faulty gave no answer in game 0, at AH.H/CH.H A 6 -, where an action was due"
+        "the bot faulty gave no answer in game 0, ply 1, at AH.H/CH.H A 6 -, where an action was due"
     );
     let forbidden = fault(
         |action| {
@@ -282,13 +284,13 @@ fn a_bot_that_breaks_its_promise_is_named_with_the_game_and_the_position() {
     );
     assert_eq!(
         forbidden.to_string(),
-        "the bot faulty answered A6- in game 0, at AH.H/CH.H A 6 -, which L-14 forbids: \
+        "the bot faulty answered A6- in game 0, ply 1, at AH.H/CH.H A 6 -, which L-14 forbids: \
          a token can move 6, so passing is not allowed; choose what moves"
     );
     let panicked = fault(|_| panic!("I resign"), 1);
     assert_eq!(
         panicked.to_string(),
-        "the bot faulty panicked in game 0, at AH.H/CH.H A 6 -: I resign"
+        "the bot faulty panicked in game 0, ply 1, at AH.H/CH.H A 6 -: I resign"
     );
 }
 
@@ -387,4 +389,88 @@ fn a_bot_is_asked_only_when_an_action_is_due() {
         ludo(2, 1),
     );
     assert_eq!(table(&of, 2, 5).deals, 5);
+}
+
+/// Never gives an action once `self.0` have been played.
+#[derive(Debug)]
+struct GivesUp(usize);
+
+impl Player<Kuba> for GivesUp {
+    fn next_action(
+        &self,
+        so_far: &GameSoFar<'_, Kuba>,
+        _: Budget<'_>,
+        _: u64,
+    ) -> Result<Option<Choice<kuba_rules::Action>>, PlayerError> {
+        let mut replayed = LiveGame::<Kuba>::new(*so_far.start, so_far.game.limit());
+        for &action in so_far.actions {
+            replayed.play(action)?;
+        }
+        assert_eq!(replayed.position(), so_far.game.position());
+        assert_eq!(replayed.history(), so_far.game.history());
+        if so_far.actions.len() >= self.0 {
+            return Err("I have no more".into());
+        }
+        Ok(so_far.game.legal_actions().next().map(Choice::from))
+    }
+}
+
+fn against_one_who_gives_up(actions: usize) -> Match<Kuba> {
+    let gives_up = Entrant {
+        name: "gives up".to_owned(),
+        player: Arc::new(GivesUp(actions)),
+        nodes: 1,
+    };
+    let entrants = vec![Entrant::of_bot("random", Arc::new(RandomBot), 1), gives_up];
+    let schedule = Schedule::one_against_a_field(2);
+    Match::new(entrants, kuba(1), schedule).expect("two for two seats")
+}
+
+#[test]
+fn a_player_that_fails_ends_the_match_or_forfeits_the_game() {
+    let of = against_one_who_gives_up(9);
+    let mut found = HeadToHead::new(&of, None).expect("two");
+    let error = found.play(&of, &pool(2), 10, &NO_STOP, |_| {});
+    let error = error.expect_err("it gives up").to_string();
+    assert!(
+        error.starts_with("the bot gives up failed in game 0, ply 1")
+            && error.ends_with(": I have no more"),
+        "{error}"
+    );
+
+    let of = of.with_forfeits();
+    let mut found = HeadToHead::new(&of, None).expect("two");
+    found
+        .play(&of, &pool(2), 10, &NO_STOP, |_| {})
+        .expect("games go on");
+    assert_eq!((found.deals(), found.games()), (10, 20));
+    assert_eq!(found.won_drawn_lost(), [20, 0, 0]);
+    assert_eq!((found.forfeits(), found.errors().len()), ([0, 20], 10));
+    assert_eq!(found.ended_by()[Forfeit::ENDING], 20);
+    assert_eq!(found.score().value.to_bits(), 1.0_f64.to_bits());
+}
+
+#[test]
+fn two_at_a_larger_table_are_compared_as_in_the_table_of_the_match() {
+    let of = every_two(two(ludo_solver::levels()), ludo(4, 3));
+    let table = table(&of, 2, 30);
+    let mut found = HeadToHead::new(&of, None).expect("two");
+    found
+        .play(&of, &pool(2), 30, &NO_STOP, |_| {})
+        .expect("they play by the rules");
+    assert_eq!(found.score(), table.rows[0].score);
+    let [first, second] = [0, 1].map(|row: usize| table.rows[row].elo.expect("both have won"));
+    let elo = found.elo().expect("both have won");
+    assert!((elo.value - (first.value - second.value)).abs() < 1e-9);
+    assert!((elo.reach() - 2.0 * first.reach()).abs() < 1e-9);
+    assert_eq!(
+        (found.games(), found.chances()),
+        (table.games, table.chances)
+    );
+    let sprt = Sprt::new(0.0, 5.0, 0.05, 0.05).expect("a test");
+    let error = HeadToHead::new(&of, Some(sprt)).expect_err("four seats");
+    assert_eq!(
+        error.to_string(),
+        "a sequential test is of pairs of games at two seats, not at 4"
+    );
 }

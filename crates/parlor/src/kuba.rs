@@ -5,7 +5,6 @@ mod engine;
 mod games;
 mod hint;
 mod matches;
-mod player;
 
 use std::process::ExitCode;
 

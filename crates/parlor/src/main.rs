@@ -5,7 +5,6 @@
 
 mod check;
 mod cli;
-mod clock;
 mod convert;
 mod figures;
 mod file;

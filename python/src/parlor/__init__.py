@@ -21,6 +21,7 @@ with TrustedImports():
     from parlor._position import Position
     from parlor.errors import (
         CellError,
+        MatchError,
         MoveTokenError,
         NotationError,
         ParlorError,
@@ -37,10 +38,14 @@ with TrustedImports():
         UnsolvedError,
     )
     from parlor.record import Record
+    from parlor.strength import Estimate, MatchResult, Sprt, elo, match, sprt
 
 __all__ = [
     "CellError",
+    "Estimate",
     "Game",
+    "MatchError",
+    "MatchResult",
     "MoveTokenError",
     "NotationError",
     "ParlorError",
@@ -54,10 +59,14 @@ __all__ = [
     "ScriptError",
     "SeatError",
     "SetupError",
+    "Sprt",
     "StepError",
     "UnknownPlayerError",
     "UnsolvedError",
     "__version__",
+    "elo",
     "kuba",
     "ludo",
+    "match",
+    "sprt",
 ]

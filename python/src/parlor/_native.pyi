@@ -21,9 +21,11 @@ from parlor.ludo import events as ludo_events
 
 __all__ = [
     "KUBA_ACTIONS",
+    "KUBA_BOTS",
     "KUBA_RULES",
     "KUBA_SYMMETRIES",
     "LUDO_ACTIONS",
+    "LUDO_BOTS",
     "LUDO_RULES",
     "Game",
     "KubaGame",
@@ -37,13 +39,17 @@ __all__ = [
     "Repetitions",
     "_Analysis",
     "_KubaBatch",
+    "_KubaBot",
     "_KubaEngine",
     "_LudoBatch",
+    "_LudoBot",
     "_LudoDecisions",
     "_Table",
     "__version__",
+    "_elo",
     "_game",
     "_kuba_analyze",
+    "_kuba_match",
     "_kuba_position",
     "_kuba_transform",
     "_ludo_analyze",
@@ -51,6 +57,7 @@ __all__ = [
     "_ludo_best_response",
     "_ludo_choices",
     "_ludo_evaluate",
+    "_ludo_match",
     "_ludo_policy_table",
     "_ludo_position",
     "_ludo_prepare",
@@ -58,13 +65,16 @@ __all__ = [
     "_ludo_value",
     "_ludo_values",
     "_record",
+    "_sprt",
 ]
 
 __version__: Final[str]
 KUBA_ACTIONS: Final[tuple[str, ...]]
+KUBA_BOTS: Final[tuple[str, ...]]
 KUBA_RULES: Final[tuple[str, ...]]
 KUBA_SYMMETRIES: Final[tuple[tuple[int, ...], ...]]
 LUDO_ACTIONS: Final[tuple[str, ...]]
+LUDO_BOTS: Final[tuple[str, ...]]
 LUDO_RULES: Final[tuple[str, ...]]
 
 _Theme: TypeAlias = Literal["auto", "light", "dark", "wood", "contrast"]
@@ -578,3 +588,51 @@ def _ludo_playouts(
 def _kuba_playouts(
     positions: list[KubaPosition], n: int, seed: int, limit: int, threads: int | None
 ) -> _Playouts: ...
+
+_Given = tuple[str, Callable[[Any], Any] | None]
+_MatchRun = tuple[
+    SupportsIndex,
+    SupportsIndex,
+    tuple[float, float, float, float] | None,
+    SupportsIndex | None,
+    bool,
+    Callable[[int, int], object] | None,
+]
+
+@final
+class _KubaBot:
+    def __new__(cls, name: str) -> _KubaBot: ...
+    def choose(self, position: KubaPosition | str, seed: SupportsIndex) -> str: ...
+    def choose_many(
+        self, positions: list[KubaPosition], seed: SupportsIndex, threads: SupportsIndex
+    ) -> NDArray[np.int64]: ...
+
+@final
+class _LudoBot:
+    def __new__(cls, name: str) -> _LudoBot: ...
+    def choose(self, position: LudoPosition | str, seed: SupportsIndex) -> str: ...
+    def choose_many(
+        self, positions: list[LudoPosition], seed: SupportsIndex, threads: SupportsIndex
+    ) -> NDArray[np.int64]: ...
+
+def _elo(
+    names: list[str], outcomes: list[tuple[int, int, float, float, int]], anchor: int | None
+) -> list[tuple[float, float, float]]: ...
+def _kuba_match(
+    players: tuple[_Given, _Given],
+    rules: str,
+    opening: SupportsIndex,
+    limit: SupportsIndex,
+    program: tuple[SupportsIndex | None, SupportsIndex | None],
+    run: _MatchRun,
+) -> dict[str, Any]: ...
+def _ludo_match(
+    players: tuple[_Given, _Given],
+    rules: str,
+    seats: tuple[str, ...],
+    limit: SupportsIndex,
+    run: _MatchRun,
+) -> dict[str, Any]: ...
+def _sprt(
+    pairs: list[int], elo0: float, elo1: float, alpha: float, beta: float
+) -> tuple[float, float, float, float, float, int | None]: ...

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CellError",
+    "MatchError",
     "MoveTokenError",
     "NotationError",
     "ParlorError",
@@ -228,6 +229,32 @@ class PolicyError(ParlorError):
 
     position: ludo.Position | None = None
     """The position in which that decision is made, the token behind as ``p``."""
+
+
+class MatchError(ParlorError):
+    """A player of a match that failed or gave an illegal action.
+
+    ``rule`` and ``value`` are those of an illegal action. What a function raised is ``__cause__``.
+
+    >>> import parlor
+    >>> try:
+    ...     parlor.match(lambda position: "65B", "random", game="kuba", opening=0)
+    ... except parlor.MatchError as error:
+    ...     print(error.player, error.game, error.ply, error.rule, error.value)
+    <lambda> 0 1 K-3 65B
+    """
+
+    player: str = ""
+    """The name of the player."""
+
+    game: int = 0
+    """The number of the game in the match, from 0."""
+
+    ply: int = 0
+    """The number of the action in the game, from 1, those of the opening included."""
+
+    position: str = ""
+    """The position, as a line."""
 
 
 class UnsolvedError(ParlorError):

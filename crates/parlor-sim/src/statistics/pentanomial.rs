@@ -38,6 +38,33 @@ impl Pentanomial {
         sample.share()
     }
 
+    /// The likelihood of superiority: how likely the first player is the stronger one, given these
+    /// pairs and nothing else. It is the normal distribution's at the score's distance from ½ in
+    /// standard errors, as chess engine testing has it, taken over pairs. `None` where the pairs
+    /// are all alike and say nothing of their variance.
+    ///
+    /// ```
+    /// use parlor_sim::statistics::Pentanomial;
+    ///
+    /// let likely = Pentanomial([3, 10, 20, 12, 5]).superiority().expect("they differ");
+    /// assert!((likely - 0.794).abs() < 0.001);
+    /// assert_eq!(Pentanomial([0, 0, 9, 0, 0]).superiority(), None);
+    /// ```
+    pub fn superiority(&self) -> Option<f64> {
+        let count = self.pairs() as f64;
+        let cells = || self.0.iter().zip(Self::SHARES);
+        let mean = cells()
+            .map(|(&pairs, share)| pairs as f64 * share)
+            .sum::<f64>()
+            / count;
+        let squares: f64 = cells()
+            .map(|(&pairs, share)| pairs as f64 * (share - mean) * (share - mean))
+            .sum();
+        let error = (squares / count / count).sqrt();
+        let distance = (mean - 0.5) / error;
+        (error > 0.0).then(|| libm::erfc(-distance / core::f64::consts::SQRT_2) / 2.0)
+    }
+
     /// The Elo difference of the first player to the second.
     pub fn elo(&self) -> Estimate {
         self.score().map(elo_of_score)

@@ -11,6 +11,12 @@ const CLOSE: f64 = 1e-12;
 /// The maximum number of steps, enough for very different strengths.
 const STEPS: usize = 100_000;
 
+/// The points of Elo's scale for a unit of the natural logarithm of a strength.
+pub(super) const POINTS_OF_LOG: f64 = POINTS / core::f64::consts::LN_10;
+
+/// A seating, and how often it was played.
+pub(super) type Weighted<'a> = (&'a [usize], f64);
+
 /// The Elo of each entrant relative to the average of all.
 ///
 /// The model: each player at a table wins with a probability proportional to
@@ -41,12 +47,12 @@ pub(crate) fn ratings(
     if wins.count() == 0 || !is_connected(has_beaten) {
         return None;
     }
-    let strengths = strengths(games, wins.means())?;
-    let moves = inverse(slopes(games, &strengths))?;
-    let points = POINTS / core::f64::consts::LN_10;
+    let games: Vec<Weighted<'_>> = games.iter().map(|game| (game.as_slice(), 1.0)).collect();
+    let strengths = strengths(&games, wins.means())?;
+    let moves = inverse(slopes(&games, &strengths))?;
     let estimates = strengths.iter().zip(&moves).map(|(strength, moves)| {
-        let squares = points * points * wins.squares(moves);
-        Estimate::of_moments(wins.count(), points * libm::log(*strength), squares)
+        let squares = POINTS_OF_LOG * POINTS_OF_LOG * wins.squares(moves);
+        Estimate::of_moments(wins.count(), POINTS_OF_LOG * libm::log(*strength), squares)
     });
     Some(estimates.collect())
 }
@@ -55,28 +61,42 @@ pub(crate) fn ratings(
 /// likelihood strengths are finite if and only if it is (Hunter 2004,
 /// assumption 1).
 fn is_connected(has_beaten: &[Vec<bool>]) -> bool {
+    cut_off(has_beaten).is_none()
+}
+
+/// A part of the entrants none of whom has ever beaten one of the others; `None` if there is none.
+pub(super) fn cut_off(has_beaten: &[Vec<bool>]) -> Option<Vec<usize>> {
     let entrants = has_beaten.len();
-    let mut reaches = has_beaten.to_vec();
-    for by in 0..entrants {
-        for from in 0..entrants {
+    let beaten_by = |first: usize| {
+        // All that the first has beaten, directly or by others whom it has beaten.
+        let mut reached = vec![false; entrants];
+        reached[first] = true;
+        let mut pending = vec![first];
+        while let Some(from) = pending.pop() {
             for to in 0..entrants {
-                reaches[from][to] |= reaches[from][by] && reaches[by][to];
+                if has_beaten[from][to] && !reached[to] {
+                    reached[to] = true;
+                    pending.push(to);
+                }
             }
         }
-    }
-    (0..entrants).all(|from| (0..entrants).all(|to| from == to || reaches[from][to]))
+        (0..entrants).filter(|&entrant| reached[entrant]).collect()
+    };
+    let mut parts: Vec<Vec<usize>> = (0..entrants).map(beaten_by).collect();
+    parts.retain(|part| part.len() < entrants);
+    parts.into_iter().min_by_key(Vec::len)
 }
 
 /// The maximum likelihood strengths for these wins per deal, with a geometric
 /// mean of 1; `None` if they are too far apart to be found.
-fn strengths(games: &[Vec<usize>], wins: &[f64]) -> Option<Vec<f64>> {
+pub(super) fn strengths(games: &[Weighted<'_>], wins: &[f64]) -> Option<Vec<f64>> {
     let mut strengths = vec![1.0; wins.len()];
     for _ in 0..STEPS {
         let mut chances = vec![0.0; wins.len()];
-        for game in games {
+        for &(game, times) in games {
             let all: f64 = game.iter().map(|&seated| strengths[seated]).sum();
             for &seated in game {
-                chances[seated] += 1.0 / all;
+                chances[seated] += times / all;
             }
         }
         let mut next: Vec<f64> = wins
@@ -108,19 +128,19 @@ fn strengths(games: &[Vec<usize>], wins: &[f64]) -> Option<Vec<f64>> {
 /// The derivative of each entrant's expected wins in a deal with respect to the
 /// logarithm of each strength, plus the same constant everywhere, which makes it
 /// invertible: raising all strengths together changes no expected win.
-fn slopes(games: &[Vec<usize>], strengths: &[f64]) -> Vec<Vec<f64>> {
+pub(super) fn slopes(games: &[Weighted<'_>], strengths: &[f64]) -> Vec<Vec<f64>> {
     let entrants = strengths.len();
     let mut slopes = vec![vec![1.0 / entrants as f64; entrants]; entrants];
-    for game in games {
+    for &(game, times) in games {
         let all: f64 = game.iter().map(|&seated| strengths[seated]).sum();
         let mut chances = vec![0.0; entrants];
         for &seated in game {
             chances[seated] += strengths[seated] / all;
         }
         for (row, slopes) in slopes.iter_mut().enumerate() {
-            slopes[row] += chances[row];
+            slopes[row] += times * chances[row];
             for (slope, chance) in slopes.iter_mut().zip(&chances) {
-                *slope -= chances[row] * chance;
+                *slope -= times * chances[row] * chance;
             }
         }
     }
@@ -129,7 +149,7 @@ fn slopes(games: &[Vec<usize>], strengths: &[f64]) -> Vec<Vec<f64>> {
 
 /// The inverse of a small matrix, by Gauss–Jordan elimination with partial
 /// pivoting; `None` if it is singular.
-fn inverse(mut matrix: Vec<Vec<f64>>) -> Option<Vec<Vec<f64>>> {
+pub(super) fn inverse(mut matrix: Vec<Vec<f64>>) -> Option<Vec<Vec<f64>>> {
     let size = matrix.len();
     for (row, entries) in matrix.iter_mut().enumerate() {
         entries.extend((0..size).map(|column| f64::from(u8::from(column == row))));

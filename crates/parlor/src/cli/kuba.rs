@@ -2,7 +2,8 @@
 
 use clap::{Args, Subcommand, ValueEnum};
 use kuba_rules::Rules;
-use parlor_selfplay::kuba::{BotSpec, MAX_LIMIT, MAX_OPENING};
+use parlor_players::kuba::{BotSpec, PlayerSpec};
+use parlor_selfplay::kuba::{MAX_LIMIT, MAX_OPENING};
 
 use super::{FormArgs, KUBA_SCRIPT_HELP, OutArgs, RunArgs, ScriptArgs, games, whole};
 
@@ -66,11 +67,17 @@ Examples:
     ///                           hash=64 in MiB of transposition table;
     ///                           evaluation=handcrafted for the linear evaluation
     ///   level-3                 a level that people play against
+    ///   cmd:./mybot             an outside program that speaks the engine's protocol
+    ///
+    /// An outside program is started as a command line, without a shell; blanks
+    /// separate its words, and quotes keep them together. Each game has a process of
+    /// its own, which is ended with all that it has started.
     ///
     /// Each game begins with an opening of random pushes, and each opening is played
     /// twice with the sides exchanged. Every ± is half a 95 % confidence interval over
     /// these pairs. The same seed gives the same result for any number of threads,
-    /// unless a bot has a time limit. Ctrl-C stops early and shows the results so far.
+    /// unless a player goes by the clock. Ctrl-C stops early and shows the results
+    /// so far.
     ///
     /// With --sprt, pairs are played until the sequential probability ratio test
     /// decides: when the log-likelihood ratio (LLR) reaches -2.94 or 2.94.
@@ -81,12 +88,13 @@ Examples:
     ///    "pairs":100,"games":200,"stopped":false,
     ///    "won":…,"drawn":…,"lost":…,"pentanomial":[…,…,…,…,…],
     ///    "score":{"value":…,"low":…,"high":…},"elo":{…},
-    ///    "ended_by":{"K-8":…,…},"actions":…,
+    ///    "ended_by":{"K-8":…,…},"actions":…,"forfeits":[0,0],"errors":[],
     ///    "sprt":{"elo0":0,"elo1":5,"llr":…,"lower":…,"upper":…,
     ///            "accepted":1}},…]}
-    /// where `pentanomial` counts the pairs by the first bot's points, from 0 to 2, and
-    /// `sprt` is null without --sprt. Fractions have 12 digits after the decimal point;
-    /// infinite or unknown values are null.
+    /// where `pentanomial` counts the pairs by the first bot's points, from 0 to 2,
+    /// `sprt` is null without --sprt, and with --forfeit `forfeits` counts the games
+    /// that each lost so and `errors` has the first few reasons. Fractions have 12
+    /// digits after the decimal point; infinite or unknown values are null.
     #[command(
         verbatim_doc_comment,
         after_help = "\
@@ -94,9 +102,10 @@ Examples:
   parlor kuba match engine greedy
   parlor kuba match engine:nodes=10000 engine:nodes=5000 --rules classroom
   parlor kuba match engine:time=20 level-8 --threads 1
-  parlor kuba match engine:nodes=6000 engine:nodes=5000 --sprt 0 10 --json"
+  parlor kuba match engine:nodes=6000 engine:nodes=5000 --sprt 0 10 --json
+  parlor kuba match 'cmd:./mybot --fast' level-3 --program-time 200"
     )]
-    Match(KubaMatchArgs),
+    Match(Box<KubaMatchArgs>),
     /// Play games in bulk and write them as columns of numbers, for NumPy
     ///
     /// Each push, and each turn ended, is a row; each column is a file NAME.npy in
@@ -249,12 +258,12 @@ pub(crate) struct KubaAnalyseArgs {
 /// The options of `parlor kuba match`.
 #[derive(Args, Debug)]
 pub(crate) struct KubaMatchArgs {
-    /// The bot to measure, with its options.
-    #[arg(value_name = "FIRST", value_parser = clap::value_parser!(BotSpec))]
-    pub(crate) first: BotSpec,
+    /// The bot to measure, with its options, or an outside program.
+    #[arg(value_name = "FIRST")]
+    pub(crate) first: PlayerSpec,
     /// Its opponent.
-    #[arg(value_name = "SECOND", value_parser = clap::value_parser!(BotSpec))]
-    pub(crate) second: BotSpec,
+    #[arg(value_name = "SECOND")]
+    pub(crate) second: PlayerSpec,
     /// Rule sets; one match is played for each.
     #[arg(
         long,
@@ -291,6 +300,17 @@ pub(crate) struct KubaMatchArgs {
         allow_negative_numbers = true
     )]
     pub(crate) sprt: Option<Vec<f64>>,
+    /// Milliseconds that an outside program has for an action [default: 1000, unless
+    /// --program-nodes is given]. Two seconds later its answer counts as missing.
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    pub(crate) program_time: Option<u64>,
+    /// Nodes that an outside program is told to search for an action.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) program_nodes: Option<u64>,
+    /// Let a player that fails or gives an illegal action lose that game, and go on
+    /// [default: the match ends with an error].
+    #[arg(long)]
+    pub(crate) forfeit: bool,
     #[command(flatten)]
     pub(crate) run: RunArgs,
 }

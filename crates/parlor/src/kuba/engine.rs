@@ -16,8 +16,8 @@ use anyhow::Context as _;
 use kuba_engine::protocol::{DEFAULT_HASH, Effect, SearchRequest, Session};
 use kuba_engine::{Engine, Report, TableError};
 
-use crate::clock::{self, Deadline};
 use crate::output;
+use parlor_players::{Deadline, now};
 
 /// The longest line that is read, in bytes: a game of tens of thousands of
 /// pushes.
@@ -208,7 +208,7 @@ fn search(jobs: &Receiver<EngineJob>, events: &Sender<EngineEvent>) {
             }
             EngineJob::Search(request, stop) => (request, stop),
         };
-        let start = clock::now();
+        let start = now();
         let deadline = Deadline::after(request.time);
         let is_stopped = || deadline.is_past() || stop.load(Ordering::Relaxed);
         let report = engine.search(&request.root, &request.limits, &is_stopped, &mut |report| {

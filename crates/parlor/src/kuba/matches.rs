@@ -2,19 +2,18 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context as _, ensure};
 use kuba_rules::{Draw, Rules, Side, Win};
 use parlor_game::{Game, Kuba};
-use parlor_selfplay::kuba::BotSpec;
-use parlor_sim::statistics::{Estimate, Hypothesis, Pentanomial, Sprt};
-use parlor_sim::{Deals, Match, Played, Pool, Schedule};
+use parlor_players::ProgramLimits;
+use parlor_players::kuba::PlayerSpec;
+use parlor_sim::statistics::{Estimate, Pentanomial, Sprt};
+use parlor_sim::{Deals, Forfeit, HeadToHead, Match, Pool, Schedule, TestState};
 use serde::Serialize;
 
-use super::player::entrant;
 use crate::cli::{self, KubaMatchArgs};
 use crate::figures::{elo, percent};
 use crate::interrupt;
@@ -48,7 +47,7 @@ pub(super) fn run(arguments: &KubaMatchArgs) -> anyhow::Result<ExitCode> {
         }
     }
     ensure!(
-        results.iter().any(|result| result.pairs.pairs() > 0),
+        results.iter().any(|result| result.found.deals() > 0),
         "stopped before the first pair of games was complete"
     );
     output::print_result(
@@ -68,10 +67,17 @@ fn versus(arguments: &KubaMatchArgs, rules: Rules) -> anyhow::Result<Match<Kuba>
     let deals = Deals::new(start, arguments.run.seed)
         .with_opening(arguments.opening)
         .with_limit(arguments.limit);
-    let entrant = |player: &BotSpec| entrant(player).map_err(wrong_usage);
+    let limits = ProgramLimits::new(arguments.program_nodes, arguments.program_time);
+    let entrant = |player: &PlayerSpec| player.entrant(&limits).map_err(wrong_usage);
     let entrants = vec![entrant(&arguments.first)?, entrant(&arguments.second)?];
     let schedule = Schedule::one_against_a_field(Side::ALL.len());
-    Match::new(entrants, deals, schedule).map_err(|error| wrong_usage(error.to_string()).into())
+    let of =
+        Match::new(entrants, deals, schedule).map_err(|error| wrong_usage(error.to_string()))?;
+    Ok(if arguments.forfeit {
+        of.with_forfeits()
+    } else {
+        of
+    })
 }
 
 /// Plays pairs until there are enough, the test decides, or the flag is raised.
@@ -86,100 +92,28 @@ fn play(
     let most = if sprt.is_some() { MOST_PAIRS } else { PAIRS };
     let most = arguments.pairs.unwrap_or(most);
     let mut progress = Progress::of_items(most, &format!("pairs by {rules} rules"));
-    let mut outcomes = Outcomes::new(rules, sprt);
-    let played = of.play(pool, most, stop, |games| {
-        outcomes.add(of.schedule(), &games);
-        progress.advance(1);
-        match outcomes.test() {
-            Some(test) if test.accepted.is_some() => ControlFlow::Break(()),
-            _ => ControlFlow::Continue(()),
-        }
-    });
+    let mut found = HeadToHead::new(of, sprt).context("a match of two")?;
+    let played = found.play(of, pool, most, stop, |_| progress.advance(1));
     progress.finish();
     played?;
-    outcomes.stopped = outcomes.pairs.pairs() < most && stop.load(Ordering::Relaxed);
-    Ok(outcomes)
+    let stopped = found.deals() < most && stop.load(Ordering::Relaxed);
+    Ok(Outcomes {
+        rules,
+        found,
+        stopped,
+    })
 }
 
 /// What came of the games by one set of rules.
 struct Outcomes {
     rules: Rules,
-    pairs: Pentanomial,
-    /// The first one's games: won, drawn, lost.
-    games: [u64; 3],
-    /// The number of games ended by each rule.
-    ended_by: BTreeMap<&'static str, u64>,
-    actions: u64,
+    found: HeadToHead,
     stopped: bool,
-    sprt: Option<Sprt>,
-}
-
-/// The state of a sequential test.
-#[derive(Serialize)]
-struct TestJson {
-    elo0: f64,
-    elo1: f64,
-    llr: f64,
-    lower: f64,
-    upper: f64,
-    /// The number of the accepted hypothesis, 0 or 1.
-    accepted: Option<u8>,
 }
 
 impl Outcomes {
-    fn new(rules: Rules, sprt: Option<Sprt>) -> Self {
-        Self {
-            rules,
-            pairs: Pentanomial::default(),
-            games: [0; 3],
-            ended_by: BTreeMap::new(),
-            actions: 0,
-            stopped: false,
-            sprt,
-        }
-    }
-
-    /// Adds the games of a pair, in the order of the schedule.
-    fn add(&mut self, schedule: &Schedule, pair: &[Played]) {
-        let mut share = 0.0;
-        for (game, seating) in pair.iter().zip(schedule.games()) {
-            let mut seats = game.standings.iter().zip(seating);
-            let returns =
-                seats.find_map(|(standing, &entrant)| (entrant == 0).then(|| standing.returns()));
-            let returns = returns.unwrap_or_default();
-            share += returns / pair.len() as f64;
-            let cell = if returns > 0.75 {
-                0
-            } else if returns > 0.25 {
-                1
-            } else {
-                2
-            };
-            self.games[cell] += 1;
-            *self.ended_by.entry(game.ended_by).or_default() += 1;
-            self.actions += u64::from(game.actions);
-        }
-        self.pairs.count(share);
-    }
-
-    fn test(&self) -> Option<TestJson> {
-        let sprt = self.sprt?;
-        let [elo0, elo1] = sprt.hypotheses();
-        Some(TestJson {
-            elo0,
-            elo1,
-            llr: sprt.log_likelihood_ratio(&self.pairs),
-            lower: sprt.lower(),
-            upper: sprt.upper(),
-            accepted: sprt.accepted(&self.pairs).map(|accepted| match accepted {
-                Hypothesis::First => 0,
-                Hypothesis::Second => 1,
-            }),
-        })
-    }
-
-    fn count(&self) -> u64 {
-        self.games.iter().sum()
+    fn pairs(&self) -> Pentanomial {
+        self.found.pairs().copied().unwrap_or_default()
     }
 }
 
@@ -187,8 +121,8 @@ impl Outcomes {
 fn words(results: &[Outcomes], arguments: &KubaMatchArgs) -> String {
     let mut words = format!(
         "{} against {}, seed {}, openings of {}\n",
-        arguments.first.text,
-        arguments.second.text,
+        arguments.first.text(),
+        arguments.second.text(),
         arguments.run.seed,
         count(arguments.opening, "push")
     );
@@ -200,28 +134,29 @@ fn words(results: &[Outcomes], arguments: &KubaMatchArgs) -> String {
 
 /// What came of the games by one set of rules, for people.
 fn section(outcomes: &Outcomes, arguments: &KubaMatchArgs) -> String {
-    let [won, drawn, lost] = outcomes.games;
+    let found = &outcomes.found;
+    let [won, drawn, lost] = found.won_drawn_lost();
     let mut words = format!(
         "\nBy {} rules: {} in {}{}\n",
         outcomes.rules,
-        count(outcomes.count(), "game"),
-        count(outcomes.pairs.pairs(), "pair"),
+        count(found.games(), "game"),
+        count(found.deals(), "pair"),
         if outcomes.stopped {
             ", then stopped"
         } else {
             ""
         }
     );
-    if outcomes.count() == 0 {
+    if found.games() == 0 {
         return words;
     }
-    let cells = outcomes.pairs.0.map(|pairs| pairs.to_string());
+    let cells = outcomes.pairs().0.map(|pairs| pairs.to_string());
     let endings = ENDINGS.into_iter().filter_map(|(rule, name)| {
-        let games = outcomes.ended_by.get(rule)?;
+        let games = found.ended_by().get(rule)?;
         Some(format!("{name} {games}"))
     });
     let endings: Vec<String> = endings.collect();
-    let actions = outcomes.actions as f64 / outcomes.count() as f64;
+    let actions = found.actions() as f64 / found.games() as f64;
     // Writing to a String cannot fail.
     let _written = write!(
         words,
@@ -231,14 +166,17 @@ fn section(outcomes: &Outcomes, arguments: &KubaMatchArgs) -> String {
          pairs      {} by 0, ½, 1, 1½, 2 points\n  \
          ended by   {}\n  \
          length     {actions:.1} actions after the opening\n",
-        arguments.first.text,
-        percent(outcomes.pairs.score()),
-        elo(outcomes.pairs.elo()),
+        arguments.first.text(),
+        percent(found.score()),
+        elo(outcomes.pairs().elo()),
         cells.join(", "),
         endings.join(", "),
     );
-    if let Some(test) = outcomes.test() {
-        let TestJson {
+    for error in found.errors() {
+        let _written = writeln!(words, "  forfeit    {error}");
+    }
+    if let Some(test) = found.test() {
+        let TestState {
             elo0,
             elo1,
             llr,
@@ -260,13 +198,14 @@ fn section(outcomes: &Outcomes, arguments: &KubaMatchArgs) -> String {
     words
 }
 
-/// The rules that end a game, with their names.
-const ENDINGS: [(&str, &str); 5] = [
+/// The rules that end a game, and what does in their place, with their names.
+const ENDINGS: [(&str, &str); 6] = [
     (Win::Reds.rule(), "seven reds"),
     (Win::Elimination.rule(), "the last marble"),
     (Win::Blocked.rule(), "no push left"),
     (Draw::Repetition.rule(), "repetition"),
     (Draw::PushLimit.rule(), "the push limit"),
+    (Forfeit::ENDING, "forfeit"),
 ];
 
 /// The results for programs.
@@ -295,15 +234,17 @@ struct RulesJson<'a> {
     elo: Estimate,
     ended_by: &'a BTreeMap<&'static str, u64>,
     actions: u64,
-    sprt: Option<TestJson>,
+    forfeits: [u64; 2],
+    errors: Vec<String>,
+    sprt: Option<TestState>,
 }
 
 impl<'a> MatchJson<'a> {
     fn of(results: &'a [Outcomes], arguments: &'a KubaMatchArgs) -> Self {
         Self {
             game: Kuba::NAME,
-            first: &arguments.first.text,
-            second: &arguments.second.text,
+            first: arguments.first.text(),
+            second: arguments.second.text(),
             seed: arguments.run.seed,
             opening: arguments.opening,
             limit: arguments.limit,
@@ -314,21 +255,24 @@ impl<'a> MatchJson<'a> {
 
 impl<'a> RulesJson<'a> {
     fn of(outcomes: &'a Outcomes) -> Self {
-        let [won, drawn, lost] = outcomes.games;
+        let found = &outcomes.found;
+        let [won, drawn, lost] = found.won_drawn_lost();
         Self {
             rules: outcomes.rules.name(),
-            pairs: outcomes.pairs.pairs(),
-            games: outcomes.count(),
+            pairs: found.deals(),
+            games: found.games(),
             stopped: outcomes.stopped,
             won,
             drawn,
             lost,
-            pentanomial: outcomes.pairs.0,
-            score: outcomes.pairs.score(),
-            elo: outcomes.pairs.elo(),
-            ended_by: &outcomes.ended_by,
-            actions: outcomes.actions,
-            sprt: outcomes.test(),
+            pentanomial: outcomes.pairs().0,
+            score: found.score(),
+            elo: outcomes.pairs().elo(),
+            ended_by: found.ended_by(),
+            actions: found.actions(),
+            forfeits: found.forfeits(),
+            errors: found.errors().iter().map(ToString::to_string).collect(),
+            sprt: found.test(),
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use ludo_rules::{Rules, Seat};
-use parlor_game::{Game, Level, Ludo};
+use parlor_game::{Game, Ludo};
 use parlor_sim::{Crosstable, Deals, Duel, Entrant, Match, Row, Schedule};
 use serde::Serialize;
 
@@ -57,21 +57,8 @@ fn entrants(names: &[String], players: usize) -> anyhow::Result<Vec<Entrant<Ludo
         return Ok(fit.map(Entrant::from).collect());
     }
     let entrants = names.iter().map(|name| {
-        let name = name.trim();
-        let level = levels.iter().find(|level| level.name() == name);
-        let level = level.ok_or_else(|| {
-            let known: Vec<&str> = levels.iter().map(Level::name).collect();
-            let known = known.join(", ");
-            wrong_usage(format!("--bots: unknown bot {name:?}; expected {known}"))
-        })?;
-        if !level.plays_among(players) {
-            return Err(wrong_usage(format!(
-                "--bots: {name} does not support {}",
-                count(players, "player"),
-            ))
-            .into());
-        }
-        Ok(Entrant::from(level.clone()))
+        let entrant = parlor_players::ludo::entrant(name, players);
+        entrant.map_err(|error| wrong_usage(format!("--bots: {error}")).into())
     });
     entrants.collect()
 }

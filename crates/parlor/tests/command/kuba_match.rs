@@ -113,6 +113,41 @@ fn the_engine_plays_by_either_evaluation() {
     assert_ne!(learned["actions"], handcrafted["actions"]);
 }
 
+#[cfg(unix)]
+#[test]
+fn the_engine_as_an_outside_program_plays_as_it_does_inside() {
+    let outside = format!("cmd:'{}' kuba engine", env!("CARGO_BIN_EXE_parlor"));
+    let games = |first: &str| {
+        let words = ["kuba", "match", first, "level-3", "--program-nodes", "60"];
+        let more = ["--pairs", "3", "--json"];
+        let told = quiet(&[&words[..], &more].concat(), "");
+        let mut told: Value = serde_json::from_str(&told).expect("JSON");
+        told["matches"].take()
+    };
+    assert_eq!(games(&outside), games("engine:nodes=60"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_that_fails_ends_the_match_or_forfeits_its_games() {
+    let words = ["kuba", "match", "cmd:false", "level-1", "--pairs", "1"];
+    let output = run(&words, "");
+    assert_eq!((output.status.code(), text(&output.stdout)), (Some(1), ""));
+    let error = text(&output.stderr);
+    assert!(
+        error.contains("the bot cmd:false failed in game 0, ply 7"),
+        "{error}"
+    );
+    assert!(
+        error.contains("it ended (exit status: 1) where keiok was due"),
+        "{error}"
+    );
+
+    let told = quiet(&[&words[..], &["--forfeit"]].concat(), "");
+    assert!(told.contains("cmd:false won 0, drew 0, lost 2"), "{told}");
+    assert!(told.contains("ended by   forfeit 2"), "{told}");
+}
+
 #[test]
 fn who_cannot_play_is_refused() {
     for (words, expected) in [
@@ -132,6 +167,10 @@ fn who_cannot_play_is_refused() {
         (
             &["engine:evaluation=mine", "engine"],
             "invalid bot option \"evaluation=mine\"; expected learned or handcrafted",
+        ),
+        (
+            &["cmd:", "engine"],
+            "\"\" names no program; write one after",
         ),
         (
             &["engine:hats=2", "engine"],

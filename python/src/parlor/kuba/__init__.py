@@ -19,6 +19,7 @@ from parlor._native import (
 )
 from parlor.kuba.analysis import Analysis, analyse, analyze
 from parlor.kuba.batch import Batch
+from parlor.kuba.bots import BOTS, Bot, bot
 from parlor.kuba.engine import Engine, Line, Report
 from parlor.kuba.events import (
     Barred,
@@ -38,11 +39,13 @@ from parlor.kuba.symmetry import SYMMETRIES, transform
 __all__ = [
     "ACTIONS",
     "ENDINGS",
+    "BOTS",
     "RULES",
     "SYMMETRIES",
     "Analysis",
     "Barred",
     "Batch",
+    "Bot",
     "Captured",
     "Ejected",
     "Engine",
@@ -63,4 +66,5 @@ __all__ = [
     "playouts",
     "self_play",
     "transform",
+    "bot",
 ]

@@ -23,6 +23,7 @@ from parlor._native import (
     LudoPosition as Position,
 )
 from parlor.ludo.batch import Batch
+from parlor.ludo.bots import BOTS, Bot, bot
 from parlor.ludo.events import (
     Bounced,
     Event,
@@ -74,6 +75,11 @@ __all__ = [
     "Analysis",
     "Batch",
     "BestResponse",
+    "BOTS",
+    "RULES",
+    "Analysis",
+    "Batch",
+    "Bot",
     "Bounced",
     "Choice",
     "Evaluation",
@@ -95,6 +101,7 @@ __all__ = [
     "analyze",
     "best_move",
     "best_response",
+    "bot",
     "choices",
     "evaluate",
     "playouts",

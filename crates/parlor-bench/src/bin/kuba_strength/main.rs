@@ -158,7 +158,7 @@ fn doubling(pairs: u64) -> Told {
         while nodes <= most {
             let entrants = [2 * nodes, nodes].map(|nodes| Entrant {
                 name: nodes.to_string(),
-                bot: Arc::new(EngineBot::new("engine", MEBIBYTES)) as Arc<dyn Bot<Kuba>>,
+                player: Arc::new(EngineBot::new("engine", MEBIBYTES)),
                 nodes,
             });
             let outcome = tally(games(entrants.into(), rules, pairs, &Pool::new(None)?)?);
@@ -181,12 +181,12 @@ fn openings(pairs: u64) -> Told {
     let entrants = vec![
         Entrant {
             name: "engine".to_owned(),
-            bot: Arc::new(EngineBot::new("engine", MEBIBYTES)) as Arc<dyn Bot<Kuba>>,
+            player: Arc::new(EngineBot::new("engine", MEBIBYTES)),
             nodes: NODES_AT_LEISURE,
         },
         Entrant {
             name: "incumbent".to_owned(),
-            bot: Arc::new(Incumbent::default()),
+            player: Arc::new(Incumbent::default()),
             nodes: u64::MAX,
         },
     ];
@@ -244,7 +244,7 @@ fn pushes_to_win(
 fn levels(pairs: u64) -> Told {
     let capture = Entrant {
         name: CaptureBot.name().to_owned(),
-        bot: Arc::new(CaptureBot),
+        player: Arc::new(CaptureBot),
         nodes: 1,
     };
     let graded = graded_levels().into_iter().map(Entrant::from);
@@ -291,10 +291,9 @@ fn play(
     rules: Rules,
     pairs: u64,
 ) -> Result<Vec<f64>, Box<dyn Error>> {
-    let entrants = [first, second].map(|bot| Entrant {
-        name: bot.name().to_owned(),
-        bot,
-        nodes: u64::MAX,
+    let entrants = [first, second].map(|bot| {
+        let name = bot.name().to_owned();
+        Entrant::of_bot(&name, bot, u64::MAX)
     });
     games(entrants.into(), rules, pairs, &Pool::new(NonZero::new(1))?)
 }

@@ -1,4 +1,6 @@
 //! Deadlines of searches.
+//!
+//! Who plays by the clock has asked for it.
 
 use std::cell::Cell;
 use std::time::{Duration, Instant};
@@ -6,7 +8,7 @@ use std::time::{Duration, Instant};
 /// The end of a search's time. It is checked before every node, so the clock is
 /// read at some of them only.
 #[derive(Debug)]
-pub(crate) struct Deadline {
+pub struct Deadline {
     /// `None` for no deadline.
     at: Option<Instant>,
     checks: Cell<u32>,
@@ -19,7 +21,7 @@ impl Deadline {
 
     /// The deadline after this time; none without a time, or for one beyond the
     /// range of the clock.
-    pub(crate) fn after(time: Option<Duration>) -> Self {
+    pub fn after(time: Option<Duration>) -> Self {
         Self {
             at: time.and_then(|time| now().checked_add(time)),
             checks: Cell::new(0),
@@ -27,7 +29,7 @@ impl Deadline {
     }
 
     /// Whether it is past, as far as the clock has been read.
-    pub(crate) fn is_past(&self) -> bool {
+    pub fn is_past(&self) -> bool {
         let Some(at) = self.at else {
             return false;
         };
@@ -37,10 +39,11 @@ impl Deadline {
     }
 }
 
+/// The time by the clock.
 #[expect(
     clippy::disallowed_methods,
-    reason = "the front end measures the time that the user gives the engine"
+    reason = "the user gives a player time, and it is measured here"
 )]
-pub(crate) fn now() -> Instant {
+pub fn now() -> Instant {
     Instant::now()
 }

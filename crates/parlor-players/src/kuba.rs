@@ -1,0 +1,325 @@
+//! The players of Kuba by their descriptions.
+
+use std::fmt::Display;
+use std::str::FromStr;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use kuba_engine::{Engine, EngineBot, Evaluation, Limits, Root, TableError, levels};
+use kuba_rules::{Action, Rules};
+use parlor_game::{Bot, Budget, Kuba, Level, LiveGame};
+use parlor_sim::Entrant;
+
+use crate::deadline::Deadline;
+use crate::program::{Program, ProgramLimits};
+use crate::{PROGRAM, command_line};
+
+/// The name of the engine at full strength.
+pub const ENGINE: &str = "engine";
+/// The default nodes of the engine: the number at which its changes are tested.
+const NODES: u64 = 5_000;
+/// The default size of the engine's transposition table, in MiB.
+const HASH: u32 = 16;
+/// The largest transposition table, in MiB.
+const MAX_HASH: u32 = 65_536;
+/// The longest time for an action, in milliseconds: a day.
+const MAX_TIME: u64 = 86_400_000;
+
+/// The names of all bots: the engine, then the others, the weakest first.
+pub fn names() -> Vec<String> {
+    let levels = levels();
+    let levels = levels.iter().map(Level::name);
+    [ENGINE]
+        .into_iter()
+        .chain(levels)
+        .map(str::to_owned)
+        .collect()
+}
+
+/// A bot by its name, with its search options.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BotSpec {
+    /// As it was written: `engine:nodes=5000`.
+    text: String,
+    name: String,
+    search: SearchOptions,
+}
+
+/// The search options of a bot; `None` is the bot's own default.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct SearchOptions {
+    /// Nodes per action.
+    nodes: Option<u64>,
+    /// Depth in pushes.
+    depth: Option<u32>,
+    /// Milliseconds per action.
+    time: Option<u64>,
+    /// Size of the transposition table in MiB.
+    hash: Option<u32>,
+    evaluation: Option<EvaluationName>,
+}
+
+/// The evaluation of the engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum EvaluationName {
+    /// The n-tuple network.
+    Learned,
+    /// The handcrafted linear evaluation, fitted to searches.
+    Handcrafted,
+}
+
+/// A player by its description.
+#[derive(Clone, Debug)]
+pub enum PlayerSpec {
+    /// A bot: `level-3`, `engine:nodes=5000`.
+    Bot(BotSpec),
+    /// An outside program: `cmd:./mybot --fast`.
+    Program {
+        /// As it was written.
+        text: String,
+        /// The words of its command line, the program first.
+        words: Vec<String>,
+    },
+}
+
+impl PlayerSpec {
+    /// As it was written.
+    pub fn text(&self) -> &str {
+        match self {
+            Self::Bot(BotSpec { text, .. }) | Self::Program { text, .. } => text,
+        }
+    }
+
+    /// The entrant of this description, a program within these limits.
+    ///
+    /// # Errors
+    /// An unknown bot, or an option that it does not have.
+    pub fn entrant(&self, limits: &ProgramLimits) -> Result<Entrant<Kuba>, String> {
+        match self {
+            Self::Bot(spec) => spec.entrant(),
+            Self::Program { text, words } => Ok(Entrant {
+                name: text.clone(),
+                player: Arc::new(Program::new(words.clone(), *limits)),
+                nodes: u64::MAX,
+            }),
+        }
+    }
+}
+
+impl FromStr for PlayerSpec {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let text = text.trim();
+        match text.strip_prefix(PROGRAM) {
+            Some(line) => Ok(Self::Program {
+                text: text.to_owned(),
+                words: command_line::words(line)?,
+            }),
+            None => text.parse().map(Self::Bot),
+        }
+    }
+}
+
+/// The entrant of this description, a program within these limits.
+///
+/// # Errors
+/// What cannot be read, an unknown bot, or an option that it does not have.
+pub fn entrant(text: &str, limits: &ProgramLimits) -> Result<Entrant<Kuba>, String> {
+    text.parse::<PlayerSpec>()?.entrant(limits)
+}
+
+impl FromStr for BotSpec {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let text = text.trim();
+        let (name, options) = text.split_once(':').unwrap_or((text, ""));
+        let mut search = SearchOptions::default();
+        for option in options.split(',').filter(|option| !option.is_empty()) {
+            let (key, value) = option.split_once('=').unwrap_or((option, ""));
+            match key {
+                "nodes" => once(&mut search.nodes, option, number(value, u64::MAX))?,
+                "depth" => once(&mut search.depth, option, number(value, Limits::DEEPEST))?,
+                "time" => once(&mut search.time, option, number(value, MAX_TIME))?,
+                "hash" => once(&mut search.hash, option, number(value, MAX_HASH))?,
+                "evaluation" => once(&mut search.evaluation, option, evaluation(value))?,
+                _ => {
+                    return Err(format!(
+                        "unknown bot option {option:?}; expected nodes=N or, for the engine, \
+                         depth=N, time=MILLISECONDS, hash=MEBIBYTES or \
+                         evaluation=learned|handcrafted"
+                    ));
+                }
+            }
+        }
+        Ok(Self {
+            text: text.to_owned(),
+            name: name.to_owned(),
+            search,
+        })
+    }
+}
+
+fn evaluation(value: &str) -> Result<EvaluationName, String> {
+    match value {
+        "learned" => Ok(EvaluationName::Learned),
+        // An older spelling.
+        "handcrafted" | "by-hand" => Ok(EvaluationName::Handcrafted),
+        _ => Err("learned or handcrafted".to_owned()),
+    }
+}
+
+/// A whole number from 1 to `most`, or what was expected.
+fn number<N>(value: &str, most: N) -> Result<N, String>
+where
+    N: Copy + FromStr + PartialOrd + From<u8> + Display,
+{
+    let number = value.parse().ok();
+    let number = number.filter(|number| (N::from(1)..=most).contains(number));
+    number.ok_or_else(|| format!("a whole number from 1 to {most}"))
+}
+
+/// Sets an option that has no value yet.
+fn once<T>(place: &mut Option<T>, option: &str, value: Result<T, String>) -> Result<(), String> {
+    let value =
+        value.map_err(|expected| format!("invalid bot option {option:?}; expected {expected}"))?;
+    match place.replace(value) {
+        None => Ok(()),
+        Some(_) => Err(format!("bot option {option:?} is given twice")),
+    }
+}
+
+impl BotSpec {
+    /// The bot of this name, without options.
+    pub fn named(name: &str) -> Self {
+        Self {
+            text: name.to_owned(),
+            name: name.to_owned(),
+            search: SearchOptions::default(),
+        }
+    }
+
+    /// As it was written: `engine:nodes=5000`.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The name alone.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Whether it goes by the clock, so that no game can be played again.
+    pub const fn is_timed(&self) -> bool {
+        self.search.time.is_some()
+    }
+
+    /// The bot of this description, and its nodes for an action.
+    ///
+    /// # Errors
+    /// An unknown bot, or an option that it does not have.
+    pub fn bot(&self) -> Result<(Arc<dyn Bot<Kuba>>, u64), String> {
+        let Self { text, name, search } = self;
+        if name == ENGINE {
+            return engine(search).map_err(|error| format!("{text}: {error}"));
+        }
+        let level = levels().into_iter().find(|level| level.name() == name);
+        let Some(level) = level else {
+            return Err(format!(
+                "unknown bot {name:?}; expected {}",
+                names().join(", ")
+            ));
+        };
+        let SearchOptions {
+            nodes,
+            depth: None,
+            time: None,
+            hash: None,
+            evaluation: None,
+        } = search
+        else {
+            return Err(format!(
+                "{text}: depth, time, hash and evaluation are options of the engine only; {name} \
+                 takes nodes"
+            ));
+        };
+        let nodes = nodes.unwrap_or(level.nodes);
+        Ok((level.bot, nodes))
+    }
+
+    /// The entrant of this description.
+    ///
+    /// # Errors
+    /// As [`bot`](Self::bot).
+    pub fn entrant(&self) -> Result<Entrant<Kuba>, String> {
+        let (bot, nodes) = self.bot()?;
+        Ok(Entrant::of_bot(&self.text, bot, nodes))
+    }
+}
+
+fn engine(search: &SearchOptions) -> Result<(Arc<dyn Bot<Kuba>>, u64), TableError> {
+    let is_limited = search.depth.is_some() || search.time.is_some();
+    let nodes = search
+        .nodes
+        .unwrap_or(if is_limited { u64::MAX } else { NODES });
+    let limits = Limits {
+        depth: search.depth.unwrap_or(Limits::DEEPEST),
+        ..Limits::nodes(nodes)
+    };
+    let mebibytes = usize::try_from(search.hash.unwrap_or(HASH)).unwrap_or(usize::MAX);
+    // Bots make their tables when they play, which is too late to refuse one.
+    drop(Engine::try_new(mebibytes)?);
+    let evaluations = match search.evaluation {
+        None | Some(EvaluationName::Learned) => Rules::ALL.map(Evaluation::learned),
+        Some(EvaluationName::Handcrafted) => Rules::ALL.map(Evaluation::handcrafted),
+    };
+    let bot: Arc<dyn Bot<Kuba>> = match search.time {
+        None => Arc::new(
+            EngineBot::new(ENGINE, mebibytes)
+                .with_evaluations(evaluations)
+                .with_limits(limits),
+        ),
+        Some(time) => Arc::new(Clocked {
+            time: Duration::from_millis(time),
+            mebibytes,
+            evaluations,
+            limits,
+            idle: Mutex::default(),
+        }),
+    };
+    Ok((bot, nodes))
+}
+
+/// The engine, going by the clock.
+#[derive(Debug)]
+struct Clocked {
+    time: Duration,
+    mebibytes: usize,
+    evaluations: [Evaluation; 2],
+    limits: Limits,
+    /// Engines that no game is using.
+    idle: Mutex<Vec<Engine>>,
+}
+
+impl Bot<Kuba> for Clocked {
+    fn name(&self) -> &str {
+        ENGINE
+    }
+
+    fn choose(&self, game: &LiveGame<Kuba>, budget: Budget<'_>, seed: u64) -> Option<Action> {
+        let deadline = Deadline::after(Some(self.time));
+        let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        let engine = idle().pop();
+        let mut engine = engine
+            .unwrap_or_else(|| Engine::with_evaluations(self.mebibytes, self.evaluations.clone()));
+        let limits = Limits {
+            seed,
+            ..self.limits
+        };
+        let stop = || deadline.is_past() || budget.is_stopped();
+        let report = engine.search(&Root::from(game), &limits, &stop, &mut |_| {});
+        idle().push(engine);
+        report.best()
+    }
+}

@@ -1,0 +1,69 @@
+//! The bots of Ludo by their names.
+
+use ludo_solver::levels;
+use parlor_game::{Level, Ludo};
+use parlor_sim::Entrant;
+
+use crate::PROGRAM;
+
+/// The names of all bots, the weakest first.
+pub fn names() -> Vec<String> {
+    levels()
+        .iter()
+        .map(|level| level.name().to_owned())
+        .collect()
+}
+
+/// The bot of this name.
+///
+/// # Errors
+/// An unknown name, with all that there are; or an outside program, as there is no protocol for
+/// Ludo.
+pub fn level(name: &str) -> Result<Level<Ludo>, String> {
+    let name = name.trim();
+    if name.starts_with(PROGRAM) {
+        return Err(format!(
+            "{name:?} is an outside program, which plays Kuba alone: there is no protocol for \
+             Ludo; expected {}",
+            names().join(", ")
+        ));
+    }
+    let level = levels().into_iter().find(|level| level.name() == name);
+    level.ok_or_else(|| format!("unknown bot {name:?}; expected {}", names().join(", ")))
+}
+
+/// The entrant of this name, for a table of `players`.
+///
+/// # Errors
+/// As [`level`]; or a bot that does not play among so many.
+pub fn entrant(name: &str, players: usize) -> Result<Entrant<Ludo>, String> {
+    let level = level(name)?;
+    if !level.plays_among(players) {
+        let name = level.name();
+        return Err(format!("{name} does not support {players} players"));
+    }
+    Ok(Entrant::from(level))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_does_not_play_is_told_with_the_value_and_who_does() {
+        assert_eq!(entrant(" priority ", 4).expect("a bot").name, "priority");
+        for (name, players, expected) in [
+            ("clever", 2, "unknown bot \"clever\"; expected random, prio"),
+            (
+                "",
+                2,
+                "unknown bot \"\"; expected random, priority, optimal",
+            ),
+            ("optimal", 3, "optimal does not support 3 players"),
+            ("cmd:./mybot", 2, "\"cmd:./mybot\" is an outside program, w"),
+        ] {
+            let error = entrant(name, players).expect_err("nobody");
+            assert!(error.starts_with(expected), "{error}");
+        }
+    }
+}

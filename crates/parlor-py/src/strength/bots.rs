@@ -1,0 +1,273 @@
+//! Bots by name.
+
+use std::num::NonZero;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::mpsc;
+
+use ludo_solver::exact::Seating;
+use numpy::PyArray1;
+use parlor_batch::{kuba, ludo};
+use parlor_game::{Bot, Budget, Game, Kuba, LiveGame, Ludo, Turn};
+use parlor_players::PROGRAM;
+use parlor_sim::Pool;
+use pyo3::exceptions::{PyOSError, PyRuntimeError};
+use pyo3::prelude::*;
+
+use super::supervised::supervised;
+use crate::errors;
+use crate::kuba_position::KubaPosition;
+use crate::long_call::Manner;
+use crate::ludo_position::LudoPosition;
+use crate::random;
+use crate::solving;
+use crate::values::text;
+use crate::whole::whole;
+
+/// Work of up to so many nodes is done without another thread: it takes a few milliseconds.
+const QUICK: u64 = 20_000;
+
+/// The most threads.
+pub(super) const MOST_THREADS: usize = 1_024;
+
+/// A bot with its budget.
+struct Core<G: Game> {
+    bot: Arc<dyn Bot<G>>,
+    nodes: u64,
+}
+
+/// The answer of a bot, by the place of its position.
+type Answers<A> = Vec<Option<A>>;
+
+impl<G: Game> Core<G> {
+    /// The actions in these positions with the seeds at the same places; `None` where none is due.
+    fn choose(
+        &self,
+        py: Python<'_>,
+        places: &[(G::Position, u64)],
+        threads: usize,
+    ) -> PyResult<Answers<G::Action>> {
+        let choose = |(position, seed): &(G::Position, u64), stop: &AtomicBool| {
+            let game = LiveGame::<G>::new(position.clone(), None);
+            let budget = Budget::nodes(self.nodes).until(stop);
+            match game.turn() {
+                Turn::Action(_) => self.bot.choose(&game, budget, *seed),
+                Turn::Chance(_) | Turn::Over => None,
+            }
+        };
+        let all = self.nodes.saturating_mul(places.len() as u64);
+        if threads == 1 && all <= QUICK {
+            let never = AtomicBool::new(false);
+            return Ok(py.detach(|| places.iter().map(|place| choose(place, &never)).collect()));
+        }
+        let pool = NonZero::new(threads).filter(|threads| threads.get() > 1);
+        let pool = pool.map(|threads| Pool::new(Some(threads))).transpose();
+        let pool = pool.map_err(|error| PyOSError::new_err(error.to_string()))?;
+        supervised(
+            py,
+            mpsc::channel(),
+            |_| Ok(()),
+            |stop| {
+                let Some(pool) = pool else {
+                    return places.iter().map(|place| choose(place, stop)).collect();
+                };
+                let mut answers = Vec::with_capacity(places.len());
+                let job = |number: u64| {
+                    let place = usize::try_from(number).ok().and_then(|at| places.get(at));
+                    place.and_then(|place| choose(place, stop))
+                };
+                pool.in_order(places.len() as u64, job, |answer| {
+                    answers.push(answer);
+                    ControlFlow::Continue(())
+                });
+                answers
+            },
+        )
+    }
+
+    /// The action in a position.
+    fn choose_one(
+        &self,
+        py: Python<'_>,
+        position: G::Position,
+        seed: u64,
+        value: &Bound<'_, PyAny>,
+    ) -> PyResult<G::Action> {
+        let why = match G::turn(&position) {
+            Turn::Over => "the game is over",
+            Turn::Chance(_) => "a roll is due; apply what the die shows first",
+            Turn::Action(_) => {
+                let answers = self.choose(py, &[(position, seed)], 1)?;
+                let answer = answers.into_iter().next().flatten();
+                return answer.ok_or_else(|| PyRuntimeError::new_err("the bot gave no action"));
+            }
+        };
+        let message = format!("'{position}' has nothing to choose: {why}");
+        Err(errors::value(value, message))
+    }
+}
+
+/// The seed in a value.
+pub(super) fn read_seed(seed: &Bound<'_, PyAny>) -> PyResult<u64> {
+    whole("the seed", seed, &(0..=u64::MAX))
+}
+
+/// The text of a name.
+fn read_name(name: &Bound<'_, PyAny>, names: &[String]) -> PyResult<String> {
+    let read = text(name).map(|name| name.trim().to_owned());
+    let read = read.ok_or_else(|| {
+        errors::invalid(name, |shown| {
+            format!("{shown} is no bot; expected {}", names.join(", "))
+        })
+    })?;
+    if read.starts_with(PROGRAM) {
+        return Err(errors::invalid(name, |shown| {
+            format!(
+                "{shown} is an outside program, which takes part in parlor.match alone; expected {}",
+                names.join(", ")
+            )
+        }));
+    }
+    Ok(read)
+}
+
+/// A bot of Kuba.
+#[pyclass(frozen, module = "parlor._native")]
+pub(crate) struct _KubaBot(Core<Kuba>);
+
+#[pymethods]
+impl _KubaBot {
+    #[new]
+    fn new(name: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let read = read_name(name, &parlor_players::kuba::names())?;
+        let spec = read.parse::<parlor_players::kuba::BotSpec>();
+        let bot = spec.and_then(|spec| spec.bot());
+        let (bot, nodes) = bot.map_err(|error| errors::value(name, error))?;
+        Ok(Self(Core { bot, nodes }))
+    }
+
+    fn choose(
+        &self,
+        py: Python<'_>,
+        position: &Bound<'_, PyAny>,
+        seed: &Bound<'_, PyAny>,
+    ) -> PyResult<String> {
+        let place = KubaPosition::read_or_parse(position, "a kuba.Position or its line")?;
+        let action = self.0.choose_one(py, place, read_seed(seed)?, position)?;
+        Ok(action.to_string())
+    }
+
+    fn choose_many<'py>(
+        &self,
+        py: Python<'py>,
+        positions: Vec<PyRef<'py, KubaPosition>>,
+        seed: &Bound<'py, PyAny>,
+        threads: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyArray1<i64>>> {
+        let threads = whole("threads", threads, &(1..=MOST_THREADS))?;
+        let positions = positions.iter().map(|position| position.0);
+        let mut words = random::words(seed)?;
+        let places: Vec<_> = positions.map(|position| (position, words())).collect();
+        let answers = self.0.choose(py, &places, threads)?;
+        Ok(numbers(py, &answers, |action| kuba::number(*action)))
+    }
+}
+
+/// A bot of Ludo.
+#[pyclass(frozen, module = "parlor._native")]
+pub(crate) struct _LudoBot {
+    core: Core<Ludo>,
+    name: String,
+}
+
+#[pymethods]
+impl _LudoBot {
+    #[new]
+    fn new(name: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let read = read_name(name, &parlor_players::ludo::names())?;
+        let level = parlor_players::ludo::level(&read);
+        let level = level.map_err(|error| errors::value(name, error))?;
+        Ok(Self {
+            name: read,
+            core: Core {
+                nodes: level.nodes,
+                bot: level.bot,
+            },
+        })
+    }
+
+    fn choose(
+        &self,
+        py: Python<'_>,
+        position: &Bound<'_, PyAny>,
+        seed: &Bound<'_, PyAny>,
+    ) -> PyResult<String> {
+        let place = LudoPosition::read_or_parse(position, "a ludo.Position or its line")?;
+        self.prepare(py, [&place].into_iter())?;
+        let seed = read_seed(seed)?;
+        let action = self.core.choose_one(py, place, seed, position)?;
+        Ok(action.choice.to_string())
+    }
+
+    fn choose_many<'py>(
+        &self,
+        py: Python<'py>,
+        positions: Vec<PyRef<'py, LudoPosition>>,
+        seed: &Bound<'py, PyAny>,
+        threads: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyArray1<i64>>> {
+        let threads = whole("threads", threads, &(1..=MOST_THREADS))?;
+        let positions: Vec<_> = positions.iter().map(|position| position.0).collect();
+        self.prepare(py, positions.iter())?;
+        let mut words = random::words(seed)?;
+        let places: Vec<_> = positions
+            .into_iter()
+            .map(|place| (place, words()))
+            .collect();
+        let answers = self.core.choose(py, &places, threads)?;
+        Ok(numbers(py, &answers, |action| ludo::number(action.choice)))
+    }
+}
+
+impl _LudoBot {
+    /// Refuses tables at which the bot does not play, and loads or solves the values that it needs.
+    fn prepare<'a>(
+        &self,
+        py: Python<'_>,
+        positions: impl Iterator<Item = &'a ludo_rules::Position>,
+    ) -> PyResult<()> {
+        for position in positions {
+            let left = Seating::of_two_left(position);
+            if let Some(seating) = left.filter(|_| needs_values(&self.name)) {
+                solving::values(py, seating, &Manner::default())?;
+            }
+            let seats = position.tokens().seats().len();
+            if left.is_none()
+                && let Err(error) = parlor_players::ludo::entrant(&self.name, seats)
+                && Ludo::ended_by(position).is_none()
+            {
+                let value = LudoPosition(*position).into_pyobject(py)?;
+                return Err(errors::value(value.as_any(), error));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether a bot of Ludo plays by the exact values.
+pub(super) fn needs_values(name: &str) -> bool {
+    matches!(name, "optimal" | "strong")
+}
+
+/// The numbers of actions; -1 where none is due.
+fn numbers<'py, A>(
+    py: Python<'py>,
+    answers: &Answers<A>,
+    number: impl Fn(&A) -> usize,
+) -> Bound<'py, PyArray1<i64>> {
+    let number = |action: &A| i64::try_from(number(action)).unwrap_or(-1);
+    let numbers = answers.iter();
+    let numbers = numbers.map(|action| action.as_ref().map_or(-1, number));
+    PyArray1::from_vec(py, numbers.collect())
+}

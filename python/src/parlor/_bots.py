@@ -1,0 +1,77 @@
+"""What the bots of both games have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, Generic, Protocol, SupportsIndex, TypeVar
+
+from parlor._batch import _numpy, _refusal
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+P = TypeVar("P")
+
+
+class Core(Protocol[P]):
+    """The compiled part of a bot."""
+
+    def choose(self, position: P | str, seed: SupportsIndex) -> str: ...
+    def choose_many(
+        self, positions: list[P], seed: SupportsIndex, threads: SupportsIndex
+    ) -> NDArray[np.int64]: ...
+
+
+class Bot(Generic[P]):
+    """A bot by its name; see ``ludo.bot`` and ``kuba.bot``."""
+
+    __slots__ = ("_core", "name")
+
+    _kind: type[Any]
+    _kind_name: str
+
+    name: str
+    """Its name, with its options: ``"level-3"``."""
+
+    def __init__(self, name: str, core: Core[P]) -> None:
+        self.name = name.strip()
+        self._core = core
+
+    def choose(self, position: P | str, seed: SupportsIndex = 0) -> str:
+        """Return the action that the bot plays in a position or in its line.
+
+        The same ``seed``, 0 to 2**64 - 1, gives the same action, unless the bot goes by the clock.
+        Other threads run meanwhile, and Ctrl-C works. A position has no history: a bot of Kuba does
+        not see repetitions (K-12) or the limit (K-13).
+
+        Raises parlor.ParlorError where no action is due.
+        """
+        return self._core.choose(position, seed)
+
+    def choose_many(
+        self, positions: Iterable[P], seed: SupportsIndex = 0, threads: SupportsIndex = 1
+    ) -> NDArray[np.int64]:
+        """Return the number of the bot's action for each position of a list or of a batch.
+
+        They are places in ``ACTIONS``, as ``Batch.step`` takes them; -1 where no action is due: at
+        chance and after the end. The position's place in the list is part of the seed; the number
+        of threads changes nothing.
+
+        Raises parlor.ParlorError for what is no position, ImportError without NumPy.
+        """
+        _numpy()
+        given = list(positions)
+        for place, position in enumerate(given):
+            if not isinstance(position, self._kind):
+                raise _refusal(position, f"item {place}, {position!r}, is no {self._kind_name}")
+        return self._core.choose_many(given, seed, threads)
+
+    def __repr__(self) -> str:
+        return f"{self._kind_name.split('.')[0]}.bot({self.name!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and repr(self) == repr(other)
+
+    def __hash__(self) -> int:
+        return hash(repr(self))

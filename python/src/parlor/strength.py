@@ -1,0 +1,499 @@
+"""How strong players are: matches, ratings, sequential tests.
+
+>>> import parlor
+>>> result = parlor.match("greedy", "random", game="kuba", pairs=20, seed=1)
+>>> result.games, result.score.low > 0.5
+(40, True)
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Callable, Literal, NamedTuple, SupportsFloat, SupportsIndex, Union
+
+from parlor._batch import _flag, _refusal
+from parlor._bots import Bot
+from parlor._native import _elo, _kuba_match, _ludo_match, _sprt
+
+__all__ = ["Estimate", "MatchResult", "Sprt", "elo", "match", "sprt"]
+
+PAIRS = 100
+PAIRS_OF_TEST = 20_000
+ERROR = 0.05
+
+#: A name, a bot, or a function from a position to an action.
+Player = Union[str, Bot[Any], Callable[[Any], Any]]
+
+
+class Estimate(NamedTuple):
+    """A value and its 95 % confidence interval.
+
+    >>> import parlor
+    >>> print(parlor.Estimate(0.75, 0.7, 0.8))
+    0.75 ± 0.05
+    """
+
+    value: float
+    """The estimate."""
+
+    low: float
+    """The lower end of the interval; minus infinity or NaN where it is unknown."""
+
+    high: float
+    """The upper end of the interval."""
+
+    @property
+    def reach(self) -> float:
+        """How far the interval reaches from the value, to the end that is further away.
+
+        >>> import parlor
+        >>> round(parlor.Estimate(0.75, 0.7, 0.85).reach, 2)
+        0.1
+        """
+        return max(self.high - self.value, self.value - self.low)
+
+    def __str__(self) -> str:
+        return f"{self.value:.3g} ± {self.reach:.2g}"
+
+    def _scaled(self, factor: float) -> str:
+        """Times a factor, with one decimal; without the interval if that is unknown."""
+        value, reach = factor * self.value, factor * self.reach
+        return f"{value:.1f} ± {reach:.1f}" if math.isfinite(reach) else f"{value:.1f}"
+
+    def _points(self) -> str:
+        """As points of Elo's scale."""
+        if math.isfinite(self.low) and math.isfinite(self.high):
+            return f"{self.value:+.0f} ± {self.reach:.0f}"
+        if math.isfinite(self.low):
+            return f"over {self.low:+.0f}"
+        if math.isfinite(self.high):
+            return f"under {self.high:+.0f}"
+        return "unknown"
+
+
+@dataclass(frozen=True)
+class Sprt:
+    """The state of a sequential probability ratio test between two Elo differences.
+
+    >>> import parlor
+    >>> parlor.sprt([17, 253, 1042, 337, 39], -0.5, 1.5).accepted
+    1
+    """
+
+    elo0: float
+    """The first hypothesis: the first player is this much stronger, in Elo."""
+
+    elo1: float
+    """The second hypothesis, which is higher."""
+
+    llr: float
+    """The logarithm of the likelihood ratio, above 0 if the second is likelier."""
+
+    lower: float
+    """The ratio at which the first hypothesis is accepted."""
+
+    upper: float
+    """The ratio at which the second hypothesis is accepted."""
+
+    accepted: int | None
+    """The number of the accepted hypothesis, 0 or 1; None while more games are needed."""
+
+    def __str__(self) -> str:
+        verdict = {None: "undecided", 0: f"{self.elo0:g} accepted", 1: f"{self.elo1:g} accepted"}
+        return (
+            f"SPRT {self.elo0:g} or {self.elo1:g}: LLR {self.llr:.2f} of {self.lower:.2f} to "
+            f"{self.upper:.2f}, {verdict[self.accepted]}"
+        )
+
+
+@dataclass(frozen=True, repr=False)
+class MatchResult:
+    """What the games of a match say about ``a``.
+
+    >>> import parlor
+    >>> parlor.match("greedy", "random", game="kuba", pairs=4, seed=1)
+    MatchResult(greedy against random at kuba: +8 =0 -0, score 100.0 ± 49.0 %, Elo over +7)
+    """
+
+    a: str
+    """The name of the first player."""
+
+    b: str
+    """The name of the second."""
+
+    game: str
+    """``"ludo"`` or ``"kuba"``."""
+
+    rules: str
+    """The rule set."""
+
+    seats: tuple[str, ...]
+    """The seats of the games, in turn order."""
+
+    seed: int
+    """The seed of the match."""
+
+    pairs: int
+    """Deals played in every seating: at two seats, pairs of games with the seats exchanged."""
+
+    games: int
+    """Games played."""
+
+    wins: int
+    """Games that ``a`` won."""
+
+    draws: int
+    """Games that were drawn, or whose first place was shared."""
+
+    losses: int
+    """Games that ``b`` won."""
+
+    pentanomial: tuple[int, int, int, int, int] | None
+    """The pairs in which ``a`` scored 0, ½, 1, 1½ and 2 points; None at more than two seats."""
+
+    score: Estimate
+    """The wins of ``a`` per seat held, a draw counting half: from 0 to 1, of equals 1 / seats."""
+
+    elo: Estimate | None
+    """The Elo difference of ``a`` to ``b``, infinite after nothing but wins or losses.
+
+    At more than two seats it is that of a Bradley-Terry model, and None while one has not won.
+    """
+
+    los: float | None
+    """The likelihood of superiority: how likely ``a`` is the stronger one.
+
+    None at more than two seats, and where the pairs are all alike.
+    """
+
+    ended_by: dict[str, int]
+    """The number of games ended by each rule, or by ``"forfeit"``."""
+
+    actions: int
+    """The number of actions that the two chose."""
+
+    rolls: int
+    """The number of rolls of the die."""
+
+    forfeits: tuple[int, int]
+    """The games that ``a`` and ``b`` forfeited."""
+
+    errors: tuple[str, ...]
+    """What happened in the first few forfeited games."""
+
+    sprt: Sprt | None
+    """The state of the sequential test, if one was asked for."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything as a dict that ``json`` can write, with None for what is not finite.
+
+        >>> import json, parlor
+        >>> result = parlor.match("greedy", "random", game="kuba", pairs=2, seed=1)
+        >>> json.loads(json.dumps(result.to_dict()))["wins"]
+        4
+        """
+        return {name: _plain(getattr(self, name)) for name in self.__dataclass_fields__}
+
+    def __repr__(self) -> str:
+        parts = [
+            f"{self.a} against {self.b} at {self.game}: +{self.wins} ={self.draws} -{self.losses}",
+            f"score {self.score._scaled(100)} %",
+        ]
+        if self.elo is not None:
+            parts.append(f"Elo {self.elo._points()}")
+        if any(self.forfeits):
+            parts.append("forfeits {} and {}".format(*self.forfeits))
+        if self.sprt is not None:
+            parts.append(str(self.sprt))
+        return f"MatchResult({', '.join(parts)})"
+
+
+def _plain(value: object) -> object:
+    """The value as JSON has it."""
+    if isinstance(value, Estimate):
+        return {name: _plain(getattr(value, name)) for name in value._fields}
+    if isinstance(value, Sprt):
+        return {name: _plain(getattr(value, name)) for name in value.__dataclass_fields__}
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    if isinstance(value, float) and not math.isfinite(value):
+        return None
+    return value
+
+
+def match(
+    a: Player,
+    b: Player,
+    *,
+    game: Literal["ludo", "kuba"],
+    rules: str | None = None,
+    seats: Iterable[str] = ("A", "C"),
+    opening: SupportsIndex = 6,
+    limit: SupportsIndex | None = None,
+    pairs: SupportsIndex | None = None,
+    seed: SupportsIndex = 1,
+    sprt: tuple[SupportsFloat, SupportsFloat] | None = None,
+    threads: SupportsIndex | None = None,
+    forfeit: bool = False,
+    program_time: SupportsIndex | None = None,
+    program_nodes: SupportsIndex | None = None,
+    progress: Callable[[int, int], object] | None = None,
+) -> MatchResult:
+    """Play two players against each other, and return what the games say about the first.
+
+    A player is the name of a bot, as ``ludo.BOTS`` and ``kuba.BOTS`` list them and with the options
+    of ``kuba.bot``; a bot; a function from a position to an action, which is a text or a number; or
+    in Kuba an outside program, ``"cmd:./mybot --fast"``, which speaks the protocol of the engine
+    (docs/formats/kuba-engine-protocol.md).
+
+    Each of ``pairs`` deals, 100 unless there is a test, is played in every seating: in Kuba an
+    ``opening`` of random pushes with either side, in Ludo the same dice for each seat. ``limit`` is
+    that of pushes (K-13, 1000) or of rolls (L-31, 10000). The same seed gives the same result for
+    any number of threads, and that of ``parlor kuba match`` and ``parlor ludo match``, unless a
+    player goes by the clock or by a state of its own. ``threads`` is one a core, and one where a
+    function plays.
+
+    With ``sprt=(elo0, elo1)`` the match ends when the sequential test decides with 5 % error either
+    way, after 20,000 pairs at most; it needs two seats.
+
+    Functions are called on the calling thread, one call at a time. ``program_time`` is the
+    milliseconds that a program has for an action (1000 unless there is ``program_nodes``, the nodes
+    that it is told to search); two seconds later its answer counts as missing. Each game has a
+    process of its own, which is ended with all that it has started. ``progress(done, pairs)`` is
+    called a few times a second. Ctrl-C ends everything.
+
+    Raises parlor.MatchError, with ``player``, ``game``, ``ply``, ``position``, ``rule`` and
+    ``value``, if a player fails or gives an illegal action; with ``forfeit=True`` it loses that
+    game instead. Raises parlor.ParlorError for a wrong argument.
+
+    >>> import parlor
+    >>> def first(position):
+    ...     return position.legal_actions[0]
+    >>> result = parlor.match(first, "priority", game="ludo", pairs=50, seed=1)
+    >>> result.games, result.wins < result.losses, sum(result.pentanomial)
+    (100, True, 50)
+    """
+    if game not in ("ludo", "kuba"):
+        raise _refusal(game, f"{game!r} is no game; the games are 'ludo' and 'kuba'")
+    players = (_player(a, game), _player(b, game))
+    hypotheses = None if sprt is None else (*_two(sprt), ERROR, ERROR)
+    if pairs is None:
+        pairs = PAIRS if sprt is None else PAIRS_OF_TEST
+    if progress is not None and not callable(progress):
+        raise _refusal(progress, f"progress is {progress!r}; it is a function of two integers")
+    run = (pairs, seed, hypotheses, threads, _flag("forfeit", forfeit), progress)
+    if game == "kuba":
+        rules = "classroom" if rules is None else rules
+        limit = 1_000 if limit is None else limit
+        program = (program_nodes, program_time)
+        found = _kuba_match(players, rules, opening, limit, program, run)
+        places: tuple[str, ...] = ("W", "B")
+    else:
+        rules = "classic" if rules is None else rules
+        limit = 10_000 if limit is None else limit
+        if isinstance(seats, (set, frozenset)):
+            raise _refusal(seats, f"the seats are {seats!r}, which has no order; give a list")
+        places = tuple(seats)
+        found = _ludo_match(players, rules, places, limit, run)
+    score, points, state = found.pop("score"), found.pop("elo"), found.pop("sprt")
+    errors = tuple(found.pop("errors"))
+    return MatchResult(
+        a=players[0][0],
+        b=players[1][0],
+        game=game,
+        rules=str(rules),
+        seats=places,
+        seed=int(seed),
+        score=Estimate(*score),
+        elo=None if points is None else Estimate(*points),
+        errors=errors,
+        sprt=None if state is None else Sprt(*state),
+        **found,
+    )
+
+
+def _player(player: object, game: str) -> tuple[str, Callable[[Any], Any] | None]:
+    """A player's name, and its function, if it is one."""
+    if isinstance(player, str):
+        return player.strip(), None
+    if isinstance(player, Bot):
+        if not player._kind_name.startswith(game):
+            raise _refusal(player, f"{player!r} does not play {game}")
+        return player.name, None
+    if callable(player):
+        name = getattr(player, "__name__", None)
+        return (name if isinstance(name, str) else type(player).__name__), player
+    raise _refusal(
+        player,
+        f"{player!r} is no player; give the name of a bot, a bot, a function from a position to an "
+        "action, or for Kuba 'cmd:' and a command line",
+    )
+
+
+def _number(name: str, value: object) -> float:
+    """The number in a value."""
+    try:
+        return float(value)  # type: ignore[arg-type]
+    except (TypeError, ValueError):
+        raise _refusal(value, f"{name} is {value!r}; it must be a number") from None
+
+
+def _two(sprt: object) -> tuple[float, float]:
+    """Two hypotheses."""
+    if not isinstance(sprt, (tuple, list)) or len(sprt) != 2:
+        raise _refusal(sprt, f"sprt is {sprt!r}; it must be two Elo differences, such as (0, 5)")
+    return _number("elo0", sprt[0]), _number("elo1", sprt[1])
+
+
+def sprt(
+    pairs: MatchResult | Iterable[SupportsIndex],
+    elo0: SupportsFloat,
+    elo1: SupportsFloat,
+    *,
+    alpha: SupportsFloat = ERROR,
+    beta: SupportsFloat = ERROR,
+) -> Sprt:
+    """Return the state of a sequential probability ratio test after these pairs of games.
+
+    ``pairs`` is a result, or the number of pairs in which the first player scored 0, ½, 1, 1½ and 2
+    points. ``alpha`` is the probability of accepting ``elo1`` if ``elo0`` is true, ``beta`` that of
+    the reverse.
+
+    It is the generalized SPRT over pairs, the pentanomial one of chess engine testing: A. Wald,
+    *Annals of Mathematical Statistics* 16, 1945; X. Li, J. Liu, Z. Ying, *Sequential Analysis* 33,
+    2014.
+
+    Raises parlor.ParlorError for counts that are none, hypotheses that are not in order, and
+    probabilities that are not between 0 and ½.
+
+    >>> import parlor
+    >>> print(parlor.sprt([17, 253, 1042, 337, 39], -0.5, 1.5))
+    SPRT -0.5 or 1.5: LLR 2.96 of -2.94 to 2.94, 1.5 accepted
+    """
+    counts = _counts(pairs.pentanomial if isinstance(pairs, MatchResult) else pairs)
+    found = _sprt(
+        counts,
+        _number("elo0", elo0),
+        _number("elo1", elo1),
+        _number("alpha", alpha),
+        _number("beta", beta),
+    )
+    return Sprt(*found)
+
+
+def _counts(pairs: object) -> list[int]:
+    """The five counts of pairs."""
+    try:
+        counts = list(pairs)  # type: ignore[call-overload]
+    except TypeError:
+        counts = []
+    if len(counts) != 5 or not all(_is_count(count) for count in counts):
+        raise _refusal(
+            pairs,
+            f"{pairs!r} is no count of pairs; give how many have 0, ½, 1, 1½ and 2 points",
+        )
+    return [int(count) for count in counts]
+
+
+def _is_count(value: object) -> bool:
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        return False
+    return 0 <= int(value.__index__()) < 2**32
+
+
+def elo(
+    results: Iterable[MatchResult | tuple[Any, Any, float]] | Mapping[tuple[Any, Any], Any],
+    *,
+    anchor: object = None,
+) -> dict[Any, Estimate]:
+    """Return the Elo of each player from results of any pairings, the best first.
+
+    ``results`` has results of :func:`match`, and games as ``(a, b, score)``, where ``score`` is 1
+    if ``a`` won, 0.5 for a draw, 0 if ``b`` won; or it is a dict from ``(a, b)`` to the numbers of
+    games that ``a`` won, drew and lost.
+
+    Elo is relative to the average of all; with ``anchor``, a player or ``(player, Elo)``, to that
+    player, whose Elo is 0 or the one given. The model is that of R. A. Bradley and M. E. Terry
+    (*Biometrika* 39, 1952), a draw being half a win, fitted by the MM algorithm of D. R. Hunter
+    (*Annals of Statistics* 32, 2004, section 2). Intervals are those of the sandwich estimator
+    (K.-Y. Liang and S. L. Zeger, *Biometrika* 73, 1986) over games, or pairs of games for a result.
+
+    Raises parlor.ParlorError for what is no result, without results, and, with their names as
+    ``value``, where some players never scored against the others.
+
+    >>> import parlor
+    >>> ratings = parlor.elo({("ann", "bob"): (30, 20, 10), ("bob", "cid"): (25, 10, 15)})
+    >>> for player, rating in ratings.items():
+    ...     print(f"{player} {rating.value:+.0f} ± {rating.reach:.0f}")
+    ann +103 ± 62
+    bob -17 ± 53
+    cid -87 ± 77
+    """
+    names: dict[Any, int] = {}
+
+    def number(player: Any) -> int:
+        try:
+            return names.setdefault(player, len(names))
+        except TypeError:
+            raise _refusal(player, f"{player!r} is no player's name; it cannot be hashed") from None
+
+    outcomes: list[tuple[int, int, float, float, int]] = []
+    given = results.items() if isinstance(results, Mapping) else results
+    for place, item in enumerate(given):
+        first, second, cells, games = _cells(place, item, isinstance(results, Mapping))
+        if first == second:
+            raise _refusal(item, f"result {place}, {item!r}, is of a player against itself")
+        players = number(first), number(second)
+        outcomes += [(*players, share, games, times) for share, times in cells if times]
+    base, known = 0.0, None
+    if anchor is not None:
+        player = anchor
+        if isinstance(anchor, tuple) and len(anchor) == 2 and anchor not in names:
+            player, base = anchor[0], _number("the anchor's Elo", anchor[1])
+        known = names.get(player)
+        if known is None:
+            listed = ", ".join(str(name) for name in names)
+            raise _refusal(anchor, f"the anchor {player!r} is no player; they are {listed}")
+    found = _elo([str(name) for name in names], outcomes, known)
+    ratings = {
+        name: Estimate(*(base + part for part in rating)) for name, rating in zip(names, found)
+    }
+    return dict(sorted(ratings.items(), key=lambda rated: -rated[1].value))
+
+
+#: Two players, how often the first had which share of the points, and the games of a share.
+_Cells = tuple[Any, Any, "list[tuple[float, int]]", float]
+
+
+def _cells(place: int, item: Any, is_mapping: bool) -> _Cells:
+    """The outcomes of a result."""
+    if isinstance(item, MatchResult):
+        if item.pentanomial is None:
+            raise _refusal(item, f"result {place} is not of two seats: {item!r}")
+        cells = list(zip((0.0, 0.25, 0.5, 0.75, 1.0), item.pentanomial))
+        return item.a, item.b, cells, 2.0
+    if is_mapping:
+        players, counts = item
+        if (
+            isinstance(players, tuple)
+            and len(players) == 2
+            and isinstance(counts, (tuple, list))
+            and len(counts) == 3
+            and all(_is_count(count) for count in counts)
+        ):
+            return (*players, list(zip((1.0, 0.5, 0.0), counts)), 1.0)
+        raise _refusal(
+            item, f"{players!r}: {counts!r} is no result; write (a, b): (won, drawn, lost)"
+        )
+    if isinstance(item, (tuple, list)) and len(item) == 3:
+        first, second, score = item
+        share = _number(f"the score of result {place}", score)
+        if 0.0 <= share <= 1.0:
+            return first, second, [(share, 1)], 1.0
+    raise _refusal(
+        item,
+        f"result {place}, {item!r}, is none; write (a, b, score) with a score from 0 to 1, or give "
+        "what parlor.match returns",
+    )
