@@ -53,6 +53,14 @@ impl Manner {
         })
     }
 
+    /// Without reports, on so many threads.
+    pub(crate) fn on_threads(threads: Option<usize>) -> Self {
+        Self {
+            threads: threads.and_then(NonZero::new),
+            ..Self::default()
+        }
+    }
+
     /// The same manner for part `number` of `count` equal ones.
     pub(crate) fn part(&self, py: Python<'_>, number: usize, count: usize) -> Self {
         let share = |number: usize| number as f64 / count as f64;
@@ -127,6 +135,11 @@ impl Report<'_> {
         self.go_on()
     }
 
+    /// Raised when the work is to stop.
+    pub(crate) const fn stop(&self) -> &AtomicBool {
+        self.is_stopped
+    }
+
     /// Breaks if the work is to stop.
     pub(crate) fn go_on(&self) -> ControlFlow<()> {
         if self.is_stopped.load(Ordering::Relaxed) {
@@ -140,14 +153,28 @@ impl Report<'_> {
 /// Runs the work on a pool of its own; it must stop soon when its reports break.
 ///
 /// # Errors
-/// What a signal or the callback raised, which stops the work, whatever that has come to; `OSError`
-/// when the system gives no threads.
+/// Those of [`watched`].
 pub(crate) fn run<R: Send>(
     py: Python<'_>,
     manner: &Manner,
     work: impl FnOnce(&Report<'_>) -> Option<R> + Send,
 ) -> PyResult<R> {
-    let result = py.detach(|| {
+    let result = watched(py, manner, |pool, report| pool.install(|| work(report)))?;
+    result.ok_or_else(|| PyRuntimeError::new_err("the work has stopped, and nobody stopped it"))
+}
+
+/// Runs work that gives its parts to a pool, on a thread of its own; it must stop soon when its reports
+/// break or their flag is raised.
+///
+/// # Errors
+/// What a signal or the callback raised, which stops the work, whatever that has come to; `OSError`
+/// when the system gives no threads.
+pub(crate) fn watched<R: Send>(
+    py: Python<'_>,
+    manner: &Manner,
+    work: impl FnOnce(&Pool, &Report<'_>) -> R + Send,
+) -> PyResult<R> {
+    py.detach(|| {
         let pool =
             Pool::new(manner.threads).map_err(|error| PyOSError::new_err(error.to_string()))?;
         let is_stopped = AtomicBool::new(false);
@@ -158,7 +185,7 @@ pub(crate) fn run<R: Send>(
         };
         thread::scope(|scope| {
             // The report goes with the work, and its channel ends with it.
-            let work = move || pool.install(move || work(&report));
+            let work = move || work(&pool, &report);
             let worker = thread::Builder::new().spawn_scoped(scope, work)?;
             let watched = loop {
                 let looked = match reports.recv_timeout(LOOK) {
@@ -176,6 +203,5 @@ pub(crate) fn run<R: Send>(
                 .unwrap_or_else(|panic| panic::resume_unwind(panic));
             watched.map(|()| result)
         })
-    })?;
-    result.ok_or_else(|| PyRuntimeError::new_err("the work has stopped, and nobody stopped it"))
+    })
 }

@@ -3,67 +3,21 @@
 //! The games are played on other threads, without the GIL, while the calling one looks for Ctrl-C. The threads
 //! end with each call, so that a fork between two calls does no harm.
 
-use std::num::NonZero;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::thread;
-use std::time::Duration;
 
 use ludo_rules::Seat;
 use numpy::PyArray1;
 use parlor_selfplay::playouts::{self, Playouts};
 use parlor_selfplay::{Bulk, Rows, SetupError, Values, kuba, ludo, play};
-use parlor_sim::Pool;
-use pyo3::exceptions::{PyOSError, PyRuntimeError};
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
 use crate::errors;
 use crate::kuba_position::KubaPosition;
-use crate::long_call::Manner;
+use crate::long_call::{self, Manner};
 use crate::ludo_arguments::read_seat;
 use crate::ludo_position::LudoPosition;
-use crate::signals::check_signals;
 use crate::solving::values;
-
-/// The time between two looks at the signals.
-const LOOK: Duration = Duration::from_millis(50);
-
-/// Runs work on other threads while this one looks for signals; the flag is raised when one raises an exception.
-fn watched<R: Send>(
-    py: Python<'_>,
-    threads: Option<usize>,
-    work: impl FnOnce(&Pool, &AtomicBool) -> R + Send,
-) -> PyResult<R> {
-    let pool = Pool::new(threads.and_then(NonZero::new))
-        .map_err(|error| PyOSError::new_err(error.to_string()))?;
-    let stop = AtomicBool::new(false);
-    py.detach(|| {
-        thread::scope(|scope| {
-            let (sender, done) = mpsc::channel();
-            let (pool, stop) = (&pool, &stop);
-            scope.spawn(move || {
-                // The receiver waits until this is sent.
-                let _received = sender.send(work(pool, stop));
-            });
-            let mut raised = Ok(());
-            loop {
-                match done.recv_timeout(LOOK) {
-                    Ok(result) => return raised.map(|()| result),
-                    Err(RecvTimeoutError::Timeout) => {
-                        if raised.is_ok() {
-                            raised = check_signals();
-                            stop.store(raised.is_err(), Ordering::Relaxed);
-                        }
-                    }
-                    Err(RecvTimeoutError::Disconnected) => {
-                        return Err(PyRuntimeError::new_err("a thread of the games failed"));
-                    }
-                }
-            }
-        })
-    })
-}
 
 /// A column: its name, the shape of a row, and a flat array.
 type Named<'py> = (&'static str, Vec<usize>, Bound<'py, PyAny>);
@@ -83,9 +37,9 @@ impl SelfPlay {
         threads: Option<usize>,
     ) -> PyResult<Vec<Named<'py>>> {
         let bulk = &*self.0;
-        let rows = watched(py, threads, |pool, stop| {
+        let rows = long_call::watched(py, &Manner::on_threads(threads), |pool, report| {
             let mut rows = bulk.rows();
-            play(bulk, pool, first..last, stop, |part| {
+            play(bulk, pool, first..last, report.stop(), |part| {
                 rows.append(part);
                 ControlFlow::Continue(())
             })?;
@@ -217,8 +171,8 @@ pub(crate) fn _ludo_playouts<'py>(
 ) -> PyResult<PlayoutArrays<'py>> {
     let read = |value| LudoPosition::read_or_parse(value, "a parlor.ludo.Position or its line");
     let positions = positions.iter().map(read).collect::<PyResult<Vec<_>>>()?;
-    let played = watched(py, threads, |pool, stop| {
-        playouts::ludo(&positions, n, seed, limit, pool, stop)
+    let played = long_call::watched(py, &Manner::on_threads(threads), |pool, report| {
+        playouts::ludo(&positions, n, seed, limit, pool, report.stop())
     })?;
     Ok(arrays(py, played))
 }
@@ -239,8 +193,8 @@ pub(crate) fn _kuba_playouts<'py>(
 ) -> PyResult<PlayoutArrays<'py>> {
     let read = |value| KubaPosition::read_or_parse(value, "a kuba.Position or its line");
     let positions = positions.iter().map(read).collect::<PyResult<Vec<_>>>()?;
-    let played = watched(py, threads, |pool, stop| {
-        playouts::kuba(&positions, n, seed, limit, pool, stop)
+    let played = long_call::watched(py, &Manner::on_threads(threads), |pool, report| {
+        playouts::kuba(&positions, n, seed, limit, pool, report.stop())
     })?;
     Ok(arrays(py, played))
 }

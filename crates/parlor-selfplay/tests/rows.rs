@@ -7,7 +7,7 @@ use core::sync::atomic::{AtomicBool, Ordering};
 use kuba_rules::{Position as KubaPosition, Rules, Side};
 use ludo_rules::{Position, Roll, Seat};
 use ludo_solver::exact::{Seating, Tablebase};
-use parlor_selfplay::kuba::BotSpec;
+use parlor_players::kuba::BotSpec;
 use parlor_selfplay::{Bulk, Column, Rows, SetupError, Values, kuba, ludo, play, playouts};
 use parlor_sim::Pool;
 use proptest::prelude::*;

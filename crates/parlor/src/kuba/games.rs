@@ -17,7 +17,7 @@ use crate::selfplay;
 pub(super) fn write(arguments: &KubaGamesArgs, out: &OutArgs) -> anyhow::Result<ExitCode> {
     let (games, options) = games(arguments, "selfplay")?;
     let players = options.players.iter();
-    let players = players.map(|player| player.text.clone()).cycle();
+    let players = players.map(|player| player.text().to_owned()).cycle();
     let meta = Meta {
         format: Meta::FORMAT.to_owned(),
         version: Meta::VERSION,

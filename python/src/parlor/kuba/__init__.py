@@ -38,8 +38,8 @@ from parlor.kuba.symmetry import SYMMETRIES, transform
 
 __all__ = [
     "ACTIONS",
-    "ENDINGS",
     "BOTS",
+    "ENDINGS",
     "RULES",
     "SYMMETRIES",
     "Analysis",
@@ -63,8 +63,8 @@ __all__ = [
     "Won",
     "analyse",
     "analyze",
+    "bot",
     "playouts",
     "self_play",
     "transform",
-    "bot",
 ]

@@ -70,15 +70,12 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ACTIONS",
+    "BOTS",
     "ENDINGS",
     "RULES",
     "Analysis",
     "Batch",
     "BestResponse",
-    "BOTS",
-    "RULES",
-    "Analysis",
-    "Batch",
     "Bot",
     "Bounced",
     "Choice",
