@@ -90,6 +90,8 @@ CASES: list[tuple[str, Callable[[], object], str | None, object, list[str]]] = [
     ("ParlorError", lambda: ludo.best_move(THREE), None, THREE, [THREE, "A is to roll"]),
     ("PolicyError", lambda: ludo.policy_from(lambda _, mask: [9] * len(mask)), None, 9,
      ["returned 9", "AH.R/CH.H A 6 -", "1 (p, the token behind) and 2"]),
+    ("MatchError", lambda: parlor.match(lambda _: "65B", "random", game="kuba", opening=0), "K-3",
+     "65B", ["65B", "K-3"]),
     ("RecordError", lambda: parlor.Record("go", []), None, "go", ["'go'", "ludo and kuba"]),
     ("RecordError", lambda: parlor.Record.read(BAD_RECORD), "K-3", "65B", ["line 5", "ply 2"]),
     ("RecordError", lambda: parlor.Record.read("A" * 10**6), None, None, ["line 1", "AAA"]),

@@ -118,7 +118,7 @@ print(len(caught), caught[0].category.__name__, caught[0].message)
                 sys.executable,
                 "-c",
                 "import fcntl, sys, time\n"
-                "fcntl.flock(open(sys.argv[1]), fcntl.LOCK_EX)\n"
+                "lock = open(sys.argv[1])\nfcntl.flock(lock, fcntl.LOCK_EX)\n"
                 "print('held', flush=True)\ntime.sleep(1000)",
                 str(tmp_path / "ludo-opposite.lock"),
             ],

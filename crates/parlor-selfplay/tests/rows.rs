@@ -77,7 +77,7 @@ fn check_ludo(games: &ludo::Games, rows: &Rows, limit: u32) {
             let steps = seats
                 .iter()
                 .flat_map(|&seat| position.tokens().steps(seat).expect("taken"))
-                .map(|step| step.value());
+                .map(ludo_rules::Step::value);
             let width = 2 * seats.len();
             assert!(steps.eq(tokens[row * width..][..width].iter().copied()));
             position
@@ -324,7 +324,7 @@ fn what_makes_no_sense_is_refused_with_what_would() {
     };
     assert_eq!(
         ludo(|options| options.policies = vec!["perfect".to_owned()]),
-        "unknown policy \"perfect\"; expected random, priority, optimal, strong"
+        "unknown bot \"perfect\"; expected random, priority, optimal, strong"
     );
     assert_eq!(
         ludo(|options| options.policies = Vec::new()),
@@ -335,7 +335,7 @@ fn what_makes_no_sense_is_refused_with_what_would() {
             options.seats = Seat::ALL.to_vec();
             options.policies = vec!["optimal".to_owned()];
         }),
-        "the policy \"optimal\" plays among 2, and there are 4 seats"
+        "optimal does not support 4 players"
     );
     assert_eq!(
         ludo(|options| {

@@ -72,7 +72,7 @@ fn wrong_usage_is_named() {
         ),
         (
             "ludo simulate --games 1 --policies best",
-            "unknown policy \"best\"",
+            "unknown bot \"best\"",
         ),
         ("ludo simulate --games 1 --seats A", "2"),
         (
