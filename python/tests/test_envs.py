@@ -255,7 +255,7 @@ def test_the_learner_sits_by_turns_or_stays() -> None:
     envs = LudoVectorEnv(4, ("A", "B", "C"), 12, autoreset_mode="SameStep")
     _, infos = envs.reset(seed=1)
     assert infos["player"].tolist() == [0, 1, 2, 0]
-    episodes = np.zeros(4, int)
+    episodes: Any = np.zeros(4, int)
     for _ in range(40):
         _, _, terminated, truncated, infos = envs.step(envs.batch.sample())
         episodes += terminated | truncated

@@ -1,6 +1,7 @@
 //! What `selfplay` and `simulate` of both games have in common.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -110,8 +111,10 @@ impl Tally {
         );
         for (name, seat) in seats {
             let share = self.share(*seat).map(|share| 100.0 * share);
-            words += &format!(
-                "{name} won {} ({:.2} %, 95 % interval {:.2} to {:.2})\n",
+            // Writing to a text never fails.
+            let _ = writeln!(
+                words,
+                "{name} won {} ({:.2} %, 95 % interval {:.2} to {:.2})",
                 self.wins[*seat], share.value, share.low, share.high
             );
         }
@@ -159,7 +162,9 @@ pub(crate) fn tally(
         },
         |block| match block {
             Ok(block) => {
-                block.iter().for_each(|played| tally.add(played));
+                for played in &block {
+                    tally.add(played);
+                }
                 progress.advance(block.len() as u64);
                 if stop.load(Ordering::Relaxed) {
                     ControlFlow::Break(())

@@ -9,7 +9,7 @@
 //!
 //! The lock only saves work. The values are the same whoever solves, and files are renamed into
 //! place, so that two who solve at once do no harm: that is what happens where a folder cannot be
-//! written or its file system has no locks, and after [`PATIENCE`].
+//! written or its file system has no locks, and after two minutes of waiting.
 
 use core::ops::ControlFlow;
 use core::time::Duration;
