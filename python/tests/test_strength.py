@@ -312,7 +312,7 @@ def test_ratings_are_relative_to_the_average_or_to_an_anchor() -> None:
     assert list(ratings) == ["a", "b", "c"]
     assert sum(rating.value for rating in ratings.values()) == pytest.approx(0)
     anchored = parlor.elo(games, anchor=("b", 1500))
-    assert anchored["b"] == (1500, 1500, 1500)
+    assert anchored["b"] == parlor.Estimate(1500, 1500, 1500)
     differences = [ratings[name].value - ratings["b"].value for name in "abc"]
     assert [anchored[name].value - 1500 for name in "abc"] == pytest.approx(differences)
     listed = [("a", "b", 1.0)] * 30 + [("b", "a", 0.5)] * 10 + [("b", "a", 1)] * 10

@@ -28,12 +28,14 @@ FILES = {
     "parlor/__init__.py",
     "parlor/_analysis.py",
     "parlor/_batch.py",
+    "parlor/_bots.py",
     "parlor/_fork.py",
     "parlor/_imports.py",
     "parlor/_native.abi3.so",
     "parlor/_native.pyi",
     "parlor/_position.py",
     "parlor/_pytest.py",
+    "parlor/_selfplay.py",
     "parlor/check/__init__.py",
     "parlor/check/__main__.py",
     "parlor/check/board.py",
@@ -87,19 +89,39 @@ FILES = {
     "parlor/check/table.py",
     "parlor/check/variations.py",
     "parlor/check/worker.py",
+    "parlor/envs/__init__.py",
+    "parlor/envs/_aec.py",
+    "parlor/envs/_agents.py",
+    "parlor/envs/_gymnasium.py",
+    "parlor/envs/_learner.py",
+    "parlor/envs/_openspiel.py",
+    "parlor/envs/_opponents.py",
+    "parlor/envs/_setup.py",
+    "parlor/envs/_spaces.py",
+    "parlor/envs/_table.py",
+    "parlor/envs/kuba_v1.py",
+    "parlor/envs/ludo_v1.py",
+    "parlor/envs/openspiel.py",
+    "parlor/envs/rllib.py",
     "parlor/errors.py",
     "parlor/kuba/__init__.py",
     "parlor/kuba/analysis.py",
     "parlor/kuba/batch.py",
+    "parlor/kuba/bots.py",
     "parlor/kuba/engine.py",
     "parlor/kuba/events.py",
+    "parlor/kuba/selfplay.py",
     "parlor/kuba/symmetry.py",
     "parlor/ludo/__init__.py",
     "parlor/ludo/batch.py",
+    "parlor/ludo/bots.py",
     "parlor/ludo/events.py",
+    "parlor/ludo/judgement.py",
+    "parlor/ludo/selfplay.py",
     "parlor/ludo/solver.py",
     "parlor/py.typed",
     "parlor/record.py",
+    "parlor/strength.py",
 }
 
 DIST_INFO = {
@@ -161,8 +183,13 @@ def test_the_metadata_names_the_distribution_and_requires_only_python(wheel: Pat
     assert metadata["Version"] == import_module("parlor").__version__
     assert metadata["Requires-Python"] == ">=3.9"
     assert metadata["License-Expression"] == "MIT OR Apache-2.0"
-    assert metadata.get_all("Requires-Dist") == ["numpy>=1.22 ; extra == 'rl'"]
-    assert metadata.get_all("Provides-Extra") == ["check", "rl"]
+    assert metadata.get_all("Requires-Dist") == [
+        "gymnasium>=1.1 ; extra == 'envs'",
+        "numpy>=1.22 ; extra == 'envs'",
+        "pettingzoo>=1.25 ; extra == 'envs'",
+        "numpy>=1.22 ; extra == 'rl'",
+    ]
+    assert metadata.get_all("Provides-Extra") == ["check", "envs", "rl"]
     assert str(metadata.get_payload()).startswith("# ")
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Callable, Literal, NamedTuple, SupportsFloat, SupportsIndex, Union
+from typing import Any, Callable, Literal, SupportsFloat, SupportsIndex, Union
 
 from parlor._batch import _flag, _refusal
 from parlor._bots import Bot
@@ -27,7 +27,8 @@ ERROR = 0.05
 Player = Union[str, Bot[Any], Callable[[Any], Any]]
 
 
-class Estimate(NamedTuple):
+@dataclass(frozen=True)
+class Estimate:
     """A value and its 95 % confidence interval.
 
     >>> import parlor
@@ -212,9 +213,7 @@ class MatchResult:
 
 def _plain(value: object) -> object:
     """The value as JSON has it."""
-    if isinstance(value, Estimate):
-        return {name: _plain(getattr(value, name)) for name in value._fields}
-    if isinstance(value, Sprt):
+    if isinstance(value, (Estimate, Sprt)):
         return {name: _plain(getattr(value, name)) for name in value.__dataclass_fields__}
     if isinstance(value, tuple):
         return [_plain(item) for item in value]
@@ -427,9 +426,9 @@ def elo(
     >>> ratings = parlor.elo({("ann", "bob"): (30, 20, 10), ("bob", "cid"): (25, 10, 15)})
     >>> for player, rating in ratings.items():
     ...     print(f"{player} {rating.value:+.0f} ± {rating.reach:.0f}")
-    ann +103 ± 62
-    bob -17 ± 53
-    cid -87 ± 77
+    ann +104 ± 58
+    bob -17 ± 39
+    cid -87 ± 64
     """
     names: dict[Any, int] = {}
 
