@@ -146,6 +146,14 @@ class TestEvaluate:
         assert shares == sorted(shares)
         assert shares[-1] == 1.0
 
+    def test_lengths_are_shares_of_games_whose_mean_is_the_expected_rolls(self) -> None:
+        near = "A50.51/C50.51 A - -"
+        told = ludo.evaluate(["priority", "random"], start=near, lengths=True)
+        assert told.lengths is not None
+        assert sum(told.lengths) == pytest.approx(1, abs=1e-8)
+        mean = sum(rolls * share for rolls, share in enumerate(told.lengths))
+        assert mean == pytest.approx(told.expected_rolls, abs=1e-5)
+
     def test_a_network_wins_as_often_as_simulated(self, played: Any, priority: Any) -> None:
         told = ludo.evaluate([played, priority])
         share, error = simulated([played, priority], 20_000)

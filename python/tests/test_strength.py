@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import math
 import os
 import pickle
 import subprocess
@@ -134,6 +135,7 @@ pl: Any = parlor
         (lambda: pl.elo([("a", "a", 1)]), "of a player against itself"),
         (lambda: pl.elo({("a", "b"): (1, 2)}), r"is no result; write \(a, b\): "),
         (lambda: pl.elo([("a", "b", 0.5)], anchor="c"), "the anchor 'c' is no player; they"),
+        (lambda: pl.elo([("a", "b", 0.5)], anchor=("a", math.nan)), "the anchor's Elo is nan"),
         (lambda: pl.sprt([1, 2], 0, 5), "is no count of pairs"),
         (lambda: pl.sprt([0, 0, 0, 0, -1], 0, 5), "is no count of pairs"),
         (lambda: pl.sprt([1] * 5, 0, 5, alpha=0.7), "an error of probability 0.7"),

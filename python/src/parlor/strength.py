@@ -451,6 +451,8 @@ def elo(
         player = anchor
         if isinstance(anchor, tuple) and len(anchor) == 2 and anchor not in names:
             player, base = anchor[0], _number("the anchor's Elo", anchor[1])
+            if not math.isfinite(base):
+                raise _refusal(anchor, f"the anchor's Elo is {base}; it is a finite number")
         known = names.get(player)
         if known is None:
             listed = ", ".join(str(name) for name in names)

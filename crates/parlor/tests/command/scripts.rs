@@ -594,6 +594,8 @@ fn every_command_has_a_manual_page() {
             "parlor-kuba-match.1",
             "parlor-kuba-perft.1",
             "parlor-kuba-script.1",
+            "parlor-kuba-selfplay.1",
+            "parlor-kuba-simulate.1",
             "parlor-kuba.1",
             "parlor-lobby-allow.1",
             "parlor-lobby-block.1",
@@ -609,6 +611,8 @@ fn every_command_has_a_manual_page() {
             "parlor-ludo-match.1",
             "parlor-ludo-perft.1",
             "parlor-ludo-script.1",
+            "parlor-ludo-selfplay.1",
+            "parlor-ludo-simulate.1",
             "parlor-ludo-solve.1",
             "parlor-ludo.1",
             "parlor-man.1",
@@ -654,7 +658,7 @@ fn every_help_has_examples_and_fits_80_columns() {
         commands += 1;
     }
     assert_eq!(
-        commands, 44,
+        commands, 48,
         "a page for each, as `parlor man --dir` writes"
     );
 }

@@ -83,7 +83,7 @@ class Evaluation:
     """The mean number of rolls in a game, both players' and bonus rolls included."""
 
     lengths: tuple[float, ...] | None = None
-    """The probability that a game is over after 0, 1, 2, … rolls, up to all but a billionth of the
+    """The probability that a game takes exactly 0, 1, 2, … rolls, up to all but a billionth of the
     games; None unless asked for."""
 
 
@@ -141,7 +141,9 @@ def evaluate(
     """
     told = _ludo_evaluate(policies, seats, start, bool(lengths), threads, progress)
     given_seats, names, first_player, rolls, over = told
-    shares = None if over is None else tuple(over)
+    shares = (
+        None if over is None else tuple(now - before for before, now in zip([0.0, *over], over))
+    )
     return Evaluation(given_seats, names, first_player, rolls, shares)
 
 
