@@ -285,7 +285,7 @@ def policy_from(
             progress(float(numbers[-1] + 1) / table.size)
     if progress is not None:
         progress(1.0)
-    return table  # type: ignore[no-any-return]
+    return table  # type: ignore[no-any-return, unused-ignore]
 
 
 def _answers(np: Any, asked: _LudoDecisions, answer: Any, numbers: Any) -> Any:
@@ -357,4 +357,4 @@ def _pairs() -> NDArray[np.int8]:
         [(small, large) for large in range(-1, 58) for small in range(-1, large + 1)], np.int8
     )
     pairs.setflags(write=False)
-    return pairs  # type: ignore[no-any-return]
+    return pairs  # type: ignore[no-any-return, unused-ignore]
