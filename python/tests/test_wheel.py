@@ -27,6 +27,7 @@ FILES = {
     "LudoGameTester/py.typed",
     "parlor/__init__.py",
     "parlor/_analysis.py",
+    "parlor/_arguments.py",
     "parlor/_batch.py",
     "parlor/_bots.py",
     "parlor/_fork.py",

@@ -1,5 +1,7 @@
 //! The bots of Ludo by their names.
 
+use ludo_rules::Seat;
+use ludo_solver::exact::Seating;
 use ludo_solver::levels;
 use parlor_game::{Level, Ludo};
 use parlor_sim::Entrant;
@@ -30,6 +32,25 @@ pub fn level(name: &str) -> Result<Level<Ludo>, String> {
     }
     let level = levels().into_iter().find(|level| level.name() == name);
     level.ok_or_else(|| format!("unknown bot {name:?}; expected {}", names().join(", ")))
+}
+
+/// Whether the bot of this name plays by the exact values of two players.
+pub fn needs_values(name: &str) -> bool {
+    matches!(name, "optimal" | "strong")
+}
+
+/// The seatings whose exact values bots of these names need at these seats, where any two may be the last.
+pub fn needed_values<'a>(names: impl IntoIterator<Item = &'a str>, seats: &[Seat]) -> Vec<Seating> {
+    if !names.into_iter().any(needs_values) {
+        return Vec::new();
+    }
+    let are_here = |seating: &Seating| {
+        let mut pairs = seats
+            .iter()
+            .flat_map(|&one| seats.iter().map(move |&other| [one, other]));
+        pairs.any(|pair| Seating::of(pair) == Some(*seating))
+    };
+    Seating::ALL.into_iter().filter(are_here).collect()
 }
 
 /// The entrant of this name, for a table of `players`.

@@ -1,8 +1,9 @@
-//! Long work on threads of its own, while the thread that called looks for Ctrl-C and reports.
+//! Long work on threads of its own, while the thread that called serves Python: it looks for Ctrl-C, reports,
+//! and calls the functions that the work asks for.
 //!
 //! Python runs handlers of signals on its main thread only, and a callback is to run where the call
 //! was made. So the work goes to other threads, and the caller waits for them without the GIL, which
-//! it takes for a moment to look for signals, several times a second, and for each report.
+//! it takes for a moment to look for signals, several times a second, and for each report and call.
 //!
 //! The threads end with the work: after a fork, as by `multiprocessing`, a lasting pool would have no
 //! threads, and waiting for it would never end.
@@ -12,7 +13,7 @@ use core::ops::ControlFlow;
 use core::sync::atomic::{AtomicBool, Ordering};
 use core::time::Duration;
 use std::panic;
-use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 
 use parlor_sim::Pool;
@@ -28,7 +29,7 @@ const LOOK: Duration = Duration::from_millis(50);
 
 /// The most threads: more than any machine has cores, and few enough for an error to be a typing
 /// mistake.
-const MOST_THREADS: usize = 1024;
+pub(crate) const MOST_THREADS: usize = 1024;
 
 /// How the caller wants long work to be done: `threads=` and `progress=` of Python functions.
 #[derive(Debug, Default)]
@@ -53,12 +54,15 @@ impl Manner {
         })
     }
 
-    /// Without reports, on so many threads.
-    pub(crate) fn on_threads(threads: Option<usize>) -> Self {
-        Self {
-            threads: threads.and_then(NonZero::new),
+    /// Reads `threads` alone.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read).
+    pub(crate) fn on_threads(threads: &Bound<'_, PyAny>) -> PyResult<Self> {
+        Ok(Self {
+            threads: read_threads(threads)?,
             ..Self::default()
-        }
+        })
     }
 
     /// The same manner for part `number` of `count` equal ones.
@@ -120,18 +124,37 @@ fn read_progress(progress: &Bound<'_, PyAny>) -> PyResult<Option<Py<PyAny>>> {
     }))
 }
 
+/// What the calling thread is to do for the work.
+pub(crate) enum Event {
+    /// Run this with Python. An error ends the work.
+    Call(Box<dyn FnOnce(Python<'_>) -> PyResult<()> + Send>),
+    /// Report this share of the work as done.
+    Share(f64),
+    /// Nothing more.
+    End,
+}
+
+/// Says that the work has ended, even if it panics.
+struct Announce(Sender<Event>);
+
+impl Drop for Announce {
+    fn drop(&mut self) {
+        // Without a receiver nobody waits for it.
+        let _unheard = self.0.send(Event::End);
+    }
+}
+
 /// What work under way reports to, from any thread.
-#[derive(Debug)]
 pub(crate) struct Report<'a> {
     is_stopped: &'a AtomicBool,
-    sender: Sender<f64>,
+    sender: Sender<Event>,
 }
 
 impl Report<'_> {
     /// Reports the share that is done; breaks if the work is to stop.
     pub(crate) fn done(&self, share: f64) -> ControlFlow<()> {
         // Nobody listens any more only when the work is to stop.
-        let _ = self.sender.send(share);
+        let _unheard = self.sender.send(Event::Share(share));
         self.go_on()
     }
 
@@ -167,41 +190,86 @@ pub(crate) fn run<R: Send>(
 /// break or their flag is raised.
 ///
 /// # Errors
-/// What a signal or the callback raised, which stops the work, whatever that has come to; `OSError`
-/// when the system gives no threads.
+/// Those of [`served`]; `OSError` when the system gives no threads.
 pub(crate) fn watched<R: Send>(
     py: Python<'_>,
     manner: &Manner,
     work: impl FnOnce(&Pool, &Report<'_>) -> R + Send,
 ) -> PyResult<R> {
-    py.detach(|| {
-        let pool =
-            Pool::new(manner.threads).map_err(|error| PyOSError::new_err(error.to_string()))?;
-        let is_stopped = AtomicBool::new(false);
-        let (sender, reports) = mpsc::channel();
+    let pool = py.detach(|| Pool::new(manner.threads));
+    let pool = pool.map_err(|error| PyOSError::new_err(error.to_string()))?;
+    let (sender, events) = mpsc::channel();
+    let reports = sender.clone();
+    let work = move |is_stopped: &AtomicBool| {
         let report = Report {
-            is_stopped: &is_stopped,
-            sender,
+            is_stopped,
+            sender: reports,
         };
+        work(&pool, &report)
+    };
+    served(py, (sender, events), manner, |_| Ok(()), work)
+}
+
+/// Runs the work on another thread, with a flag that tells it to stop, and does what comes over the channel.
+/// `look` is called several times a second, and once at the end.
+///
+/// # Errors
+/// What a signal, a report, a call or `look` raises, after the work has stopped, whatever that has come to;
+/// `OSError` when the system gives no thread.
+pub(crate) fn served<R: Send>(
+    py: Python<'_>,
+    (sender, events): (Sender<Event>, Receiver<Event>),
+    manner: &Manner,
+    look: impl Fn(Python<'_>) -> PyResult<()> + Send + Sync,
+    work: impl FnOnce(&AtomicBool) -> R + Send,
+) -> PyResult<R> {
+    py.detach(move || {
+        let stop = AtomicBool::new(false);
         thread::scope(|scope| {
-            // The report goes with the work, and its channel ends with it.
-            let work = move || work(&pool, &report);
-            let worker = thread::Builder::new().spawn_scoped(scope, work)?;
-            let watched = loop {
-                let looked = match reports.recv_timeout(LOOK) {
-                    Ok(done) => manner.report(done).and_then(|()| check_signals()),
-                    Err(RecvTimeoutError::Timeout) => check_signals(),
-                    Err(RecvTimeoutError::Disconnected) => break Ok(()),
-                };
-                if looked.is_err() {
-                    break looked;
-                }
-            };
-            is_stopped.store(true, Ordering::Relaxed);
+            let stop = &stop;
+            let worker = thread::Builder::new().spawn_scoped(scope, move || {
+                let _announce = Announce(sender);
+                work(stop)
+            })?;
+            let served = serve(&events, manner, &look);
+            if served.is_err() {
+                stop.store(true, Ordering::Relaxed);
+                // Who waits for a call that is dropped learns of it.
+                while !matches!(events.recv(), Ok(Event::End) | Err(_)) {}
+            }
             let result = worker
                 .join()
                 .unwrap_or_else(|panic| panic::resume_unwind(panic));
-            watched.map(|()| result)
+            served?;
+            Python::attach(&look)?;
+            Ok(result)
         })
     })
+}
+
+/// Does what is to be done until the work has ended.
+fn serve(
+    events: &Receiver<Event>,
+    manner: &Manner,
+    look: &impl Fn(Python<'_>) -> PyResult<()>,
+) -> PyResult<()> {
+    let mut looked = parlor_players::now();
+    loop {
+        match events.recv_timeout(LOOK) {
+            Ok(Event::End) | Err(RecvTimeoutError::Disconnected) => return Ok(()),
+            Ok(Event::Call(call)) => Python::attach(|py| {
+                call(py)?;
+                py.check_signals()
+            })?,
+            Ok(Event::Share(done)) => {
+                manner.report(done)?;
+                check_signals()?;
+            }
+            Err(RecvTimeoutError::Timeout) => check_signals()?,
+        }
+        if looked.elapsed() >= 2 * LOOK {
+            Python::attach(look)?;
+            looked = parlor_players::now();
+        }
+    }
 }

@@ -4,11 +4,13 @@
 //! end with each call, so that a fork between two calls does no harm.
 
 use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
 
 use ludo_rules::Seat;
 use numpy::PyArray1;
 use parlor_selfplay::playouts::{self, Playouts};
 use parlor_selfplay::{Bulk, Rows, SetupError, Values, kuba, ludo, play};
+use parlor_sim::Pool;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
@@ -24,20 +26,17 @@ type Named<'py> = (&'static str, Vec<usize>, Bound<'py, PyAny>);
 
 /// Games that can be played in bulk.
 #[pyclass(frozen, module = "parlor._native", name = "_SelfPlay")]
-pub(crate) struct SelfPlay(Box<dyn Bulk>);
+pub(crate) struct SelfPlay {
+    games: Box<dyn Bulk>,
+    manner: Manner,
+}
 
 #[pymethods]
 impl SelfPlay {
     /// The columns of the games of these numbers.
-    fn play<'py>(
-        &self,
-        py: Python<'py>,
-        first: u64,
-        last: u64,
-        threads: Option<usize>,
-    ) -> PyResult<Vec<Named<'py>>> {
-        let bulk = &*self.0;
-        let rows = long_call::watched(py, &Manner::on_threads(threads), |pool, report| {
+    fn play<'py>(&self, py: Python<'py>, first: u64, last: u64) -> PyResult<Vec<Named<'py>>> {
+        let bulk = &*self.games;
+        let rows = long_call::watched(py, &self.manner, |pool, report| {
             let mut rows = bulk.rows();
             play(bulk, pool, first..last, report.stop(), |part| {
                 rows.append(part);
@@ -91,7 +90,9 @@ pub(crate) fn _ludo_self_play(
     seed: u64,
     limit: u32,
     values: bool,
+    threads: &Bound<'_, PyAny>,
 ) -> PyResult<SelfPlay> {
+    let manner = Manner::on_threads(threads)?;
     let seats = seats
         .iter()
         .map(read_seat)
@@ -107,7 +108,10 @@ pub(crate) fn _ludo_self_play(
     for seating in games.needs_values() {
         self::values(py, seating, &Manner::default())?;
     }
-    Ok(SelfPlay(Box::new(games)))
+    Ok(SelfPlay {
+        games: Box::new(games),
+        manner,
+    })
 }
 
 /// Games of Kuba.
@@ -119,7 +123,9 @@ pub(crate) fn _kuba_self_play(
     seed: u64,
     opening: u32,
     limit: u32,
+    threads: &Bound<'_, PyAny>,
 ) -> PyResult<SelfPlay> {
+    let manner = Manner::on_threads(threads)?;
     let rules = crate::kuba_arguments::read_rules(rules, None)?;
     let players = players.into_iter().map(|player| {
         let spec = player.parse();
@@ -133,7 +139,10 @@ pub(crate) fn _kuba_self_play(
         limit,
     };
     let games = kuba::Games::new(&options).map_err(|error| setup(py, &error))?;
-    Ok(SelfPlay(Box::new(games)))
+    Ok(SelfPlay {
+        games: Box::new(games),
+        manner,
+    })
 }
 
 /// Winners, plies, endings and places.
@@ -144,15 +153,22 @@ type PlayoutArrays<'py> = (
     Bound<'py, PyArray1<u8>>,
 );
 
-fn arrays(py: Python<'_>, playouts: Option<Playouts>) -> PlayoutArrays<'_> {
-    // Without one, a signal has raised an exception already.
-    let playouts = playouts.unwrap_or_default();
-    (
-        PyArray1::from_vec(py, playouts.winner),
-        PyArray1::from_vec(py, playouts.plies),
-        PyArray1::from_vec(py, playouts.ended_by),
-        PyArray1::from_vec(py, playouts.places),
-    )
+/// Plays random games on so many threads.
+fn played<'py>(
+    py: Python<'py>,
+    threads: &Bound<'py, PyAny>,
+    play: impl FnOnce(&Pool, &AtomicBool) -> Option<Playouts> + Send,
+) -> PyResult<PlayoutArrays<'py>> {
+    let manner = Manner::on_threads(threads)?;
+    let played = long_call::watched(py, &manner, |pool, report| play(pool, report.stop()))?;
+    // Without any, a signal has raised an exception already.
+    let played = played.unwrap_or_default();
+    Ok((
+        PyArray1::from_vec(py, played.winner),
+        PyArray1::from_vec(py, played.plies),
+        PyArray1::from_vec(py, played.ended_by),
+        PyArray1::from_vec(py, played.places),
+    ))
 }
 
 /// Random games from positions of Ludo.
@@ -167,14 +183,13 @@ pub(crate) fn _ludo_playouts<'py>(
     n: u64,
     seed: u64,
     limit: u32,
-    threads: Option<usize>,
+    threads: &Bound<'py, PyAny>,
 ) -> PyResult<PlayoutArrays<'py>> {
     let read = |value| LudoPosition::read_or_parse(value, "a parlor.ludo.Position or its line");
     let positions = positions.iter().map(read).collect::<PyResult<Vec<_>>>()?;
-    let played = long_call::watched(py, &Manner::on_threads(threads), |pool, report| {
-        playouts::ludo(&positions, n, seed, limit, pool, report.stop())
-    })?;
-    Ok(arrays(py, played))
+    played(py, threads, |pool, stop| {
+        playouts::ludo(&positions, n, seed, limit, pool, stop)
+    })
 }
 
 /// Random games from positions of Kuba.
@@ -189,12 +204,11 @@ pub(crate) fn _kuba_playouts<'py>(
     n: u64,
     seed: u64,
     limit: u32,
-    threads: Option<usize>,
+    threads: &Bound<'py, PyAny>,
 ) -> PyResult<PlayoutArrays<'py>> {
     let read = |value| KubaPosition::read_or_parse(value, "a kuba.Position or its line");
     let positions = positions.iter().map(read).collect::<PyResult<Vec<_>>>()?;
-    let played = long_call::watched(py, &Manner::on_threads(threads), |pool, report| {
-        playouts::kuba(&positions, n, seed, limit, pool, report.stop())
-    })?;
-    Ok(arrays(py, played))
+    played(py, threads, |pool, stop| {
+        playouts::kuba(&positions, n, seed, limit, pool, stop)
+    })
 }

@@ -9,7 +9,6 @@ mod bots;
 mod function;
 mod matches;
 mod ratings;
-mod supervised;
 
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;

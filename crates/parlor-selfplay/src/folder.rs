@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process;
 
 use crate::column::Column;
-use crate::meta::Meta;
+use crate::meta::{ColumnMeta, Meta, Origin};
 use crate::npy::NpyWriter;
 use crate::rows::Rows;
 
@@ -131,12 +131,24 @@ impl Folder {
         Ok(())
     }
 
-    /// Writes what is in it, stores everything on disk, and gives the folder its name.
+    /// Writes what is in it, of the games that were asked for and are made so, stores everything on disk, and
+    /// gives the folder its name.
     ///
     /// # Errors
     /// [`FolderError`]; there is no new folder then, and what was there before is still there.
-    pub fn finish(mut self, mut meta: Meta) -> Result<Meta, FolderError> {
-        meta.count(self.games, self.rows, &self.columns);
+    pub fn finish(mut self, origin: Origin, asked: u64) -> Result<Meta, FolderError> {
+        let columns = self.columns.iter();
+        let meta = Meta {
+            format: Meta::FORMAT.to_owned(),
+            version: Meta::VERSION,
+            origin,
+            games: self.games,
+            rows: self.rows,
+            stopped: self.games < asked,
+            columns: columns
+                .map(|column| ColumnMeta::of(column, self.rows))
+                .collect(),
+        };
         for (writer, column) in self.writers.drain(..).zip(&self.columns) {
             let path = self.target.join(file_name(column.name));
             let done = writer

@@ -42,6 +42,6 @@ mod rows;
 pub use column::{Column, Values};
 pub use error::SetupError;
 pub use folder::{Folder, FolderError};
-pub use meta::{ColumnMeta, Meta};
+pub use meta::{ColumnMeta, Meta, Origin};
 pub use npy::NpyWriter;
 pub use rows::{Bulk, Rows, play};

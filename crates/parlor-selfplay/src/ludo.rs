@@ -8,7 +8,7 @@ use ludo_solver::exact::{Seating, Tablebase};
 use parlor_batch::ludo::number;
 use parlor_game::{Choice, Game, LiveGame, Ludo};
 use parlor_players::ludo;
-use parlor_sim::{Deals, Entrant, GameError, Observer, Played, SelfPlay};
+use parlor_sim::{Deals, GameError, Observer, Played, SelfPlay};
 
 use crate::column::{Column, Values};
 use crate::error::{SetupError, checked_limit, for_each_seat};
@@ -106,14 +106,11 @@ impl Games {
     /// The seatings whose exact values these games need, for rows or for a policy; they are solved on
     /// first use.
     pub fn needs_values(&self) -> Vec<Seating> {
-        let is_exact = |entrant: &Entrant<Ludo>| matches!(&*entrant.name, "optimal" | "strong");
-        let needs = self.values || self.play.entrants().iter().any(is_exact);
-        match self.seating {
-            _ if !needs => Vec::new(),
-            Some(seating) => vec![seating],
-            // Any two may be left.
-            None => vec![Seating::Opposite, Seating::Adjacent],
+        if self.values {
+            return self.seating.into_iter().collect();
         }
+        let names = self.play.entrants().iter().map(|entrant| &*entrant.name);
+        ludo::needed_values(names, &self.seats)
     }
 
     /// Plays the game of this number, without rows; `None` if the flag was raised before its end.

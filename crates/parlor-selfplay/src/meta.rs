@@ -4,14 +4,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::column::Column;
 
-/// The file `meta.json`: what is in the columns, and how the same games can be played again.
+/// How games were made: with it the same games can be played again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Meta {
-    /// Always [`FORMAT`](Self::FORMAT).
-    pub format: String,
-    /// The version of the columns: [`VERSION`](Self::VERSION).
-    pub version: u32,
-    /// The program that wrote them, with its version: `parlor 0.1.0`.
+pub struct Origin {
+    /// The program that played them, with its version: `parlor 0.1.0`.
     pub program: String,
     /// `ludo` or `kuba`.
     pub game: String,
@@ -27,6 +23,18 @@ pub struct Meta {
     pub opening: u32,
     /// The limit of rolls (L-31) or pushes (K-13).
     pub limit: u32,
+}
+
+/// The file `meta.json`: what is in the columns, and how the same games can be played again.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Meta {
+    /// Always [`FORMAT`](Self::FORMAT).
+    pub format: String,
+    /// The version of the columns: [`VERSION`](Self::VERSION).
+    pub version: u32,
+    /// How the games were made.
+    #[serde(flatten)]
+    pub origin: Origin,
     /// The number of games.
     pub games: u64,
     /// The number of rows.
@@ -53,21 +61,16 @@ impl Meta {
     pub const FORMAT: &'static str = "parlor-selfplay";
     /// The version of the format. A change of what any number means is a new one.
     pub const VERSION: u32 = 1;
+}
 
-    /// Sets the number of games and rows, and the columns.
-    pub fn count(&mut self, games: u64, rows: u64, columns: &[Column]) {
-        self.games = games;
-        self.rows = rows;
-        self.columns = columns
-            .iter()
-            .map(|column| ColumnMeta {
-                name: column.name.to_owned(),
-                dtype: column.values.dtype().to_owned(),
-                shape: [rows]
-                    .into_iter()
-                    .chain(column.shape.iter().map(|&size| size as u64))
-                    .collect(),
-            })
-            .collect();
+impl ColumnMeta {
+    /// A column with so many rows.
+    pub(crate) fn of(column: &Column, rows: u64) -> Self {
+        let sizes = column.shape.iter().map(|&size| size as u64);
+        Self {
+            name: column.name.to_owned(),
+            dtype: column.values.dtype().to_owned(),
+            shape: [rows].into_iter().chain(sizes).collect(),
+        }
     }
 }

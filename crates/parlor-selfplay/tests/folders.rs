@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use core::sync::atomic::AtomicBool;
-use parlor_selfplay::{Bulk as _, Folder, Meta, ludo};
+use parlor_selfplay::{Bulk as _, Folder, Meta, Origin, ludo};
 
 /// A folder of this test's own.
 fn place(name: &str) -> PathBuf {
@@ -14,10 +14,8 @@ fn place(name: &str) -> PathBuf {
     place
 }
 
-fn meta() -> Meta {
-    Meta {
-        format: Meta::FORMAT.to_owned(),
-        version: Meta::VERSION,
+fn origin() -> Origin {
+    Origin {
         program: "test".to_owned(),
         game: "ludo".to_owned(),
         rules: "classic".to_owned(),
@@ -26,10 +24,6 @@ fn meta() -> Meta {
         seed: 1,
         opening: 0,
         limit: 10_000,
-        games: 0,
-        rows: 0,
-        stopped: false,
-        columns: Vec::new(),
     }
 }
 
@@ -65,7 +59,7 @@ fn a_folder_appears_when_it_is_finished_and_is_gone_when_it_is_not() {
     let mut folder = Folder::create(&target, false, games.rows()).expect("a new folder");
     folder.append(&rows).expect("room");
     folder.append(&rows).expect("room");
-    let meta = folder.finish(meta()).expect("room");
+    let meta = folder.finish(origin(), 6).expect("room");
     assert_eq!((meta.games, meta.rows), (6, 2 * rows.len() as u64));
     assert_eq!(names(&place.join("deep")), ["games"]);
     assert_eq!(names(&target).len(), 1 + rows.columns.len());
@@ -84,7 +78,7 @@ fn what_is_there_is_kept_unless_it_is_columns_to_be_replaced() {
 
     fs::create_dir(&target).expect("an empty folder");
     create(false)
-        .and_then(|folder| folder.finish(meta()))
+        .and_then(|folder| folder.finish(origin(), 6))
         .expect("it is empty");
     let error = create(false).expect_err("there are columns").to_string();
     assert!(
@@ -92,7 +86,7 @@ fn what_is_there_is_kept_unless_it_is_columns_to_be_replaced() {
         "{error}"
     );
     create(true)
-        .and_then(|folder| folder.finish(meta()))
+        .and_then(|folder| folder.finish(origin(), 6))
         .expect("columns are replaced");
 
     fs::write(target.join("thesis.txt"), "years").expect("a file");

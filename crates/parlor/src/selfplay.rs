@@ -7,10 +7,9 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use parlor_selfplay::{Bulk, Folder, Meta, play};
+use parlor_selfplay::{Bulk, Folder, Origin, play};
 use parlor_sim::statistics::Estimate;
 use parlor_sim::{GameError, Played, in_blocks};
-use serde::Serialize;
 
 use crate::cli::{OutArgs, RunArgs};
 use crate::interrupt;
@@ -18,7 +17,7 @@ use crate::output::{self, count};
 use crate::progress::Progress;
 
 /// The program that writes the columns.
-const PROGRAM: &str = concat!("parlor ", env!("CARGO_PKG_VERSION"));
+pub(crate) const PROGRAM: &str = concat!("parlor ", env!("CARGO_PKG_VERSION"));
 
 /// The games that one thread counts at a time.
 const BLOCK: u64 = 16;
@@ -29,7 +28,7 @@ pub(crate) fn write(
     games: u32,
     run: &RunArgs,
     out: &OutArgs,
-    mut meta: Meta,
+    origin: Origin,
 ) -> anyhow::Result<ExitCode> {
     let pool = run.pool()?;
     let mut folder = Folder::create(&out.out, out.force, bulk.rows())?;
@@ -51,9 +50,7 @@ pub(crate) fn write(
         folder.games() > 0,
         "stopped before the first game was complete"
     );
-    PROGRAM.clone_into(&mut meta.program);
-    meta.stopped = folder.games() < games.into();
-    let meta = folder.finish(meta)?;
+    let meta = folder.finish(origin, games.into())?;
     output::print_result(
         run.json,
         || &meta,
@@ -188,15 +185,6 @@ pub(crate) fn tally(
     );
     tally.seconds = began.elapsed().as_secs_f64();
     Ok(tally)
-}
-
-/// Prints a tally.
-pub(crate) fn print<T: Serialize>(
-    run: &RunArgs,
-    json: impl FnOnce() -> T,
-    words: impl FnOnce() -> String,
-) -> anyhow::Result<ExitCode> {
-    output::print_result(run.json, json, words)
 }
 
 #[expect(

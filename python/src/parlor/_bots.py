@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Generic, Protocol, SupportsIndex, TypeVar
 
-from parlor._batch import _numpy, _refusal
+from parlor._arguments import _numpy, _refusal
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+    from typing_extensions import Self
 
 P = TypeVar("P")
 
@@ -30,13 +31,14 @@ class Bot(Generic[P]):
 
     _kind: type[Any]
     _kind_name: str
+    _core_kind: Callable[[str], Core[P]]
 
     name: str
     """Its name, with its options: ``"level-3"``."""
 
-    def __init__(self, name: str, core: Core[P]) -> None:
+    def __init__(self, name: str) -> None:
+        self._core = type(self)._core_kind(name)
         self.name = name.strip()
-        self._core = core
 
     def choose(self, position: P | str, seed: SupportsIndex = 0) -> str:
         """Return the action that the bot plays in a position or in its line.
@@ -69,6 +71,9 @@ class Bot(Generic[P]):
 
     def __repr__(self) -> str:
         return f"{self._kind_name.split('.')[0]}.bot({self.name!r})"
+
+    def __reduce__(self) -> tuple[type[Self], tuple[str]]:
+        return type(self), (self.name,)
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and repr(self) == repr(other)

@@ -581,19 +581,29 @@ _Playouts = tuple[NDArray[np.int8], NDArray[np.uint32], NDArray[np.uint8], NDArr
 
 @final
 class _SelfPlay:
-    def play(self, first: int, last: int, threads: int | None) -> _Columns: ...
+    def play(self, first: int, last: int) -> _Columns: ...
 
 def _ludo_self_play(
-    seats: list[str], policies: list[str], seed: int, limit: int, values: bool
+    seats: list[str],
+    policies: list[str],
+    seed: int,
+    limit: int,
+    values: bool,
+    threads: SupportsIndex | None,
 ) -> _SelfPlay: ...
 def _kuba_self_play(
-    rules: str, players: list[str], seed: int, opening: int, limit: int
+    rules: str,
+    players: list[str],
+    seed: int,
+    opening: int,
+    limit: int,
+    threads: SupportsIndex | None,
 ) -> _SelfPlay: ...
 def _ludo_playouts(
-    positions: list[LudoPosition], n: int, seed: int, limit: int, threads: int | None
+    positions: list[LudoPosition], n: int, seed: int, limit: int, threads: SupportsIndex | None
 ) -> _Playouts: ...
 def _kuba_playouts(
-    positions: list[KubaPosition], n: int, seed: int, limit: int, threads: int | None
+    positions: list[KubaPosition], n: int, seed: int, limit: int, threads: SupportsIndex | None
 ) -> _Playouts: ...
 
 _Given = tuple[str, Callable[[Any], Any] | None]

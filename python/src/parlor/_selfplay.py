@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Callable
 
-from parlor._batch import _numpy, _refusal, _seed, _whole
+from parlor._arguments import _numpy, _refusal, _seed, _whole
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import NDArray
 
     from parlor._native import _Playouts, _SelfPlay
-
-MOST_THREADS = 1024
 
 
 def _at_least_one(name: str, value: object, most: int) -> int:
@@ -20,10 +19,6 @@ def _at_least_one(name: str, value: object, most: int) -> int:
     if number == 0:
         raise _refusal(value, f"{name} is {value!r}; it is an integer from 1 to {most}")
     return number
-
-
-def _threads(value: object) -> int | None:
-    return None if value is None else _at_least_one("threads", value, MOST_THREADS)
 
 
 def _texts(name: str, value: object) -> list[str]:
@@ -39,33 +34,32 @@ def _players(name: str, value: object) -> list[str]:
 
 
 def self_play(
-    make: Callable[[int], _SelfPlay], games: object, seed: object, chunk: object, threads: object
+    make: Callable[[int], _SelfPlay], games: object, seed: object, chunk: object
 ) -> Iterator[dict[str, NDArray[Any]]]:
     """Check everything now, and play when the iterator is asked."""
     _numpy()
     count = _at_least_one("the number of games", games, 2**32 - 1)
     size = _at_least_one("the chunk", chunk, 2**32 - 1)
-    workers = _threads(threads)
     core = make(_seed(seed))
 
     def chunks() -> Iterator[dict[str, NDArray[Any]]]:
         for first in range(0, count, size):
-            columns = core.play(first, min(first + size, count), workers)
+            columns = core.play(first, min(first + size, count))
             yield {name: flat.reshape(-1, *shape) for name, shape, flat in columns}
 
     return chunks()
 
 
 def playouts(
-    play: Callable[[list[Any], int, int, int, int | None], _Playouts],
+    play: Callable[[list[Any], int, int, int, Any], _Playouts],
     kind: type,
     positions: object,
     n: object,
     seed: object,
     limit: object,
     threads: object,
-) -> tuple[tuple[int, ...], _Playouts]:
-    """The shape of the results, and the flat results."""
+) -> tuple[dict[str, NDArray[Any]], NDArray[np.uint8]]:
+    """What is the same in both games, in its shape; and the places, flat."""
     _numpy()
     count = _at_least_one("n", n, 2**32 - 1)
     is_one = isinstance(positions, (kind, str))
@@ -73,5 +67,11 @@ def playouts(
         raise _refusal(positions, f"positions is {positions!r}; give a position or a list of them")
     given = [positions] if is_one else list(positions)  # type: ignore[call-overload]
     most = _whole("the limit", limit, 2**32 - 1)
-    flat = play(given, count, _seed(seed), most, _threads(threads))
-    return (count,) if is_one else (len(given), count), flat
+    winner, plies, ended_by, places = play(given, count, _seed(seed), most, threads)
+    shape = (count,) if is_one else (len(given), count)
+    results: dict[str, NDArray[Any]] = {
+        "winner": winner.reshape(shape),
+        "plies": plies.reshape(shape),
+        "ended_by": ended_by.reshape(shape),
+    }
+    return results, places

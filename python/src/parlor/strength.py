@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Callable, Literal, SupportsFloat, SupportsIndex, Union
 
-from parlor._batch import _flag, _refusal
+from parlor._arguments import _flag, _refusal
 from parlor._bots import Bot
 from parlor._native import _elo, _kuba_match, _ludo_match, _sprt
 

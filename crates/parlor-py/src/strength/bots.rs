@@ -15,10 +15,9 @@ use parlor_sim::Pool;
 use pyo3::exceptions::{PyOSError, PyRuntimeError};
 use pyo3::prelude::*;
 
-use super::supervised::supervised;
 use crate::errors;
 use crate::kuba_position::KubaPosition;
-use crate::long_call::Manner;
+use crate::long_call::{self, MOST_THREADS, Manner};
 use crate::ludo_position::LudoPosition;
 use crate::random;
 use crate::solving;
@@ -27,9 +26,6 @@ use crate::whole::whole;
 
 /// Work of up to so many nodes is done without another thread: it takes a few milliseconds.
 const QUICK: u64 = 20_000;
-
-/// The most threads.
-pub(super) const MOST_THREADS: usize = 1_024;
 
 /// A bot with its budget.
 struct Core<G: Game> {
@@ -64,9 +60,10 @@ impl<G: Game> Core<G> {
         let pool = NonZero::new(threads).filter(|threads| threads.get() > 1);
         let pool = pool.map(|threads| Pool::new(Some(threads))).transpose();
         let pool = pool.map_err(|error| PyOSError::new_err(error.to_string()))?;
-        supervised(
+        long_call::served(
             py,
             mpsc::channel(),
+            &Manner::default(),
             |_| Ok(()),
             |stop| {
                 let Some(pool) = pool else {
@@ -105,6 +102,26 @@ impl<G: Game> Core<G> {
         };
         let message = format!("'{position}' has nothing to choose: {why}");
         Err(errors::value(value, message))
+    }
+
+    /// The numbers of the actions in these positions, by `threads` and a seed that is drawn for each place;
+    /// -1 where none is due.
+    fn choose_many<'py>(
+        &self,
+        py: Python<'py>,
+        positions: impl Iterator<Item = G::Position>,
+        seed: &Bound<'py, PyAny>,
+        threads: &Bound<'py, PyAny>,
+        number: impl Fn(&G::Action) -> usize,
+    ) -> PyResult<Bound<'py, PyArray1<i64>>> {
+        let threads = whole("threads", threads, &(1..=MOST_THREADS))?;
+        let mut words = random::words(seed)?;
+        let places: Vec<_> = positions.map(|position| (position, words())).collect();
+        let number = |action| i64::try_from(number(action)).unwrap_or(-1);
+        let answers = self.choose(py, &places, threads)?;
+        let numbers = answers.iter();
+        let numbers = numbers.map(|action| action.as_ref().map_or(-1, number));
+        Ok(PyArray1::from_vec(py, numbers.collect()))
     }
 }
 
@@ -165,12 +182,9 @@ impl _KubaBot {
         seed: &Bound<'py, PyAny>,
         threads: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyArray1<i64>>> {
-        let threads = whole("threads", threads, &(1..=MOST_THREADS))?;
         let positions = positions.iter().map(|position| position.0);
-        let mut words = random::words(seed)?;
-        let places: Vec<_> = positions.map(|position| (position, words())).collect();
-        let answers = self.0.choose(py, &places, threads)?;
-        Ok(numbers(py, &answers, |action| kuba::number(*action)))
+        let number = |action: &kuba_rules::Action| kuba::number(*action);
+        self.0.choose_many(py, positions, seed, threads, number)
     }
 }
 
@@ -217,16 +231,11 @@ impl _LudoBot {
         seed: &Bound<'py, PyAny>,
         threads: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyArray1<i64>>> {
-        let threads = whole("threads", threads, &(1..=MOST_THREADS))?;
         let positions: Vec<_> = positions.iter().map(|position| position.0).collect();
         self.prepare(py, positions.iter())?;
-        let mut words = random::words(seed)?;
-        let places: Vec<_> = positions
-            .into_iter()
-            .map(|place| (place, words()))
-            .collect();
-        let answers = self.core.choose(py, &places, threads)?;
-        Ok(numbers(py, &answers, |action| ludo::number(action.choice)))
+        let number = |action: &ludo_rules::Action| ludo::number(action.choice);
+        let positions = positions.into_iter();
+        self.core.choose_many(py, positions, seed, threads, number)
     }
 }
 
@@ -239,7 +248,7 @@ impl _LudoBot {
     ) -> PyResult<()> {
         for position in positions {
             let left = Seating::of_two_left(position);
-            if let Some(seating) = left.filter(|_| needs_values(&self.name)) {
+            if let Some(seating) = left.filter(|_| parlor_players::ludo::needs_values(&self.name)) {
                 solving::values(py, seating, &Manner::default())?;
             }
             let seats = position.tokens().seats().len();
@@ -253,21 +262,4 @@ impl _LudoBot {
         }
         Ok(())
     }
-}
-
-/// Whether a bot of Ludo plays by the exact values.
-pub(super) fn needs_values(name: &str) -> bool {
-    matches!(name, "optimal" | "strong")
-}
-
-/// The numbers of actions; -1 where none is due.
-fn numbers<'py, A>(
-    py: Python<'py>,
-    answers: &Answers<A>,
-    number: impl Fn(&A) -> usize,
-) -> Bound<'py, PyArray1<i64>> {
-    let number = |action: &A| i64::try_from(number(action)).unwrap_or(-1);
-    let numbers = answers.iter();
-    let numbers = numbers.map(|action| action.as_ref().map_or(-1, number));
-    PyArray1::from_vec(py, numbers.collect())
 }

@@ -13,9 +13,9 @@ use pyo3::IntoPyObjectExt as _;
 use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
 
-use super::supervised::Event;
 use crate::actions;
 use crate::kuba_position::{self, KubaPosition};
+use crate::long_call::Event;
 use crate::ludo_arguments::{self, ActArgument};
 use crate::ludo_position::LudoPosition;
 

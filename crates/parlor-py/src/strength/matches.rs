@@ -8,7 +8,6 @@ use std::sync::{Arc, PoisonError};
 
 use kuba_rules::Side;
 use ludo_rules::Seat;
-use ludo_solver::exact::Seating;
 use parlor_game::{Game, Kuba, Ludo};
 use parlor_players::ProgramLimits;
 use parlor_sim::statistics::{Pentanomial, Sprt};
@@ -17,12 +16,11 @@ use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use super::bots::{MOST_THREADS, needs_values, read_seed};
+use super::bots::read_seed;
 use super::function::{Causes, Function};
 use super::ratings::{refused, test_tuple, tuple};
-use super::supervised::{Event, supervised};
 use crate::errors;
-use crate::long_call::Manner;
+use crate::long_call::{self, Event, MOST_THREADS, Manner};
 use crate::solving;
 use crate::whole::whole;
 use crate::{kuba_arguments, ludo_arguments};
@@ -131,15 +129,10 @@ pub(crate) fn _ludo_match<'py>(
         let value = value.map_or_else(|_| py.None().into_bound(py), Bound::into_any);
         errors::raise("ParlorError", Some(rule), &value, error)
     })?;
-    let (given, more) = (&players.0, &players.1);
-    let is_exact = |given: &Given<'_>| given.1.is_none() && needs_values(given.0.trim());
-    if is_exact(given) || is_exact(more) {
-        // With more players any two may be the last.
-        let pairs = seats.iter().enumerate();
-        let pairs = pairs.flat_map(|(place, &one)| seats[..place].iter().map(move |&o| [one, o]));
-        for seating in pairs.filter_map(Seating::of) {
-            solving::values(py, seating, &Manner::default())?;
-        }
+    let named = [&players.0, &players.1].into_iter();
+    let named = named.filter(|given| given.1.is_none());
+    for seating in parlor_players::ludo::needed_values(named.map(|given| given.0.trim()), &seats) {
+        solving::values(py, seating, &Manner::default())?;
     }
     let deals = Deals::<Ludo>::new(start, read_seed(&run.1)?).with_limit(limit);
     let schedule = Schedule::every_two(2, seats.len());
@@ -209,7 +202,8 @@ fn play<'py, G: Game>(
         }
         None => Ok(()),
     };
-    let found = supervised(py, (calls, events), look, |stop| {
+    let manner = Manner::default();
+    let found = long_call::served(py, (calls, events), &manner, look, |stop| {
         let played = found.play(&of, &pool, pairs, stop, |found| {
             done.store(found.deals(), Ordering::Relaxed);
         });

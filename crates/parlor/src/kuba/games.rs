@@ -5,12 +5,13 @@ use std::process::ExitCode;
 
 use kuba_rules::Side;
 use parlor_game::{Game, Kuba};
-use parlor_selfplay::Meta;
+use parlor_selfplay::Origin;
 use parlor_selfplay::kuba::{Games, Options};
 use parlor_sim::statistics::Estimate;
 use serde::Serialize;
 
 use crate::cli::{self, KubaGamesArgs, OutArgs};
+use crate::output;
 use crate::selfplay;
 
 /// Plays the games and writes their columns.
@@ -18,10 +19,8 @@ pub(super) fn write(arguments: &KubaGamesArgs, out: &OutArgs) -> anyhow::Result<
     let (games, options) = games(arguments, "selfplay")?;
     let players = options.players.iter();
     let players = players.map(|player| player.text().to_owned()).cycle();
-    let meta = Meta {
-        format: Meta::FORMAT.to_owned(),
-        version: Meta::VERSION,
-        program: String::new(),
+    let origin = Origin {
+        program: selfplay::PROGRAM.to_owned(),
         game: Kuba::NAME.to_owned(),
         rules: options.rules.to_string(),
         seats: seats().into_iter().map(|(name, _)| name).collect(),
@@ -29,12 +28,8 @@ pub(super) fn write(arguments: &KubaGamesArgs, out: &OutArgs) -> anyhow::Result<
         seed: options.seed,
         opening: options.opening,
         limit: options.limit,
-        games: 0,
-        rows: 0,
-        stopped: false,
-        columns: Vec::new(),
     };
-    selfplay::write(&games, arguments.games, &arguments.run, out, meta)
+    selfplay::write(&games, arguments.games, &arguments.run, out, origin)
 }
 
 /// How games ended, as JSON.
@@ -62,8 +57,8 @@ pub(super) fn count(arguments: &KubaGamesArgs) -> anyhow::Result<ExitCode> {
     )?;
     let draws = tally.games - tally.wins.iter().sum::<u64>();
     let (wins, shares) = tally.by_seat(&seats);
-    selfplay::print(
-        &arguments.run,
+    output::print_result(
+        arguments.run.json,
         || TallyJson {
             games: tally.games,
             plies: tally.plies,
@@ -75,7 +70,7 @@ pub(super) fn count(arguments: &KubaGamesArgs) -> anyhow::Result<ExitCode> {
             seconds: tally.seconds,
         },
         || {
-            let drawn = crate::output::count(draws, "draw");
+            let drawn = output::count(draws, "draw");
             format!("{}{drawn}\n", tally.words(&seats, "plies"))
         },
     )

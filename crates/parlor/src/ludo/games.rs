@@ -5,12 +5,13 @@ use std::process::ExitCode;
 
 use ludo_rules::{Rules, Seat};
 use parlor_game::{Game, Ludo};
-use parlor_selfplay::Meta;
+use parlor_selfplay::Origin;
 use parlor_selfplay::ludo::{Games, Options};
 use parlor_sim::statistics::Estimate;
 use serde::Serialize;
 
 use crate::cli::{self, LudoGamesArgs, OutArgs};
+use crate::output;
 use crate::selfplay;
 use crate::tables;
 
@@ -25,10 +26,8 @@ pub(super) fn write(
         [all] => vec![all.clone(); options.seats.len()],
         each => each.to_vec(),
     };
-    let meta = Meta {
-        format: Meta::FORMAT.to_owned(),
-        version: Meta::VERSION,
-        program: String::new(),
+    let origin = Origin {
+        program: selfplay::PROGRAM.to_owned(),
         game: Ludo::NAME.to_owned(),
         rules: Rules::Classic.to_string(),
         seats: options.seats.iter().map(Seat::to_string).collect(),
@@ -36,12 +35,8 @@ pub(super) fn write(
         seed: options.seed,
         opening: 0,
         limit: options.limit,
-        games: 0,
-        rows: 0,
-        stopped: false,
-        columns: Vec::new(),
     };
-    selfplay::write(&games, arguments.games, &arguments.run, out, meta)
+    selfplay::write(&games, arguments.games, &arguments.run, out, origin)
 }
 
 /// Who won, as JSON.
@@ -72,8 +67,8 @@ pub(super) fn count(arguments: &LudoGamesArgs) -> anyhow::Result<ExitCode> {
         |number, stop| games.game(number, stop),
     )?;
     let (wins, shares) = tally.by_seat(&seats);
-    selfplay::print(
-        &arguments.run,
+    output::print_result(
+        arguments.run.json,
         || TallyJson {
             games: tally.games,
             rolls: tally.plies,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from parlor._batch import _refusal
+from parlor._arguments import _refusal
 from parlor.envs._setup import Setup
 from parlor.envs._spaces import action_space, observation_space
 from parlor.envs._table import Table

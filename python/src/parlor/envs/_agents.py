@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from parlor._batch import _refusal
+from parlor._arguments import _refusal
 from parlor.envs._setup import KubaSetup, LudoSetup, Setup
 from parlor.envs._spaces import action_space, observation_space
 from parlor.envs._table import Table

@@ -10,7 +10,7 @@ from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from parlor._batch import _flag, _numpy, _refusal
+from parlor._arguments import _flag, _numpy, _refusal
 from parlor.envs._learner import Games
 from parlor.envs._opponents import Opponent
 from parlor.envs._setup import KubaSetup, LudoSetup, Setup

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from parlor._batch import Batch, _numpy, _refusal
+from parlor._arguments import _numpy, _refusal
+from parlor._batch import Batch
 from parlor.envs._opponents import Acting, acting
 from parlor.envs._setup import Setup
 from parlor.errors import ParlorError, PlayError

@@ -8,7 +8,7 @@ import numpy as np
 import pyspiel
 from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
-from parlor._batch import _refusal
+from parlor._arguments import _refusal
 from parlor._native import (
     KUBA_ACTIONS,
     LUDO_ACTIONS,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Union
 
-from parlor._batch import Batch, _numpy, _refusal
+from parlor._arguments import _numpy, _refusal
+from parlor._batch import Batch
 from parlor._native import LUDO_ACTIONS
 from parlor.envs._setup import Setup
 from parlor.ludo.solver import best_move

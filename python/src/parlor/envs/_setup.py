@@ -6,7 +6,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from parlor._batch import Batch, _numpy, _refusal
+from parlor._arguments import _numpy, _refusal
+from parlor._batch import Batch
 from parlor.kuba.batch import Batch as KubaBatch
 from parlor.ludo.batch import Batch as LudoBatch
 

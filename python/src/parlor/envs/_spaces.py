@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from parlor._batch import _numpy
+from parlor._arguments import _numpy
 from parlor.envs._setup import Setup
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from parlor import _selfplay
-from parlor._batch import _whole
+from parlor._arguments import _whole
 from parlor._native import (
     KUBA_ENDINGS as ENDINGS,
     KubaPosition as Position,
@@ -53,11 +53,10 @@ def self_play(
     begun = _whole("the opening", opening, 2**32 - 1)
     most = _whole("the limit", limit, 2**32 - 1)
     return _selfplay.self_play(
-        lambda number: _kuba_self_play(rules, names, number, begun, most),
+        lambda number: _kuba_self_play(rules, names, number, begun, most, threads),
         games,
         seed,
         chunk,
-        threads,
     )
 
 
@@ -82,10 +81,5 @@ def playouts(
     >>> results["winner"].shape, kuba.ENDINGS[results["ended_by"][0, 0]]
     ((2, 1000), 'K-8')
     """
-    shape, flat = _selfplay.playouts(_kuba_playouts, Position, positions, n, seed, limit, threads)
-    winner, plies, ended_by, _ = flat
-    return {
-        "winner": winner.reshape(shape),
-        "plies": plies.reshape(shape),
-        "ended_by": ended_by.reshape(shape),
-    }
+    results, _ = _selfplay.playouts(_kuba_playouts, Position, positions, n, seed, limit, threads)
+    return results

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Literal
 
-from parlor._batch import Batch as _Batch, Core, Run, _read, _refusal
+from parlor._arguments import _refusal
+from parlor._batch import Batch as _Batch, Core, Run, _read
 from parlor._native import LUDO_ACTIONS as ACTIONS, LudoPosition as Position, _LudoBatch
 
 if TYPE_CHECKING:

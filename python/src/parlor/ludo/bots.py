@@ -21,13 +21,7 @@ class Bot(_Bot[Position]):
     __slots__ = ()
     _kind = Position
     _kind_name = "ludo.Position"
-
-    def __init__(self, name: str) -> None:
-        core = _LudoBot(name)
-        super().__init__(name, core)
-
-    def __reduce__(self) -> tuple[type[Bot], tuple[str]]:
-        return type(self), (self.name,)
+    _core_kind = _LudoBot
 
 
 def bot(name: str) -> Bot:

@@ -24,7 +24,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, SupportsIndex, Union
 
-from parlor._batch import _numpy, _refusal, _whole
+from parlor._arguments import _numpy, _refusal, _whole
 from parlor._native import (
     LUDO_ACTIONS,
     LudoPosition,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from parlor import _selfplay
-from parlor._batch import _flag, _whole
+from parlor._arguments import _flag, _whole
 from parlor._native import (
     LUDO_ENDINGS as ENDINGS,
     LudoPosition as Position,
@@ -55,11 +55,10 @@ def self_play(
     most = _whole("the limit", limit, 2**32 - 1)
     exact = _flag("values", values)
     return _selfplay.self_play(
-        lambda number: _ludo_self_play(taken, names, number, most, exact),
+        lambda number: _ludo_self_play(taken, names, number, most, exact, threads),
         games,
         seed,
         chunk,
-        threads,
     )
 
 
@@ -85,11 +84,7 @@ def playouts(
     >>> bool(0.49 < (results["winner"] == 0).mean() < 0.53)
     True
     """
-    shape, flat = _selfplay.playouts(_ludo_playouts, Position, positions, n, seed, limit, threads)
-    winner, plies, ended_by, places = flat
-    return {
-        "winner": winner.reshape(shape),
-        "plies": plies.reshape(shape),
-        "ended_by": ended_by.reshape(shape),
-        "places": places.reshape((*shape, 4)),
-    }
+    results, places = _selfplay.playouts(
+        _ludo_playouts, Position, positions, n, seed, limit, threads
+    )
+    return {**results, "places": places.reshape((*results["winner"].shape, 4))}

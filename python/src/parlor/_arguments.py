@@ -1,0 +1,54 @@
+"""How arguments are read that the compiled module does not read, and what they are refused with."""
+
+from __future__ import annotations
+
+import operator
+import secrets
+from typing import Any
+
+from parlor.errors import ParlorError
+
+
+def _numpy(user: str = "a batch") -> Any:
+    """NumPy, which only batches and arrays of policies need."""
+    try:
+        import numpy
+    except ImportError as error:
+        raise ImportError(
+            f"{user} needs NumPy; install it by: pip install 'parlor-games[rl]'"
+        ) from error
+    return numpy
+
+
+def _refusal(value: object, message: str) -> ParlorError:
+    error = ParlorError(message)
+    error.value = value
+    return error
+
+
+def _whole(name: str, value: object, most: int) -> int:
+    """The integer in a value, from 0 to `most`."""
+    number: int | None = None
+    if not isinstance(value, bool):
+        try:
+            number = operator.index(value)  # type: ignore[arg-type]
+        except TypeError:
+            number = None
+    if number is None or not 0 <= number <= most:
+        raise _refusal(value, f"{name} is {value!r}; it is an integer from 0 to {most}")
+    return number
+
+
+def _flag(name: str, value: object) -> bool:
+    if not isinstance(value, bool):
+        raise _refusal(value, f"{name} is {value!r}; it is True or False")
+    return value
+
+
+def _seed(value: object) -> int:
+    """The seed in an integer or a `numpy.random.SeedSequence`; a random one for None."""
+    if value is None:
+        return secrets.randbits(64)
+    if hasattr(value, "generate_state"):
+        return int(value.generate_state(1, "uint64")[0])
+    return _whole("the seed", value, 2**64 - 1)
