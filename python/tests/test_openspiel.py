@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from parlor import ParlorError, RulesError, SeatError, kuba, ludo
+from parlor import Game, ParlorError, RulesError, SeatError, kuba, ludo
 
 # OpenSpiel has no wheel for the oldest interpreters.
 pyspiel = pytest.importorskip("pyspiel")
@@ -113,8 +113,7 @@ def test_a_draw_by_repetition_is_one() -> None:
     line = "7/1w5/7/3r3/7/5b1/7 w0b0 w - t"
     batch = kuba.Batch.of([kuba.Position.parse(line)], autoreset=False)
     state = game.new_initial_state()
-    state.position = kuba.Position.parse(line)
-    state.repetitions = kuba.Repetitions(state.position)
+    state.game = Game(kuba.Position.parse(line), state.game.limit)
     seen = []
     for text in ("11R", "55L", "12L", "54R") * 3:
         action = kuba.ACTIONS.index(text)

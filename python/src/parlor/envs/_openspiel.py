@@ -12,9 +12,9 @@ from parlor._arguments import _refusal
 from parlor._native import (
     KUBA_ACTIONS,
     LUDO_ACTIONS,
+    Game,
     KubaPosition,
     LudoPosition,
-    Repetitions,
 )
 from parlor.envs._setup import KubaSetup, LudoSetup, Setup
 
@@ -108,31 +108,43 @@ class LudoGame(_Game):
 
 
 class _State(pyspiel.State):  # type: ignore[misc, name-defined, unused-ignore]
-    """A position, and what the rules leave to its holder."""
+    """A game under way."""
 
-    position: Any
     setup: Setup
 
-    def __init__(self, game: _Game) -> None:
+    def __init__(self, game: _Game, start: LudoPosition | KubaPosition) -> None:
         super().__init__(game)
         self.setup = game.setup
-        self.ply = 0
+        self.game: Game[Any] = Game(start, self.setup.limit)
+
+    @property
+    def position(self) -> Any:
+        """The position."""
+        return self.game.position
 
     def current_player(self) -> int:
         """Return the player to act, or that chance is due, or that the game is over."""
-        if self.is_terminal():
+        if self.game.is_over:
             return int(pyspiel.PlayerId.TERMINAL)
-        if self.position.is_chance:
+        if self.game.is_chance:
             return int(pyspiel.PlayerId.CHANCE)
-        return self.setup.seats.index(self.position.to_act)
+        return self.setup.seats.index(self.game.to_act or "")
 
     def _legal_actions(self, player: int) -> list[int]:
         """The numbers of the legal actions in ascending order; of chance nodes others ask."""
-        return sorted(self.position.legal_indices)
+        return sorted(self.game.legal_indices)
 
     def is_terminal(self) -> bool:
         """Return whether the game is decided, drawn (K-12) or at its limit (K-13, L-31)."""
-        return bool(self.position.is_over) or self.ply >= self.setup.limit
+        return self.game.is_over
+
+    def returns(self) -> list[float]:
+        """Return 1 for the first place to -1 for the last; who shares places has their mean.
+
+        A game that goes on is worth 0 to all.
+        """
+        found = dict(zip(self.game.seats, self.game.returns or ()))
+        return [2 * found.get(seat, 0.5) - 1 for seat in self.setup.seats]
 
     def __str__(self) -> str:
         return str(self.position)
@@ -142,70 +154,40 @@ class KubaState(_State):
     """A state of Kuba."""
 
     def __init__(self, game: KubaGame) -> None:
-        super().__init__(game)
-        self.position = KubaPosition(rules=game.setup.rules)  # type: ignore[attr-defined]
-        self.is_counted = self.position.rules == "tournament"
-        self.repetitions = Repetitions(self.position)
-        self.seen = 1 if self.is_counted else 0
+        super().__init__(game, KubaPosition(rules=game.setup.rules))  # type: ignore[attr-defined]
+        self.seen = self.game.occurrences
 
     def _apply_action(self, action: int) -> None:
-        name = KUBA_ACTIONS[action]
-        mover = self.position.to_move
-        self.position = self.position.apply(name)
-        self.ply += name != "end"
-        if self.is_counted and mover != self.position.to_move:
-            self.seen = self.repetitions.turn_began(self.position)
+        self.game.play(KUBA_ACTIONS[action])
+        # In the middle of a turn nothing is counted.
+        self.seen = self.game.occurrences or self.seen
 
     def _action_to_string(self, player: int, action: int) -> str:
         return KUBA_ACTIONS[action]
-
-    def is_terminal(self) -> bool:
-        """Return whether the game is won, drawn by repetition (K-12) or at its limit (K-13)."""
-        return self.repetitions.is_draw or super().is_terminal()
-
-    def returns(self) -> list[float]:
-        """Return 1 and -1 for a game that is won, and 0 otherwise."""
-        winner = self.position.winner
-        if winner is None:
-            return [0.0, 0.0]
-        return [1.0, -1.0] if winner == "W" else [-1.0, 1.0]
 
 
 class LudoState(_State):
     """A state of Ludo."""
 
     def __init__(self, game: LudoGame) -> None:
-        super().__init__(game)
-        self.position = LudoPosition(self.setup.seats)
+        super().__init__(game, LudoPosition(game.setup.seats))
         self.acted = 0
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the rolls' numbers, from 0, and their probabilities."""
-        return [(roll - 1, chance) for roll, chance in self.position.chance_outcomes]
+        return [(roll - 1, chance) for roll, chance in self.game.chance_outcomes]
 
     def _apply_action(self, action: int) -> None:
-        if self.position.is_chance:
-            self.position = self.position.apply(action + 1)
+        if self.game.is_chance:
+            self.game.play(action + 1)
             return
-        self.acted = self.setup.seats.index(self.position.to_act)
-        self.position = self.position.apply(LUDO_ACTIONS[action])
-        self.ply += 1
+        self.acted = self.setup.seats.index(self.game.to_act or "")
+        self.game.play(LUDO_ACTIONS[action])
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
             return str(action + 1)
         return LUDO_ACTIONS[action]
-
-    def returns(self) -> list[float]:
-        """Return 1 for the first place to -1 for the last; the others share what is left (L-31)."""
-        seats = self.setup.seats
-        if not self.is_terminal():
-            return [0.0] * len(seats)
-        finished = self.position.finished
-        last = len(seats) - 1
-        shared = (len(finished) + last) / 2
-        places = [finished.index(seat) if seat in finished else shared for seat in seats]
-        return [1 - 2 * place / last for place in places]
 
 
 class Observer:
@@ -232,7 +214,7 @@ class Observer:
             # A position by itself has no history.
             for plane, count in ((12, 2), (13, 3)):
                 seen[0, plane] = state.seen >= count
-            seen[0, 14] = state.ply * 255 // self.setup.limit
+            seen[0, 14] = state.game.ply * 255 // self.setup.limit
             viewer = int(self.setup.viewers(seen, np.zeros(1, np.int8))[0])
         else:
             to_act = state.position.to_act
@@ -241,4 +223,4 @@ class Observer:
 
     def string_from(self, state: _State, player: int) -> str:
         """Return the position line and the ply."""
-        return f"{state} {state.ply}"
+        return f"{state} {state.game.ply}"
