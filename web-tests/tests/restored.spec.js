@@ -1,6 +1,6 @@
 import { COLORS, expectAccessible } from '../support/audit.js';
 import { expect, test } from '../support/fixtures.js';
-import { ELSEWHERE, Table, invitation, openForm, pressForGame } from '../support/table.js';
+import { ELSEWHERE, Table, goTo, invitation, openForm, pressForGame } from '../support/table.js';
 
 /**
  * @typedef {import('@playwright/test').Page} Page
@@ -33,7 +33,7 @@ async function restored(newcomer, server, file) {
   await bob.getByRole('textbox', { name: 'Your name' }).fill('Bob');
   await pressForGame(bob, 'Take seat');
   server.backUp(file);
-  await ann.goto(ann.url().replace(/[?#].*$/u, ''));
+  await goTo(ann, ann.url().replace(/[?#].*$/u, ''));
   await ann.getByRole('button', { name: 'Roll' }).first().click();
   const state = `/api${new URL(ann.url()).pathname}`;
   const version = async () => (await (await ann.request.get(state)).json()).version;

@@ -17,7 +17,7 @@ use super::balancer::Balancer;
 use super::caller::Caller;
 use super::faults::{Fault, Kind, plan};
 use super::finding::{Checker, Finding};
-use super::history::{Event, Micros};
+use super::history::{Micros, Span};
 use super::network::{Network, Size};
 use super::player::{Player, TABLES};
 use super::stage::{Stage, lock};
@@ -232,7 +232,7 @@ pub(crate) fn run(
     let (done, restarted) = (nemesis.done, nemesis.restarted);
     let seconds = in_seconds(stage.now());
     if played.is_ok() && !stage.findings.are_any() {
-        look_again(&stage, &mut network)?;
+        look_again(&stage, &verifier, &mut network)?;
     }
     stage.balancer.stop();
     played?;
@@ -246,7 +246,7 @@ pub(crate) fn run(
 }
 
 /// Compares all games, and the database, once more, at nodes that have nothing in memory.
-fn look_again(stage: &Stage, network: &mut Network) -> anyhow::Result<()> {
+fn look_again(stage: &Stage, verifier: &Verifier, network: &mut Network) -> anyhow::Result<()> {
     audit(stage, network)?;
     if let Some(gap) = network.gap()? {
         stage.findings.note(Finding::new(Checker::Gaps, gap));
@@ -270,19 +270,11 @@ fn look_again(stage: &Stage, network: &mut Network) -> anyhow::Result<()> {
         }
     }
     let games = lock(&stage.games).clone();
-    for (number, game) in games.iter().flatten().enumerate() {
-        let node = stage.balancer.address(number % nodes);
-        let address = format!("{node}/api/games/{}/events?after=0", game.id());
-        let log = caller.get(&address, None);
-        let log = log.map_err(|failure| anyhow::anyhow!("{address}: {failure:?}"))?;
-        let log = log.as_array().context("no list of events")?;
-        let log: Result<Vec<Event>, Finding> = log.iter().map(Event::of).collect();
-        let by = super::history::Witness {
-            client: 0,
-            node: number % nodes,
-        };
-        if let Some(log) = stage.findings.check(log) {
-            let finished = lock(&game.history).finish(&log, stage.now(), by);
+    for (table, game) in games.iter().enumerate() {
+        let Some(game) = game else { continue };
+        let mut player = Player::new(stage, verifier, (table, 0), 0);
+        if let Some(log) = player.log(game) {
+            let finished = lock(&game.history).finish(&log);
             stage.findings.check(finished);
         }
     }
@@ -468,7 +460,7 @@ fn outcome(
     seconds: f64,
 ) -> Outcome {
     let moves = lock(&stage.moves);
-    let wait = |span: super::history::Span| span.answered - span.sent;
+    let wait = |span: Span| span.answered - span.sent;
     let mut waits: BTreeMap<Kind, (u64, Micros)> = BTreeMap::new();
     for Done {
         fault,
@@ -486,7 +478,7 @@ fn outcome(
         *count += 1;
         *worst = longest.max(*worst);
     }
-    let is_calm = |span: super::history::Span| {
+    let is_calm = |span: Span| {
         !faults
             .iter()
             .any(|done| span.sent <= done.ended + 1_000_000 && span.answered >= done.began)

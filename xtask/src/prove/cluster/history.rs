@@ -92,6 +92,15 @@ impl Event {
     }
 }
 
+/// The log of a game, as a node showed it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Log {
+    pub(crate) events: Vec<Event>,
+    /// When its end was asked for and shown.
+    pub(crate) span: Span,
+    pub(crate) by: Witness,
+}
+
 /// What is known of a version.
 #[derive(Clone, Debug, Default)]
 struct Facts {
@@ -126,15 +135,6 @@ impl History {
 
     fn found(&self, checker: Checker, what: impl fmt::Display) -> Finding {
         Finding::new(checker, format!("game {}: {what}", self.game))
-    }
-
-    /// The newest version that anybody has seen.
-    pub(crate) fn newest(&self) -> u64 {
-        let seen = self
-            .versions
-            .iter()
-            .rposition(|facts| facts.before.is_some());
-        seen.map_or(0, |place| place as u64 + 1)
     }
 
     fn facts(&mut self, version: u64) -> Option<&mut Facts> {
@@ -263,11 +263,17 @@ impl History {
         Ok(())
     }
 
-    /// Compares everything with the log of the game, which was read after all requests were answered.
+    /// Compares everything with the log of the game, which was read after all actions were answered.
+    /// Bots may have added to it since.
     ///
     /// # Errors
     /// The first thing that cannot be.
-    pub(crate) fn finish(&mut self, log: &[Event], at: Micros, by: Witness) -> Result<(), Finding> {
+    pub(crate) fn finish(&mut self, log: &Log) -> Result<(), Finding> {
+        let Log {
+            events: log,
+            span,
+            by,
+        } = log;
         for (version, event) in (1..).zip(log) {
             if event.version != version {
                 let what = format!(
@@ -278,16 +284,24 @@ impl History {
             }
         }
         self.check_actions(log)?;
-        if self.newest() > log.len() as u64 {
-            let what = format!(
-                "version {} was seen, the log ends with {}",
-                self.newest(),
-                log.len()
-            );
-            return Err(self.found(Checker::OnePrefix, what));
+        let beyond = (1..).zip(&self.versions).skip(log.len());
+        for (version, facts) in beyond {
+            if let Some((seen, seen_by)) = facts.before
+                && seen < span.sent
+            {
+                let what = format!(
+                    "{seen_by} had seen version {version} at {}; the log that {by} was shown from {} to \
+                     {} ends with {}",
+                    seconds(seen),
+                    seconds(span.sent),
+                    seconds(span.answered),
+                    log.len()
+                );
+                return Err(self.found(Checker::OnePrefix, what));
+            }
         }
         for event in log {
-            self.show(event.clone(), at, by)?;
+            self.show(event.clone(), span.answered, *by)?;
         }
         self.check_times()?;
         self.check_clocks(log)

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::caller::{Answer, Caller, Failure, Receipt};
 use super::finding::{Checker, Finding};
-use super::history::{Acknowledged, Event, Micros, Span, Witness};
+use super::history::{Acknowledged, Event, Log, Micros, Span, Witness};
 use super::stage::{Counts, Finished, Game, Move, Stage, lock};
 use super::verify::Verifier;
 
@@ -399,13 +399,13 @@ impl<'a> Player<'a> {
             self.send(game, token, version, "rematch", node);
             return;
         }
-        let Some((log, node)) = self.log(game) else {
+        let Some(log) = self.log(game) else {
             return;
         };
-        let by = self.by(node);
-        let (Some(last), true) = (log.last(), self.stage.finish(game, &log, by)) else {
+        let (Some(last), true) = (log.events.last(), self.stage.finish(game, &log)) else {
             return;
         };
+        let node = log.by.node;
         let receipt = lock(&game.receipt).clone();
         let address = self.stage.balancer.address(node);
         match self
@@ -454,8 +454,8 @@ impl<'a> Player<'a> {
         Some(Game::new(made, self.table, game.is_ludo))
     }
 
-    /// The whole log of a game, and the node that showed the end of it.
-    pub(crate) fn log(&mut self, game: &Game) -> Option<(Vec<Event>, usize)> {
+    /// The whole log of a game.
+    pub(crate) fn log(&mut self, game: &Game) -> Option<Log> {
         let mut log: Vec<Event> = Vec::new();
         loop {
             let node = self.node(game.id());
@@ -465,13 +465,19 @@ impl<'a> Player<'a> {
                 game.id(),
                 log.len()
             );
+            let sent = self.stage.now();
             match self.caller.get(&address, None) {
                 Ok(page) => {
                     let page = page.as_array().cloned().unwrap_or_default();
                     let events = page.iter().map(Event::of).collect::<Result<Vec<_>, _>>();
                     log.extend(self.stage.findings.check(events)?);
                     if page.len() < PAGE {
-                        return Some((log, node));
+                        let answered = self.stage.now();
+                        return Some(Log {
+                            events: log,
+                            span: Span { sent, answered },
+                            by: self.by(node),
+                        });
                     }
                 }
                 Err(failure) => self.fail(node, failure),
@@ -482,16 +488,17 @@ impl<'a> Player<'a> {
         }
     }
 
-    /// Looks at the game of the table for the last time, when nobody plays any more.
+    /// Looks at the game of the table for the last time, when no person plays any more.
     pub(crate) fn look_back(&mut self) {
         let Some(game) = self.stage.game(self.table) else {
             return;
         };
-        let Some((log, node)) = self.log(&game) else {
+        let Some(log) = self.log(&game) else {
             return;
         };
-        if self.stage.finish(&game, &log, self.by(node)) {
-            game.last.store(log.len() as u64, Ordering::Release);
+        if self.stage.finish(&game, &log) {
+            let last = log.events.len() as u64;
+            game.last.store(last, Ordering::Release);
         }
     }
 }

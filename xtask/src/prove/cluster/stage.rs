@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use super::balancer::Balancer;
 use super::finding::{Checker, Finding, Findings};
-use super::history::{Event, History, Micros, Span, Witness};
+use super::history::{History, Log, Micros, Span, Witness};
 use crate::prove::now;
 use crate::server::NewGame;
 
@@ -141,18 +141,22 @@ impl Stage {
     }
 
     /// Compares all that was seen of a game with its log, as a node shows it.
-    pub(crate) fn finish(&self, game: &Game, log: &[Event], by: Witness) -> bool {
+    pub(crate) fn finish(&self, game: &Game, log: &Log) -> bool {
         let mut history = lock(&game.history);
-        let finished = history.finish(log, self.now(), by);
+        let finished = history.finish(log);
         drop(history);
         let names: HashSet<&str> = game.made.tokens.iter().map(|(seat, _)| &**seat).collect();
-        let of_bots = log.iter().filter(|event| {
+        let of_bots = log.events.iter().filter(|event| {
             let seat = event.seat.as_deref();
             event.action_id.is_none() && seat.is_some_and(|seat| !names.contains(seat))
         });
         let bots = of_bots.count() as u64;
         self.counts.bots.fetch_add(bots, Ordering::Relaxed);
-        let flags = log.iter().filter(|event| event.action == "time").count() as u64;
+        let flags = log
+            .events
+            .iter()
+            .filter(|event| event.action == "time")
+            .count() as u64;
         self.counts.flags.fetch_add(flags, Ordering::Relaxed);
         self.findings.check(finished).is_some()
     }

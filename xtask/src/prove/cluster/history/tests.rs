@@ -1,4 +1,4 @@
-use super::{Acknowledged, Event, History, Span, Witness};
+use super::{Acknowledged, Event, History, Log, Span, Witness};
 use crate::prove::cluster::finding::{Checker, Finding};
 
 const BY: Witness = Witness { client: 1, node: 0 };
@@ -58,6 +58,15 @@ fn played() -> (History, Vec<Event>) {
     (history, vec![event(1), bots(2), event(3)])
 }
 
+/// A log that was asked for after 90 s.
+fn shown(events: &[Event]) -> Log {
+    Log {
+        events: events.to_vec(),
+        span: span(90_000_000, 91_000_000),
+        by: BY,
+    }
+}
+
 fn checker(checked: Result<(), Finding>) -> Checker {
     checked.unwrap_err().checker
 }
@@ -65,24 +74,20 @@ fn checker(checked: Result<(), Finding>) -> Checker {
 #[test]
 fn what_was_played_in_order_is_one_history() {
     let (mut history, log) = played();
-    assert_eq!(history.newest(), 3);
-    history.finish(&log, 100, BY).unwrap();
+    history.finish(&shown(&log)).unwrap();
     // Again with what a bot has added since.
     let more = [log.as_slice(), &[bots(4)]].concat();
-    history.finish(&more, 110, BY).unwrap();
+    history.finish(&shown(&more)).unwrap();
 }
 
 #[test]
 fn a_lost_action_is_found() {
     let (mut history, log) = played();
-    let lost = checker(history.finish(&log[..2], 100, BY));
+    let lost = checker(history.finish(&shown(&log[..2])));
     assert_eq!(lost, Checker::Acknowledged);
     let (mut history, mut log) = played();
     log[2].action_id = Some("other".to_owned());
-    assert_eq!(
-        checker(history.finish(&log, 100, BY)),
-        Checker::Acknowledged
-    );
+    assert_eq!(checker(history.finish(&shown(&log))), Checker::Acknowledged);
 }
 
 #[test]
@@ -92,10 +97,7 @@ fn a_doubled_action_is_found() {
         action_id: Some("id-1".to_owned()),
         ..event(4)
     });
-    assert_eq!(
-        checker(history.finish(&log, 100, BY)),
-        Checker::Acknowledged
-    );
+    assert_eq!(checker(history.finish(&shown(&log))), Checker::Acknowledged);
 }
 
 #[test]
@@ -103,24 +105,28 @@ fn an_action_that_was_refused_and_is_there_is_found() {
     let (mut history, mut log) = played();
     history.refuse("id-4");
     log.push(event(4));
-    assert_eq!(
-        checker(history.finish(&log, 100, BY)),
-        Checker::Acknowledged
-    );
+    assert_eq!(checker(history.finish(&shown(&log))), Checker::Acknowledged);
 }
 
 #[test]
 fn a_gap_is_found() {
     let (mut history, mut log) = played();
     log.push(bots(5));
-    assert_eq!(checker(history.finish(&log, 100, BY)), Checker::Gaps);
+    assert_eq!(checker(history.finish(&shown(&log))), Checker::Gaps);
 }
 
 #[test]
 fn what_was_seen_beyond_the_end_of_the_log_is_found() {
     let (mut history, log) = played();
-    history.show(bots(4), 60, BY).unwrap();
-    assert_eq!(checker(history.finish(&log, 100, BY)), Checker::OnePrefix);
+    history.show(bots(4), 89_999_999, BY).unwrap();
+    assert_eq!(checker(history.finish(&shown(&log))), Checker::OnePrefix);
+}
+
+#[test]
+fn bots_may_go_on_once_the_log_was_asked_for() {
+    let (mut history, log) = played();
+    history.show(bots(4), 90_000_001, OTHER).unwrap();
+    history.finish(&shown(&log)).unwrap();
 }
 
 #[test]
@@ -140,10 +146,7 @@ fn a_version_that_was_seen_before_it_can_have_begun_is_found() {
     history.show(event(2), 5, OTHER).unwrap();
     history.acknowledge(acknowledged(1, 10, 20), BY).unwrap();
     let log = [event(1), event(2)];
-    assert_eq!(
-        checker(history.finish(&log, 100, BY)),
-        Checker::Linearizable
-    );
+    assert_eq!(checker(history.finish(&shown(&log))), Checker::Linearizable);
 }
 
 #[test]
@@ -176,7 +179,7 @@ fn a_clock_that_was_charged_more_than_clients_waited_is_found() {
         let sent = acknowledged(3, 12 * seconds, 13 * seconds);
         history.acknowledge(sent, BY).unwrap();
         let log = [timed(1, "W", 100), timed(2, "B", 100), timed(3, "W", left)];
-        history.finish(&log, 20 * seconds, BY)
+        history.finish(&shown(&log))
     };
     // Shown at 2 s and answered at 12 s: 10 s, and the tolerance.
     played(88).unwrap();
@@ -198,7 +201,7 @@ fn a_flag_that_fell_before_its_time_is_found() {
         };
         history.show(flag.clone(), at * seconds, OTHER).unwrap();
         let log = [timed(1, "W", 10), timed(2, "B", 10), flag];
-        history.finish(&log, 60 * seconds, BY)
+        history.finish(&shown(&log))
     };
     fallen(12).unwrap();
     assert_eq!(checker(fallen(9)), Checker::Clocks);
