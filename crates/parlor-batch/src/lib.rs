@@ -53,7 +53,7 @@ pub use owned_arrays::OwnedArrays;
 pub use slot::NO_ACTION;
 
 /// The version of the observations' layout. A change of any number in them is a new version.
-pub const OBSERVATION_VERSION: u32 = 1;
+pub const OBSERVATION_VERSION: u32 = 2;
 
 /// The version of the packed states' layout.
 pub const STATE_VERSION: u32 = 1;

@@ -8,6 +8,10 @@ pub const OBSERVATION: usize = 256;
 /// The step counts −1 to 57, once for each of the four seats.
 const STEPS: usize = 59;
 
+/// What each token adds to the byte of its step: an action names one of them.
+const P: u8 = 1;
+const Q: u8 = 2;
+
 const ROLL: usize = 4 * STEPS;
 const BONUS: usize = ROLL + 6;
 const SEATED: usize = BONUS + 1;
@@ -26,9 +30,9 @@ pub(super) fn write(position: &Position, observation: &mut [u8]) {
     let first = viewer(position).index();
     for (seat, steps) in tokens.iter() {
         let slot = (seat.index() + 4 - first) % 4;
-        for step in steps {
+        for (step, token) in steps.into_iter().zip([P, Q]) {
             let place = usize::from((step.value() + 1).unsigned_abs());
-            observation[slot * STEPS + place] += 1;
+            observation[slot * STEPS + place] += token;
         }
         observation[SEATED + slot] = 1;
         observation[FINISHED + slot] = tokens.has_finished(seat).into();

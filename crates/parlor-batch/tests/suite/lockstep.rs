@@ -169,6 +169,37 @@ fn long_games_of_ludo_are_those_of_the_rules() {
     }
 }
 
+/// An action names a token, so the observation tells which is which. Rules: L-27.
+#[test]
+fn l_27_the_observation_shows_where_each_token_is() {
+    let setup = ludo::Setup::new(&Seat::ALL, ludo::Chance::Explicit).unwrap();
+    let mut batch = ludo::Batch::new(64, setup, Options::default()).unwrap();
+    let mut arrays = OwnedArrays::new(&batch);
+    let mut actions = vec![0; batch.len()];
+    batch.reset(None, None, arrays.as_arrays()).unwrap();
+    let mut is_ahead = [false; 2];
+    for _ in 0..400 {
+        let seen = arrays.observation.chunks_exact(ludo::OBSERVATION);
+        for (position, seen) in batch.positions().zip(seen) {
+            let viewer = position.to_act().expect("games begin anew").index();
+            for (slot, tokens) in seen[..4 * 59].chunks_exact(59).enumerate() {
+                let place = |bit: u8| tokens.iter().position(|&token| token & bit != 0);
+                let steps = [1, 2].map(|bit| i8::try_from(place(bit).unwrap()).unwrap() - 1);
+                let seat = Seat::ALL[(viewer + slot) % 4];
+                let expected = position.tokens().steps(seat).unwrap();
+                assert_eq!(steps, expected.map(ludo_rules::Step::value), "{position}");
+                is_ahead = [
+                    is_ahead[0] | (steps[0] > steps[1]),
+                    is_ahead[1] | (steps[0] < steps[1]),
+                ];
+            }
+        }
+        batch.sample(0, &mut actions).unwrap();
+        batch.step(&actions, arrays.as_arrays()).unwrap();
+    }
+    assert_eq!(is_ahead, [true; 2]);
+}
+
 /// Back and forth until the position has come for the third time. Rules: K-12.
 #[test]
 fn k_12_a_repetition_is_a_draw_and_is_seen_before() {

@@ -74,6 +74,6 @@ fn the_final_observation_is_that_of_the_last_mover() {
     batch.step(&[1], arrays.as_arrays()).unwrap();
     let seen = batch.final_observations();
     // Both tokens of the viewer, and none of the other's, are on the end.
-    assert_eq!((seen[58], seen[2 * 59 + 58]), (2, 0));
+    assert_eq!((seen[58], seen[2 * 59 + 58]), (3, 0));
     assert_eq!((arrays.to_act[0], arrays.ply[0]), (0, 0));
 }

@@ -119,7 +119,7 @@ class LudoSetup(Setup):
         self.limit = limit
         numpy = _numpy()
         self.high = numpy.ones(LudoBatch._observation_shape, numpy.uint8)
-        self.high[: 4 * SLOT] = 2
+        self.high[: 4 * SLOT] = 3
 
     def batch(self, num_envs: int, seed: int | None = None, threads: int = 1) -> LudoBatch:
         """Games without automatic reset."""
