@@ -275,11 +275,11 @@ pub(crate) const STEPS: &[TestStep] = &[
     },
     TestStep {
         name: "python-notebook",
-        claim: "every cell of the example runs and prints the committed output",
+        claim: "every cell of the examples runs and prints the committed output",
         needs: &["python-wheel"],
         after: &[],
         budget: Duration::from_mins(1),
-        work: python::notebook,
+        work: python::notebooks,
     },
     TestStep {
         name: "python-source",

@@ -23,8 +23,11 @@ const SETTINGS: &str = "pyproject.toml";
 /// The list of modules without stubs, by its path in the repository.
 const STUBLESS: &str = "python/stubtest-allowed.txt";
 
-/// The example that is executed.
-const NOTEBOOK: &str = "docs/examples/parlor.ipynb";
+/// The examples that are executed.
+const NOTEBOOKS: [&str; 2] = [
+    "docs/examples/parlor.ipynb",
+    "docs/examples/researchers.ipynb",
+];
 
 /// The folder of the tests.
 const TESTS: &str = "python/tests/";
@@ -106,12 +109,16 @@ pub(super) fn checker_tests(repository: &Repository) -> anyhow::Result<()> {
     .show_and_run()
 }
 
-/// Every cell of the example runs and gives what is kept.
-pub(super) fn notebook(repository: &Repository) -> anyhow::Result<()> {
-    environment(repository)?
-        .python(&[])
-        .arguments(["python/notebook.py", NOTEBOOK].map(|file| path(repository, file)))
-        .show_and_run()
+/// Every cell of the examples runs and gives what is kept.
+pub(super) fn notebooks(repository: &Repository) -> anyhow::Result<()> {
+    let environment = environment(repository)?;
+    for notebook in NOTEBOOKS {
+        environment
+            .python(&[])
+            .arguments(["python/notebook.py", notebook].map(|file| path(repository, file)))
+            .show_and_run()?;
+    }
+    Ok(())
 }
 
 /// The files with tests whose names are wanted, by their paths in the repository.
@@ -148,7 +155,10 @@ fn ruff(repository: &Repository, arguments: &[&str]) -> anyhow::Result<CommandLi
         .arguments(arguments.iter().copied())
         .argument("--no-cache")
         .arguments(
-            ["python", NOTEBOOK, EXAMPLE, web::CONTRACT].map(|below| path(repository, below)),
+            ["python", EXAMPLE, web::CONTRACT]
+                .into_iter()
+                .chain(NOTEBOOKS)
+                .map(|below| path(repository, below)),
         ))
 }
 
