@@ -61,6 +61,9 @@ type AllArrays<'py> = (
     Bound<'py, PyArray1<u16>>,
 );
 
+/// Positions, and for each the seed of who chooses in it.
+type Turns<'py, P> = (Vec<P>, Bound<'py, PyArray1<u64>>);
+
 /// An array whose memory is Rust's: NumPy refuses to resize it, so that no other thread finds it gone.
 ///
 /// # Errors
@@ -181,6 +184,21 @@ impl<G: Lockstep> Core<G> {
         let given = state.as_slice()?;
         self.write(py, |batch, arrays| batch.load(given, arrays))?
             .map_err(|error| loading(py, error))
+    }
+
+    fn turns<'py>(
+        &self,
+        py: Python<'py>,
+        mask: &PyReadonlyArray1<'_, bool>,
+    ) -> PyResult<Turns<'py, G::Position>> {
+        let mask = mask.as_slice()?;
+        let games = self.batch.positions().zip(self.batch.choice_seeds());
+        let (positions, seeds): (Vec<_>, Vec<_>) = games
+            .zip(mask)
+            .filter(|&(_, &is_asked)| is_asked)
+            .map(|((position, seed), _)| (*position, seed))
+            .unzip();
+        Ok((positions, PyArray1::from_vec(py, seeds)))
     }
 
     fn set_positions(&mut self, py: Python<'_>, positions: &[G::Position]) -> PyResult<()> {
@@ -308,6 +326,17 @@ macro_rules! core_class {
                 py: Python<'py>,
             ) -> (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<u8>>) {
                 self.0.finals(py)
+            }
+
+            /// The positions of the games where the mask is true, and the seeds of the players that
+            /// choose in them.
+            fn turns<'py>(
+                &self,
+                py: Python<'py>,
+                mask: PyReadonlyArray1<'_, bool>,
+            ) -> PyResult<Turns<'py, $position>> {
+                let (positions, seeds) = self.0.turns(py, &mask)?;
+                Ok((positions.into_iter().map($position).collect(), seeds))
             }
 
             fn positions(&self) -> Vec<$position> {

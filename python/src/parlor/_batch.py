@@ -31,6 +31,7 @@ class Core(Protocol[P]):
     def save(self) -> NDArray[np.uint8]: ...
     def load(self, state: NDArray[np.uint8]) -> None: ...
     def finals(self) -> tuple[NDArray[np.int64], NDArray[np.uint8]]: ...
+    def turns(self, mask: NDArray[np.bool_]) -> tuple[list[P], NDArray[np.uint64]]: ...
     def positions(self) -> list[P]: ...
     def position(self, index: int) -> P | None: ...
     def set_positions(self, positions: list[P]) -> None: ...
@@ -235,6 +236,15 @@ class Batch(Generic[P]):
         """Return the positions of all games."""
         with self._lock:
             return self._core.positions()
+
+    def _turns(self, mask: NDArray[np.bool_]) -> tuple[list[P], NDArray[np.uint64]]:
+        """The positions of the games of a mask, and the seed for who chooses in each.
+
+        A seed depends on the batch's seed, the environment, the episode and the number of the
+        action, and not on other games.
+        """
+        with self._lock:
+            return self._core.turns(mask)
 
     def __getitem__(self, index: int) -> P:
         number = operator.index(index)

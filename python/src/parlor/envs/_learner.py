@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from typing import TYPE_CHECKING, Any
 
 from parlor._arguments import _numpy, _refusal
@@ -40,8 +41,11 @@ class Games:
         self.setup = setup
         self.loses = illegal == "lose"
         self.seat = setup.player(seat)
-        self.opponent: Acting | None = None if opponent is None else acting(setup, opponent)
+        self.opponent: Acting | None = None
+        # A batch checks its arguments.
         self.batch: Batch[Any] = setup.batch(num_envs, threads=threads)
+        if opponent is not None:
+            self.opponent = acting(setup, opponent, operator.index(threads))
         games = len(self.batch)
         self.numbers: NDArray[np.int64] = numpy.arange(games)
         self.observation = self.batch.observation
