@@ -77,7 +77,7 @@ def test_what_a_bot_does_in_a_game_depends_on_that_game_alone(seed: int, name: s
 def test_a_bot_draws_anew_in_each_game_and_for_each_ply() -> None:
     """White's first pushes: by environment, by episode and by seed."""
     envs = KubaVectorEnv(64, opponent="level-1", seat="B", limit=30)
-    firsts = []
+    firsts: list[tuple[str, ...]] = []
     for _ in range(3):
         envs.reset(seed=5 if not firsts else None)
         firsts.append(tuple(str(position) for position in envs.batch))
@@ -183,7 +183,10 @@ def names(game: Any) -> str:
         (lambda: KubaEnv(opponent=""), "the opponent is ''; it is 'engine'"),
         (lambda: KubaEnv(opponent=ludo.bot("random")), "the opponent is ludo.bot('random'); it is"),
         (lambda: LudoEnv(opponent=kuba.bot("random")), "the opponent is kuba.bot('random'); it is"),
-        (lambda: KubaVectorEnv(2, opponent=7), "the opponent is 7; it is 'engine'"),
+        (
+            lambda: KubaVectorEnv(2, opponent=7),  # type: ignore[arg-type]
+            "the opponent is 7; it is 'engine'",
+        ),
     ],
 )
 def test_who_is_no_opponent_is_named_with_all_that_are(

@@ -50,10 +50,10 @@ impl Default for Options {
 /// first, and on an error has changed nothing.
 #[derive(Debug)]
 pub struct Batch<G: Lockstep> {
-    shared: Shared<G>,
-    slots: Vec<Slot<G>>,
+    pub(crate) shared: Shared<G>,
+    pub(crate) slots: Vec<Slot<G>>,
     threads: usize,
-    finals: Finals,
+    pub(crate) finals: Finals,
 }
 
 impl<G: Lockstep> Batch<G> {

@@ -11,7 +11,7 @@ use parlor_batch::{
 };
 use pyo3::exceptions::{PyMemoryError, PyRuntimeError};
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyBytes, PyTuple};
 
 use crate::errors;
 use crate::kuba_position::KubaPosition;
@@ -206,6 +206,12 @@ impl<G: Lockstep> Core<G> {
             .map_err(|error| loading(py, error))
     }
 
+    fn restore(&mut self, py: Python<'_>, snapshot: &[u8]) -> PyResult<()> {
+        let batch = &mut self.batch;
+        py.detach(|| batch.restore(snapshot))
+            .map_err(|error| loading(py, error))
+    }
+
     /// The games that began anew in the last step, and how they looked at their end.
     fn finals<'py>(
         &self,
@@ -319,6 +325,16 @@ macro_rules! core_class {
 
             fn load(&mut self, state: PyReadonlyArray1<'_, u8>) -> PyResult<()> {
                 self.0.load(&state)
+            }
+
+            /// Everything that the games go on by.
+            fn snapshot<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+                let batch = &self.0.batch;
+                PyBytes::new(py, &py.detach(|| batch.snapshot()))
+            }
+
+            fn restore(&mut self, py: Python<'_>, snapshot: &[u8]) -> PyResult<()> {
+                self.0.restore(py, snapshot)
             }
 
             fn finals<'py>(

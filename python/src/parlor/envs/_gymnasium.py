@@ -293,7 +293,9 @@ class KubaEnv(_Env):
     An observation is a dict of ``observation``, uint8 ``(18, 7, 7)``, and ``action_mask``, int8
     ``(197,)``. Rewards come with the end: 1, -1, or 0 for a draw. ``info`` has ``player``, the
     learner's number, ``ply``, and ``rewards`` of all players. An illegal action loses the game
-    (reward -1 and ``info["illegal"]``), or raises parlor.PlayError with ``illegal="raise"``.
+    (reward -1 and ``info["illegal"]``), or raises parlor.PlayError with ``illegal="raise"``. The
+    environment can be copied (``copy.deepcopy``) and pickled: a copy plays on as the original
+    would, opponent included, and apart from it.
 
     Raises parlor.RulesError or parlor.ParlorError for a wrong argument.
 
