@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from typing import Any, Callable
 
@@ -196,6 +198,31 @@ def test_who_is_no_opponent_is_named_with_all_that_are(
         make()
     assert message in str(caught.value)
     assert caught.value.value is not None
+
+
+def test_ctrl_c_ends_a_step_of_a_bot_that_thinks() -> None:
+    """The game is cut off there: it has to be reset."""
+    code = """
+import os, signal, threading, time
+from gymnasium.error import ResetNeeded
+from parlor.envs import KubaEnv
+signal.signal(signal.SIGINT, signal.default_int_handler)
+env = KubaEnv(opponent="engine:nodes=1000000000000", seat="B")
+threading.Timer(1.0, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+begun = time.monotonic()
+try:
+    env.reset(seed=1)
+except KeyboardInterrupt:
+    print(time.monotonic() - begun < 2.5)
+try:
+    env.step(0)
+except ResetNeeded:
+    print("reset")
+"""
+    run = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (run.stdout, run.stderr) == ("True\nreset\n", "")
 
 
 def test_stronger_bots_win_more() -> None:
