@@ -492,3 +492,37 @@ def test_names_need_no_numpy() -> None:
     assert done.stdout.splitlines()[0] == "began", done.stderr
     assert "pip install" in done.stdout
     assert done.returncode == 0, done.stderr
+
+
+def test_what_each_rule_costs_is_what_the_command_shows() -> None:
+    result = ludo.evaluate(("priority", "optimal"), by_rule=True)
+    assert result.by_rule is not None
+    # As `parlor ludo evaluate --policies priority,optimal --by-rule` shows them.
+    rules = [rule.rule for rule in result.by_rule]
+    assert rules == ["L-15", "L-16", "L-17", "L-17", "L-18"]
+    assert result.by_rule[2].reason == "kick"
+    loss = ludo.value(ludo.Position(["A", "C"])) - result.first_player
+    assert sum(rule.cost for rule in result.by_rule) == pytest.approx(loss, abs=1e-9)
+    assert all(rule.mistakes <= rule.decisions for rule in result.by_rule)
+    assert ludo.evaluate(("priority", "random")).by_rule is None
+    with pytest.raises(ParlorError, match=r"by_rule requires the policies \("):
+        ludo.evaluate(("optimal", "priority"), by_rule=True)
+    with pytest.raises(ParlorError, match="by_rule is 1; it is True or False"):
+        ludo.evaluate(("priority", "optimal"), by_rule=1)  # type: ignore[arg-type]
+
+
+def test_the_value_of_an_error_is_that_of_the_place() -> None:
+    table = ludo.policy_table("random")
+    with pytest.raises(PolicyError) as shape:
+        ludo.evaluate([table[:, :5], "random"])
+    assert shape.value.value == (1, 5, 1770, 7)
+    with pytest.raises(PolicyError) as kind:
+        ludo.evaluate([table.astype(np.int32), "random"])
+    assert str(kind.value.value) == "int32"
+    with pytest.raises(PolicyError) as answer:
+        ludo.policy_from(lambda observation, mask: np.zeros((len(mask), 3)), batch=4)
+    assert answer.value.value == (4, 3)
+    kinds = iter((np.ones(4, int), np.full(4, 0.25)))
+    with pytest.raises(PolicyError) as mixed:
+        ludo.policy_from(lambda observation, mask: next(kinds), batch=4)
+    assert mixed.value.value == 0.25
