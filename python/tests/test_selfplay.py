@@ -9,7 +9,6 @@ import sys
 from typing import Any
 
 import numpy as np
-import parlor
 import pytest
 from hypothesis import given, settings, strategies as st
 from parlor import MatchError, ParlorError, PolicyError, RulesError, SeatError, kuba, ludo

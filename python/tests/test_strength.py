@@ -195,6 +195,15 @@ def test_a_match_is_the_same_on_any_number_of_threads_and_that_of_the_command() 
     assert parlor.match("random", "random", game="kuba", pairs=3).games == 6
 
 
+def test_a_match_is_that_of_the_command() -> None:
+    """The counts are those of `crates/parlor/tests/command/kuba_match.rs`."""
+    result = parlor.match(
+        "level-2", "greedy", game="kuba", rules="tournament", pairs=6, seed=7, limit=120
+    )
+    assert [result.wins, result.draws, result.losses] == [3, 2, 7]
+    assert result.pentanomial == (2, 0, 4, 0, 0)
+
+
 def test_a_bot_by_name_as_an_object_and_as_a_function_plays_the_same() -> None:
     def greedy(position: kuba.Position) -> str:
         return kuba.bot("greedy").choose(position)

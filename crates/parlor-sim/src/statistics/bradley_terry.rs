@@ -288,7 +288,8 @@ mod tests {
             (found.low, expected.low),
             (found.high, expected.high),
         ] {
-            let is_near = one == other || (one - other).abs() < relative * expected.reach();
+            let is_near =
+                one.total_cmp(&other).is_eq() || (one - other).abs() < relative * expected.reach();
             assert!(is_near, "{found:?} {expected:?}");
         }
     }
