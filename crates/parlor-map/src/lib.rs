@@ -113,4 +113,16 @@ mod tests {
         assert_eq!(none.kind(), io::ErrorKind::NotFound);
         assert!(FileMap::open(&std::env::temp_dir()).is_err());
     }
+
+    /// To open it would wait for a writer.
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_is_refused_at_once() {
+        let path = path("pipe");
+        let _may_be_new = fs::remove_file(&path);
+        let made = std::process::Command::new("mkfifo").arg(&path).status();
+        assert!(made.is_ok_and(|status| status.success()), "there is mkfifo");
+        let refused = FileMap::open(&path).expect_err("it is no file");
+        assert_eq!(refused.kind(), io::ErrorKind::InvalidInput);
+    }
 }

@@ -142,8 +142,8 @@ impl Repetitions {
             return Ok(());
         }
         let message = format!(
-            "the repetitions are those of a game by {} rules, and '{position}' is played by {} rules; \
-             count the game that it is of, with kuba.Repetitions(start)",
+            "the repetitions are those of a game by {} rules, and '{position}' is played by {} rules \
+             (K-12); count the game that it is of, with kuba.Repetitions(start)",
             self.rules,
             position.rules(),
         );
