@@ -10,7 +10,7 @@ use std::time::{Duration, SystemTime};
 use ludo_rules::Seat;
 use ludo_solver::exact::Seating;
 use ludo_solver::exact::cache::{
-    self, CacheError, CacheProgress, Cached, Origin, Reading, load, load_or_solve, path_for, save,
+    CacheError, CacheProgress, Cached, Origin, Reading, load, load_or_solve, path_for, save,
 };
 
 use crate::values;
@@ -65,9 +65,9 @@ fn kept_values_are_not_solved_again_and_no_lock_is_needed() {
         assert!(cached.error.is_none() && cached.origin == Origin::Loaded);
         assert_eq!(cached.values.is_mapped(), reading == Reading::Mapped);
         assert!(cached.values.to_bytes() == values.to_bytes());
-        let loaded = cache::load(&folder, Seating::Opposite, reading);
+        let loaded = load(&folder, Seating::Opposite, reading);
         assert!(loaded.is_some_and(|loaded| loaded.to_bytes() == values.to_bytes()));
-        assert!(cache::load(&folder, Seating::Adjacent, reading).is_none());
+        assert!(load(&folder, Seating::Adjacent, reading).is_none());
     }
     assert_eq!(names(&folder), ["ludo-opposite.values"]);
 }
