@@ -10,7 +10,7 @@ use std::time::{Duration, SystemTime};
 use ludo_rules::Seat;
 use ludo_solver::exact::Seating;
 use ludo_solver::exact::cache::{
-    CacheError, CacheProgress, Cached, Origin, Reading, load, load_or_solve, path_for, save,
+    self, CacheError, CacheProgress, Cached, Origin, Reading, load, load_or_solve, path_for, save,
 };
 
 use crate::values;
