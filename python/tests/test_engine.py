@@ -146,6 +146,17 @@ def test_counts_of_tournament_rules_are_refused_in_classroom_rules(engine: kuba.
     assert refused.value.value is counts
     assert refused.value.rule == "K-12"
     assert engine.search(tournament, repetitions=counts, depth=1).depth == 1
+    # Those of a game by classroom rules are no counts of one by tournament rules.
+    classroom = kuba.Repetitions(kuba.Position())
+    for held in (classroom, pickle.loads(pickle.dumps(classroom)), copy.copy(classroom)):
+        with pytest.raises(ParlorError, match="game by classroom rules, and .* by tournament rules"):
+            engine.search(tournament, repetitions=held, depth=1)
+    with pytest.raises(ParlorError, match="by classroom rules") as refused:
+        classroom.turn_began(tournament)
+    assert refused.value.value is tournament
+    held = pickle.loads(pickle.dumps(counts))
+    assert held == counts
+    assert engine.search(tournament, repetitions=held, depth=1).depth == 1
     # Those of classroom rules count nothing.
     nothing = kuba.Repetitions(kuba.Position())
     assert engine.search(kuba.Position(), repetitions=nothing, depth=1).depth == 1

@@ -492,3 +492,38 @@ def test_names_need_no_numpy() -> None:
     assert done.stdout.splitlines()[0] == "began", done.stderr
     assert "pip install" in done.stdout
     assert done.returncode == 0, done.stderr
+
+
+def test_the_costs_of_rules_are_asked_of_priority_against_optimal() -> None:
+    # The numbers are those of `Matchup::try_by_rule`, which its own tests compare with
+    # docs/ludo-solved/by-rule.json; they take minutes.
+    for policies in (("optimal", "priority"), ("priority", "random")):
+        with pytest.raises(ParlorError, match=r"by_rule requires the policies \("):
+            ludo.evaluate(policies, by_rule=True)
+    with pytest.raises(ParlorError, match="by_rule is 1; it is True or False"):
+        ludo.evaluate(("priority", "optimal"), by_rule=1)  # type: ignore[arg-type]
+
+    def stops(done: float) -> None:
+        if done > 0.01:
+            raise KeyError(done)
+
+    with pytest.raises(KeyError):
+        ludo.evaluate(("priority", "optimal"), by_rule=True, progress=stops)
+    assert ludo.Evaluation(("A", "C"), ("priority", "optimal"), 0.5, 66.0).by_rule is None
+
+
+def test_the_value_of_an_error_is_that_of_the_place() -> None:
+    table = ludo.policy_table("random")
+    with pytest.raises(PolicyError) as shape:
+        ludo.evaluate([table[:, :5], "random"])
+    assert shape.value.value == (1, 5, 1770, 7)
+    with pytest.raises(PolicyError) as kind:
+        ludo.evaluate([table.astype(np.int32), "random"])
+    assert str(kind.value.value) == "int32"
+    with pytest.raises(PolicyError) as answer:
+        ludo.policy_from(lambda observation, mask: np.zeros((len(mask), 3)), batch=4)
+    assert answer.value.value == (4, 3)
+    kinds = iter((np.ones(4, int), np.full(4, 0.25)))
+    with pytest.raises(PolicyError) as mixed:
+        ludo.policy_from(lambda observation, mask: next(kinds), batch=4)
+    assert mixed.value.value == 0.25

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 from hypothesis import given, settings, strategies as st
-from parlor import ParlorError, RulesError, SeatError, kuba, ludo
+from parlor import MatchError, ParlorError, PolicyError, RulesError, SeatError, kuba, ludo
 
 Columns = dict[str, Any]
 
@@ -147,6 +147,10 @@ def test_playouts_of_several_positions() -> None:
         (lambda: kuba.self_play(1, "level-9"), 'unknown bot "level-9"; expected engine, random'),
         (lambda: kuba.self_play(1, {"random"}), "give a list or a tuple"),  # type: ignore[arg-type]
         (
+            lambda: kuba.self_play(1, "cmd:./mybot"),
+            '"cmd:./mybot" is an outside program, which takes part in matches alone; expected',
+        ),
+        (
             lambda: kuba.self_play(1, opening=101),
             "the opening is 101; it is an integer from 0 to 100",
         ),
@@ -195,3 +199,191 @@ def test_the_command_writes_the_same_rows() -> None:
     rows = whole(ludo.self_play(30, ["C", "A"], ["priority", "random"], 9))
     assert len(rows["game"]) == 2212
     assert rows["roll"][-8:].tolist() == [3, 5, 6, 6, 2, 2, 6, 4]
+
+
+def lowest(observation: Any, mask: Any) -> Any:
+    """The legal action with the lowest number, which the rows alone decide."""
+    assert observation.dtype == np.uint8
+    assert mask.dtype == np.bool_
+    assert len(observation) == len(mask) <= 1024
+    return mask.argmax(axis=1)
+
+
+def softmax(observation: Any, mask: Any) -> Any:
+    """Probabilities that depend on what is seen."""
+    worth = np.where(mask, 1.0 + observation.reshape(len(mask), -1)[:, :1] % 3, 0.0)
+    return (worth / worth.sum(axis=1, keepdims=True)).astype(np.float32)
+
+
+@pytest.mark.parametrize("player", [lowest, softmax])
+def test_a_function_plays_the_same_games_however_they_are_split(player: Any) -> None:
+    for rules in kuba.RULES:
+        rows = whole(kuba.self_play(12, (player, "greedy"), rules, 3, threads=1, limit=60))
+        again = whole(kuba.self_play(12, (player, "greedy"), rules, 3, 5, threads=2, limit=60))
+        assert same(rows, again)
+        assert (np.diff(rows["game"].astype(int)) >= 0).all()
+        assert (rows["score"] == -32768).all()
+    seats = list("DAB")
+    games = whole(ludo.self_play(20, seats, ["random", player, player], 5, chunk=20))
+    assert same(games, whole(ludo.self_play(20, seats, ["random", player, player], 5, chunk=7)))
+    assert len(np.unique(games["game"])) == 20
+
+
+def test_a_function_decides_the_rows_of_its_seats_alone() -> None:
+    rows = whole(ludo.self_play(8, policies=(lowest, "priority"), seed=4))
+    bits = (rows["mask"][:, None] >> np.arange(4)) & 1
+    own = rows["seat"] == 0
+    assert (rows["action"][own] == bits[own].argmax(axis=1)).all()
+    assert (rows["action"][~own] != bits[~own].argmax(axis=1)).any()
+
+
+def test_what_a_function_sees_is_what_a_batch_shows() -> None:
+    seen: list[Any] = []
+
+    def looks(observation: Any, mask: Any) -> Any:
+        seen.append((observation.copy(), mask.copy()))
+        return mask.argmax(axis=1)
+
+    rows = next(kuba.self_play(1, looks, "tournament", 1, opening=0, limit=40))
+    batch = kuba.Batch(1, rules="tournament", limit=40, seed=1, autoreset=False)
+    for (observation, mask), action in zip(seen, rows["action"]):
+        assert (observation == batch.observation).all()
+        assert (mask == batch.action_mask).all()
+        batch.step([int(action)])
+    assert len(seen) == len(rows["action"])
+    seen.clear()
+    rolled = next(ludo.self_play(1, policies=looks, seed=1))
+    chance = ludo.Batch(1, chance="explicit", autoreset=False)
+    for (observation, mask), roll, action in zip(seen, rolled["roll"], rolled["action"]):
+        chance.step([int(roll) - 1])
+        assert (observation == chance.observation).all()
+        assert (mask == chance.action_mask).all()
+        chance.step([int(action)])
+
+
+def test_a_table_plays_as_the_policy_that_it_is() -> None:
+    for seats in map(list, ("AC", "CA", "BA")):
+        table = ludo.policy_table("priority", seats)
+        named = whole(ludo.self_play(40, seats, ("random", "priority"), 3))
+        as_table = whole(ludo.self_play(40, seats, ("random", table), 3))
+        # The same choices, up to which of two tokens on one step moves.
+        assert (named["place"] == as_table["place"]).all()
+        assert (named["roll"] == as_table["roll"]).all()
+    mask = ludo.decision_mask()
+    behind = np.where(mask, 0.0, np.nan).astype(np.float32)
+    front = np.where(mask, 1, 3).astype(np.uint8)
+    rows = whole(ludo.self_play(30, policies=(behind, front), seed=1))
+    exact = whole(
+        ludo.self_play(30, policies=(behind, front.astype(np.float32).clip(0, 1)), seed=1)
+    )
+    assert same(rows, exact)
+    halves = whole(ludo.self_play(600, policies=ludo.policy_table("random"), seed=1))
+    own = halves["tokens"][np.arange(len(halves["seat"])), halves["seat"]]
+    # Of two tokens on one step, the first moves.
+    choice = (halves["mask"] == 6) & (own[:, 0] != own[:, 1])
+    assert abs((halves["action"][choice] == 1).mean() - 0.5) < 0.03
+
+
+def test_the_decisions_are_those_that_a_function_is_asked() -> None:
+    asked = ludo.policy_from(lambda observation, mask: np.full(len(mask), 0.5))
+    assert ((asked == 0.5) == ludo.decision_mask()).all()
+
+
+def test_how_a_game_ended_is_in_its_rows() -> None:
+    rows = whole(kuba.self_play(30, "random", "tournament", 3, limit=300))
+    for number in range(30):
+        of = rows["game"] == number
+        endings = set(rows["ended_by"][of])
+        assert len(endings) == 1
+        is_decided = kuba.ENDINGS[endings.pop()] in ("K-8", "K-9", "K-10")
+        assert is_decided == bool(rows["result"][of][0])
+    cut = whole(ludo.self_play(3, seed=1, limit=5))
+    assert {ludo.ENDINGS[number] for number in cut["ended_by"]} == {"L-31"}
+    ended = whole(ludo.self_play(3, seed=1))
+    assert {ludo.ENDINGS[number] for number in ended["ended_by"]} == {"L-30"}
+
+
+def test_engines_play_more_than_one_game() -> None:
+    engine = "engine:nodes=20,hash=1"
+    rows = whole(kuba.self_play(6, engine, seed=1, limit=30))
+    assert rows["ply"].min() == 6
+    assert len(np.unique(rows["white"][rows["ply"] == 6])) > 1
+    assert whole(kuba.self_play(2, (engine, "greedy"), seed=1, limit=30))["ply"].min() == 0
+    alike = whole(kuba.self_play(2, engine, seed=1, limit=30, opening=0))
+    half = len(alike["game"]) // 2
+    assert (alike["action"][:half] == alike["action"][half:]).all()
+    assert whole(kuba.self_play(1, engine, seed=1, limit=3))["ply"].min() == 2
+
+
+@pytest.mark.parametrize(
+    ("function", "error", "words"),
+    [
+        (
+            lambda observation, mask: np.full(len(mask), 8),
+            MatchError,
+            "the bot <lambda> answered 02L in game 0, ply 1, at ",
+        ),
+        (
+            lambda observation, mask: np.full(len(mask), 999),
+            MatchError,
+            "failed in game 0, ply 1, at ww3bb/ww1r1bb/2rrr2/1rrrrr1/2rrr2/bb1r1ww/bb3ww w0b0 w - "
+            "c: it answered 999, which is the number of no action",
+        ),
+        (
+            lambda observation, mask: mask.argmax(axis=1)[:-1],
+            PolicyError,
+            "returned an array of int64 with the shape (1,) for 2 positions; it must be integers",
+        ),
+        (
+            lambda observation, mask: np.full(mask.shape, 1 / 197),
+            PolicyError,
+            "the illegal ones 0, and they add up to 1",
+        ),
+        (
+            lambda observation, mask: np.where(mask, np.nan, 0.0),
+            PolicyError,
+            "the actions have probabilities from 0 to 1",
+        ),
+        (lambda observation, mask: {}["net"], KeyError, "net"),
+        (lambda observation, mask: "65F", PolicyError, "an array of <U3 with the shape ()"),
+    ],
+)
+def test_a_wrong_answer_of_a_function_is_named(function: Any, error: Any, words: str) -> None:
+    with pytest.raises(error) as raised:
+        whole(kuba.self_play(2, function, seed=1, opening=0))
+    assert words in str(raised.value)
+
+
+def test_a_wrong_table_is_named() -> None:
+    table = ludo.policy_table("priority")
+    place = tuple(int(at[0]) for at in np.nonzero(table == 0))
+    table[place] = 7
+    with pytest.raises(PolicyError) as raised:
+        ludo.self_play(1, policies=table)
+    assert (raised.value.index, raised.value.value) == (place, 7)
+    with pytest.raises(PolicyError, match="of uint8 with the shape"):
+        ludo.self_play(1, ["A", "B"], policies=table)
+    with pytest.raises(ParlorError, match="a table is a policy for two seats, and 3 seats"):
+        ludo.self_play(1, list("ABC"), policies=table)
+    with pytest.raises(ParlorError, match="give a list or a tuple of names"):
+        kuba.self_play(1, table)  # type: ignore[arg-type]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are those of POSIX")
+def test_an_interrupt_ends_games_of_a_function() -> None:
+    program = (
+        "import signal, threading, os, time\n"
+        "from parlor import kuba\n"
+        "threading.Timer(1, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
+        "try:\n"
+        "    next(kuba.self_play(4, (lambda o, m: m.argmax(axis=1), 'engine:nodes=100000000')))\n"
+        "except KeyboardInterrupt:\n    print('stopped')\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    assert done.stdout == "stopped\n", done.stderr

@@ -130,6 +130,38 @@ pl: Any = parlor
             lambda: pl.match("random", "priority", game="ludo", seats="ABC", sprt=(0, 5)),
             "at two seats, not at 3",
         ),
+        (
+            lambda: pl.match("random", "greedy", game="kuba", seats="AC"),
+            "seats is 'AC'; it is an option of Ludo only",
+        ),
+        (
+            lambda: pl.match("random", "priority", game="ludo", opening=6),
+            "opening is 6; it is an option of Kuba only",
+        ),
+        (
+            lambda: pl.match("random", "priority", game="ludo", program_nodes=5),
+            "program_nodes is 5; it is an option of Kuba only",
+        ),
+        (
+            lambda: pl.match("random", "priority", game="ludo", program_time=5),
+            "program_time is 5; it is an option of Kuba only",
+        ),
+        (
+            lambda: pl.match("random", "priority", game="ludo", rules="tournament"),
+            "'tournament' is no set of ludo rules",
+        ),
+        (
+            lambda: pl.match("random", "greedy", game="kuba", names="ab"),
+            "names is 'ab'; it is two names",
+        ),
+        (
+            lambda: pl.match("random", "greedy", game="kuba", names=("x", "x ")),
+            "both players are called 'x'",
+        ),
+        (
+            lambda: pl.match("random", "greedy", game="kuba", names=("x", "")),
+            "names has ''; a name is a text",
+        ),
         (lambda: pl.elo([]), "there are no results"),
         (lambda: pl.elo([("a", "b", 2)]), r"result 0, \('a', 'b', 2\), is none; write"),
         (lambda: pl.elo([("a", "a", 1)]), "of a player against itself"),
@@ -161,6 +193,15 @@ def test_a_match_is_the_same_on_any_number_of_threads_and_that_of_the_command() 
     table = parlor.match("random", "priority", game="ludo", pairs=200, seed=1)
     assert table.games == 400
     assert parlor.match("random", "random", game="kuba", pairs=3).games == 6
+
+
+def test_a_match_is_that_of_the_command() -> None:
+    """The counts are those of `crates/parlor/tests/command/kuba_match.rs`."""
+    result = parlor.match(
+        "level-2", "greedy", game="kuba", rules="tournament", pairs=6, seed=7, limit=120
+    )
+    assert [result.wins, result.draws, result.losses] == [3, 2, 7]
+    assert result.pentanomial == (2, 0, 4, 0, 0)
 
 
 def test_a_bot_by_name_as_an_object_and_as_a_function_plays_the_same() -> None:
@@ -325,6 +366,95 @@ def test_ratings_are_relative_to_the_average_or_to_an_anchor() -> None:
     assert parlor.elo([result], anchor="level-1")["level-2"].value == pytest.approx(
         result.elo.value
     )
+
+
+def test_the_interval_between_two_is_that_of_their_match() -> None:
+    drawn = parlor.match("random", "greedy", game="kuba", pairs=20, limit=6, opening=5)
+    assert drawn.draws == 40
+    varied = parlor.match("level-2", "level-1", game="kuba", pairs=40, limit=100)
+    for result in (drawn, varied):
+        assert result.elo is not None
+        assert math.isfinite(result.elo.reach)
+        rating = parlor.elo([result], anchor=result.b)[result.a]
+        for one, other in zip(vars(rating).values(), vars(result.elo).values()):
+            assert one == pytest.approx(other, abs=1e-9)
+    several = parlor.elo({("a", "b"): (0, 9, 0), ("b", "c"): (0, 9, 0)})
+    assert all(0 < rating.reach < 400 for rating in several.values())
+
+
+def last(position: Any) -> Any:
+    return position.legal_actions[-1]
+
+
+def one_of(place: int) -> Any:
+    """Functions of one name."""
+
+    def chooses(position: Any) -> Any:
+        return position.legal_actions[place]
+
+    return chooses
+
+
+def test_ratings_are_of_one_game_by_one_set_of_rules() -> None:
+    def ludo_at(seats: str) -> parlor.MatchResult:
+        return parlor.match("random", "priority", game="ludo", seats=seats, pairs=8)
+
+    at_kuba = [
+        parlor.match("random", "greedy", game="kuba", pairs=4, rules=rules, limit=60)
+        for rules in kuba.RULES
+    ]
+    with pytest.raises(ParlorError, match="0 is of kuba by classroom rules, and result 1 of kuba"):
+        parlor.elo(at_kuba)
+    with pytest.raises(ParlorError, match="0 is of ludo by classic rules at the seats A, C, and"):
+        parlor.elo([ludo_at("AC"), at_kuba[0]])
+    with pytest.raises(ParlorError, match=r"result 2 of ludo .* A, B; the strength in one says"):
+        parlor.elo([ludo_at("AC"), ludo_at("DB"), ludo_at("AB")])
+    # Turned on the board it is the same game.
+    parlor.elo([ludo_at("AB"), ludo_at("DA"), ("random", "priority", 0.5)])
+
+
+def test_functions_of_one_name_are_told_apart() -> None:
+    def against(player: Any, other: Any = "random", **more: Any) -> parlor.MatchResult:
+        return parlor.match(player, other, game="ludo", pairs=6, **more)
+
+    one, other = one_of(0), one_of(-1)
+    assert len(parlor.elo([against(one), against(one, "priority"), against(first)])) == 4
+    with pytest.raises(ParlorError, match=r"'chooses' is different functions in the results 0"):
+        parlor.elo([against(one), against(other)])
+    with pytest.raises(ParlorError, match=r"'random' is a function and a bot in the results 0 and"):
+        third = one_of(0)
+        third.__name__ = "random"
+        parlor.elo([against("priority"), against(third, "priority")])
+    named = [against(one, names=("one", None)), against(other, names=("other", None))]
+    assert len(parlor.elo(named)) == 3
+    both = against(one, other)
+    assert (both.a, both.b) == ("chooses", "chooses (b)")
+    assert len(parlor.elo([both])) == 2
+    with pytest.raises(ParlorError, match=r"'chooses' is different functions"):
+        parlor.elo([against(one), against(other, one)])
+    with pytest.raises(ParlorError, match="is of a player against itself"):
+        parlor.elo([against(one, one)])
+    # A function that can be imported is known in other processes, too.
+    result = pickle.loads(pickle.dumps(against(last)))
+    assert len(parlor.elo([result, against(last)])) == 2
+    assert "_functions" not in result.to_dict()
+
+
+def test_a_method_is_known_by_its_object() -> None:
+    class Net:
+        def __init__(self, place: int) -> None:
+            self.place = place
+
+        def chooses(self, position: Any) -> Any:
+            return position.legal_actions[self.place]
+
+    def against(player: Any) -> parlor.MatchResult:
+        return parlor.match(player, "random", game="ludo", pairs=6)
+
+    one, other = Net(0), Net(-1)
+    assert len(parlor.elo([against(one.chooses), against(one.chooses)])) == 2
+    with pytest.raises(ParlorError, match="different functions"):
+        parlor.elo([against(one.chooses), against(other.chooses)])
 
 
 def test_players_that_never_scored_are_named() -> None:

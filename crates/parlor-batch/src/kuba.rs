@@ -42,6 +42,16 @@ pub struct Game {
 }
 
 impl Game {
+    /// A game that is counted elsewhere, whose position has begun a turn so often. Rules: K-12.
+    pub fn seen(position: Position, seen: u8) -> Self {
+        Self {
+            position,
+            moves: position.legal_moves(),
+            seen,
+            counts: None,
+        }
+    }
+
     /// Brings what follows from the position up to date.
     #[inline]
     fn arrive(&mut self) {

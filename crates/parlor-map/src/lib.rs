@@ -15,7 +15,7 @@
 //! the disk or the network below it fails. So only files are mapped that the project writes itself,
 //! into a folder for this alone, and a long-running server reads them instead.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io;
 use std::ops::Deref;
 use std::path::Path;
@@ -35,11 +35,17 @@ impl FileMap {
     /// # Errors
     /// That of opening or of mapping it; [`io::ErrorKind::InvalidInput`] if it is no regular file.
     pub fn open(path: &Path) -> io::Result<Self> {
-        let file = File::open(path)?;
-        if !file.metadata()?.is_file() {
+        // To open a pipe would wait for somebody who writes to it; so look before, and look again at
+        // what was opened.
+        let is_file = |is_file: bool| {
             let reason = "it is no regular file, so it cannot be mapped";
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, reason));
-        }
+            is_file
+                .then_some(())
+                .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, reason))
+        };
+        is_file(fs::metadata(path)?.is_file())?;
+        let file = File::open(path)?;
+        is_file(file.metadata()?.is_file())?;
         #[expect(
             unsafe_code,
             reason = "no safe function maps a file; the head of the crate has the conditions"
@@ -64,7 +70,6 @@ impl Deref for FileMap {
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
     use std::path::PathBuf;
 
     use super::*;
@@ -107,5 +112,17 @@ mod tests {
         let none = FileMap::open(&path("nothing")).expect_err("there is no such file");
         assert_eq!(none.kind(), io::ErrorKind::NotFound);
         assert!(FileMap::open(&std::env::temp_dir()).is_err());
+    }
+
+    /// To open it would wait for a writer.
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_is_refused_at_once() {
+        let path = path("pipe");
+        let _may_be_new = fs::remove_file(&path);
+        let made = std::process::Command::new("mkfifo").arg(&path).status();
+        assert!(made.is_ok_and(|status| status.success()), "there is mkfifo");
+        let refused = FileMap::open(&path).expect_err("it is no file");
+        assert_eq!(refused.kind(), io::ErrorKind::InvalidInput);
     }
 }

@@ -134,6 +134,12 @@ impl FromStr for BotSpec {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let text = text.trim();
+        if text.starts_with(PROGRAM) {
+            return Err(format!(
+                "{text:?} is an outside program, which takes part in matches alone; expected {}",
+                names().join(", ")
+            ));
+        }
         let (name, options) = text.split_once(':').unwrap_or((text, ""));
         let mut search = SearchOptions::default();
         for option in options.split(',').filter(|option| !option.is_empty()) {
@@ -213,6 +219,12 @@ impl BotSpec {
     /// Whether it goes by the clock, so that no game can be played again.
     pub const fn is_timed(&self) -> bool {
         self.search.time.is_some()
+    }
+
+    /// Whether its choices are drawn by the seed, so that it plays different games from one position: the
+    /// engine and the highest level, which is the engine at full strength, do not.
+    pub fn draws(&self) -> bool {
+        !matches!(self.name.as_str(), ENGINE | "level-8")
     }
 
     /// The bot of this description, and its nodes for an action.

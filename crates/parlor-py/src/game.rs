@@ -80,7 +80,9 @@ impl Game {
 
     /// Return the game of a record, or of its text, with all its plies.
     ///
-    /// How a record ended off the board, as by resignation, is no part of a game: it may be played on.
+    /// How a record ended off the board, by a resignation, an agreed draw, time or an abandoned game,
+    /// is no part of a game, which may be played on: ``record.ending`` and ``record.result`` have it,
+    /// and ``record.finish`` gives it to the record of the game played on.
     ///
     /// Raises parlor.RecordError for a scripted game, which has no positions (L-19), and what
     /// Record.read raises for a text.
@@ -449,7 +451,10 @@ impl Game {
     fn repetitions(slf: &Bound<'_, Self>) -> Option<Repetitions> {
         Self::ask(slf, |game| match &game.0 {
             AnyLine::Ludo(_) => None,
-            AnyLine::Kuba(line) => Some(Repetitions::of(line.game().history().clone())),
+            AnyLine::Kuba(line) => Some(Repetitions::of(
+                line.game().history().clone(),
+                line.start().rules(),
+            )),
         })
     }
 

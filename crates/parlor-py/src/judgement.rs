@@ -5,8 +5,8 @@ use core::ops::ControlFlow;
 
 use ludo_rules::{Position, Seat};
 use ludo_solver::exact::{
-    DECISIONS, DecisionPlace, Matchup, Policy, PolicyEvaluation, PolicyTableError, Seating, Values,
-    best_response,
+    DECISIONS, DecisionPlace, Matchup, Policy, PolicyEvaluation, PolicyTableError, RuleCost,
+    Seating, Values, best_response,
 };
 use numpy::{
     PyArray1, PyArrayDescrMethods, PyArrayMethods, PyReadonlyArrayDyn, PyUntypedArray,
@@ -29,14 +29,18 @@ const REST: f64 = 1e-9;
 /// The number of pairs: the length of a table's rows.
 const PAIRS: usize = ludo_rules::PairIndex::COUNT;
 
-/// Two seats, two policies, the first player's win probability, the expected rolls, and the chances
-/// that a game is over after 0, 1, 2, … rolls.
+/// A rule and its reason; how often it decides and errs in a game, and what that costs.
+type RuleCostTuple = (&'static str, &'static str, f64, f64, f64);
+
+/// Two seats, two policies, the first player's win probability, the expected rolls, the chances
+/// that a game is over after 0, 1, 2, … rolls, and what the first player's rules cost.
 type EvaluationTuple = (
     (String, String),
     (&'static str, &'static str),
     f64,
     f64,
     Option<Vec<f64>>,
+    Option<Vec<RuleCostTuple>>,
 );
 
 /// Evaluates two policies at two seats.
@@ -46,15 +50,27 @@ pub(crate) fn _ludo_evaluate(
     policies: &Bound<'_, PyAny>,
     seats: &Bound<'_, PyAny>,
     start: &Bound<'_, PyAny>,
-    lengths: bool,
+    also: (bool, bool),
     threads: &Bound<'_, PyAny>,
     progress: &Bound<'_, PyAny>,
 ) -> PyResult<EvaluationTuple> {
+    let (lengths, by_rule) = also;
     let (seats, seating) = read_seats(seats)?;
     let manner = Manner::read(threads, progress)?;
     let begin = read_start(start, seats)?;
     let given = read_policies(policies, seating)?;
     let [first, second] = &given;
+    let optimal = match (first, second) {
+        _ if !by_rule => None,
+        (PolicyArgument::Name(Name::Priority, _), PolicyArgument::Name(Name::Optimal, _)) => {
+            Some(values(py, seating, &Manner::default())?)
+        }
+        _ => {
+            let message = "by_rule requires the policies (\"priority\", \"optimal\"): it compares the \
+                           first player's rules (L-15 to L-18) with best play";
+            return Err(errors::value(policies, message));
+        }
+    };
     let (first, second) = (first.source(py)?, second.source(py)?);
     let result = long_call::run(py, &manner, |report| {
         let made = [first.policy(seating), second.policy(seating)];
@@ -71,21 +87,27 @@ pub(crate) fn _ludo_evaluate(
                 .expect("the start has been checked"),
             None => matchup,
         };
-        let parts = if lengths { 2.0 } else { 1.0 };
+        let parts = 1.0 + f64::from(u8::from(lengths)) + f64::from(u8::from(by_rule));
         let mut rising = rising(report);
         let evaluation = matchup.try_evaluate(|done| rising(done / parts))?;
         let lengths = lengths.then(|| {
             matchup.try_length_distribution(REST, |over| {
-                rising(0.5 + (1.0 - over).max(REST).ln() / REST.ln() / 2.0)
+                rising((1.0 + (1.0 - over).max(REST).ln() / REST.ln()) / parts)
             })
         });
         let lengths = match lengths {
             Some(lengths) => Some(lengths?),
             None => None,
         };
-        Some(Ok((evaluation, lengths)))
+        let costs = optimal
+            .map(|values| matchup.try_by_rule(values, |done| rising((parts - 1.0 + done) / parts)));
+        let costs = match costs {
+            Some(costs) => Some(costs?),
+            None => None,
+        };
+        Some(Ok((evaluation, lengths, costs)))
     })?;
-    let (evaluation, lengths) = result.map_err(|(number, error)| {
+    let (evaluation, lengths, costs) = result.map_err(|(number, error)| {
         let which = ["the first policy", "the second policy"][number];
         table_error(py, which, error, seats, &given[number])
     })?;
@@ -100,7 +122,20 @@ pub(crate) fn _ludo_evaluate(
         first_player,
         expected_rolls,
         lengths,
+        costs.map(|costs| costs.into_iter().map(rule_cost).collect()),
     ))
+}
+
+/// What a rule of the priority policy costs.
+fn rule_cost(cost: RuleCost) -> RuleCostTuple {
+    let words = cost.words();
+    let RuleCost {
+        reason,
+        decisions,
+        mistakes,
+        cost,
+    } = cost;
+    (reason.rule(), words, decisions, mistakes, cost)
 }
 
 /// Two seats, the answer's probability of winning, and its table, flat.
@@ -284,14 +319,20 @@ impl<'py> PolicyArgument<'py> {
             array.dtype().is_equiv_to(&numpy::dtype::<f32>(py)),
         );
         if array.shape() != shape || !(is_choices || is_probabilities) {
-            let (found, kind) = (PyTuple::new(py, array.shape())?, array.dtype().str()?);
-            let (found, kind) = (found.repr()?, kind.to_string_lossy().into_owned());
+            let (given, kind) = (PyTuple::new(py, array.shape())?, array.dtype().str()?);
+            // An exception that is kept need not keep the array.
+            let value = if array.shape() == shape {
+                kind.clone().into_any()
+            } else {
+                given.clone().into_any()
+            };
+            let (found, kind) = (given.repr()?, kind.to_string_lossy().into_owned());
             let [sides, rows, columns, decisions] = shape;
             let message = format!(
                 "{which} is an array of {kind} with the shape {found}; at {seating} seats it must be \
                  uint8 or float32 with the shape ({sides}, {rows}, {columns}, {decisions})"
             );
-            return Err(errors::raise("PolicyError", None, value, message));
+            return Err(errors::raise("PolicyError", None, &value, message));
         }
         let array = numpy.call_method1("ascontiguousarray", (array,))?;
         if is_choices {

@@ -8,7 +8,6 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use kuba_engine::{Engine, Limits, Root, Score};
-use kuba_rules::Rules;
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 
@@ -73,21 +72,7 @@ impl _KubaEngine {
         let place = KubaPosition::read_or_parse(position, "a kuba.Position or its line")?;
         let mut root = Root::new(place);
         if let Some(repetitions) = repetitions {
-            root.repetitions = read_repetitions(repetitions)?;
-            // Rules: K-12.
-            let are_others = root.repetitions.iter().next().is_some();
-            if place.rules() == Rules::Classroom && are_others {
-                let message = format!(
-                    "the repetitions are those of tournament rules, and '{place}' is played by classroom \
-                     rules, where nothing is counted (K-12); leave them out"
-                );
-                return Err(errors::raise(
-                    "ParlorError",
-                    Some("K-12"),
-                    repetitions,
-                    message,
-                ));
-            }
+            root.repetitions = read_repetitions(repetitions, &place)?;
         }
         if root.is_over() {
             let message = format!("'{place}' has nothing to search: the game is over");
@@ -190,13 +175,18 @@ fn kind_and_number(score: Score) -> (&'static str, i64) {
     }
 }
 
-fn read_repetitions(value: &Bound<'_, PyAny>) -> PyResult<kuba_rules::Repetitions> {
-    if let Ok(held) = value.cast::<Repetitions>() {
-        return Ok(held.borrow().counter().clone());
-    }
-    Err(errors::invalid(value, |shown| {
-        format!("repetitions is {shown}; it must be a kuba.Repetitions")
-    }))
+fn read_repetitions(
+    value: &Bound<'_, PyAny>,
+    place: &kuba_rules::Position,
+) -> PyResult<kuba_rules::Repetitions> {
+    let Ok(held) = value.cast::<Repetitions>() else {
+        return Err(errors::invalid(value, |shown| {
+            format!("repetitions is {shown}; it must be a kuba.Repetitions")
+        }));
+    };
+    let held = held.borrow();
+    held.check(place, value)?;
+    Ok(held.counter().clone())
 }
 
 /// A number of seconds, 0 or more.

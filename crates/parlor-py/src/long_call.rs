@@ -65,6 +65,11 @@ impl Manner {
         })
     }
 
+    /// The number of threads; `None` for one a core.
+    pub(crate) const fn threads(&self) -> Option<NonZero<usize>> {
+        self.threads
+    }
+
     /// The same manner for part `number` of `count` equal ones.
     pub(crate) fn part(&self, py: Python<'_>, number: usize, count: usize) -> Self {
         let share = |number: usize| number as f64 / count as f64;

@@ -26,15 +26,21 @@ use crate::values::{text, unless_stopped};
 /// (3, True)
 #[pyclass(eq, module = "parlor.kuba")]
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Repetitions(kuba_rules::Repetitions);
+pub(crate) struct Repetitions {
+    counts: kuba_rules::Repetitions,
+    /// The rule set of the game that they are of.
+    rules: Rules,
+}
 
 #[pymethods]
 impl Repetitions {
     #[new]
     fn new(position: &Bound<'_, PyAny>) -> PyResult<Self> {
-        Ok(Self(kuba_rules::Repetitions::new(&read_position(
-            position,
-        )?)))
+        let position = read_position(position)?;
+        Ok(Self {
+            counts: kuba_rules::Repetitions::new(&position),
+            rules: position.rules(),
+        })
     }
 
     /// Count the position if a turn begins with it, and return its count.
@@ -42,13 +48,16 @@ impl Repetitions {
     /// Call this after every action. In classroom rules, in the middle of a turn and after a win
     /// nothing is counted, and the result is 0.
     ///
+    /// Raises parlor.ParlorError for anything but a position by the rules of the first one.
+    ///
     /// >>> from parlor import kuba
     /// >>> position = kuba.Position(rules="tournament")
     /// >>> kuba.Repetitions(position).turn_began(position.apply("65F"))
     /// 1
     fn turn_began(slf: &Bound<'_, Self>, position: &Bound<'_, PyAny>) -> PyResult<u32> {
-        let position = read_position(position)?;
-        Ok(slf.borrow_mut().0.turn_began(&position))
+        let place = read_position(position)?;
+        slf.borrow().check(&place, position)?;
+        Ok(slf.borrow_mut().counts.turn_began(&place))
     }
 
     /// Return how often the position has been counted; 0 if no turn that counts begins with it.
@@ -62,7 +71,7 @@ impl Repetitions {
     /// (1, 0)
     fn count_of(slf: &Bound<'_, Self>, position: &Bound<'_, PyAny>) -> PyResult<u32> {
         let position = read_position(position)?;
-        Ok(Self::count_in(&slf.borrow().0, &position))
+        Ok(Self::count_in(&slf.borrow().counts, &position))
     }
 
     /// Whether some position has been counted for the third time (K-12).
@@ -72,7 +81,7 @@ impl Repetitions {
     /// False
     #[getter]
     fn is_draw(&self) -> bool {
-        self.0.is_draw()
+        self.counts.is_draw()
     }
 
     fn __copy__(&self) -> Self {
@@ -84,9 +93,9 @@ impl Repetitions {
     }
 
     fn __repr__(&self) -> String {
-        let positions = self.0.iter().count();
+        let positions = self.counts.iter().count();
         let most = self
-            .0
+            .counts
             .iter()
             .map(|(_, count)| count)
             .max()
@@ -95,26 +104,50 @@ impl Repetitions {
     }
 
     fn __getnewargs__(&self) -> (KubaPosition,) {
-        (KubaPosition(Position::start(Rules::Classroom)),)
+        (KubaPosition(Position::start(self.rules)),)
     }
 
     fn __getstate__(&self) -> Vec<(String, u32)> {
-        counted(&self.0)
+        counted(&self.counts)
     }
 
     fn __setstate__(slf: &Bound<'_, Self>, state: &Bound<'_, PyAny>) -> PyResult<()> {
         let refuse = || errors::value(state, "this is not the state of Repetitions");
         let counts = state.cast::<PyList>().map_err(|_| refuse())?;
         let repetitions = count_again(counts)?.ok_or_else(refuse)?;
-        slf.borrow_mut().0 = repetitions;
+        let of_position = repetitions
+            .iter()
+            .map(|(position, _)| position.rules())
+            .next();
+        let mut held = slf.borrow_mut();
+        // Pickles of older versions begin with a position by other rules.
+        held.rules = of_position.unwrap_or(held.rules);
+        held.counts = repetitions;
         Ok(())
     }
 }
 
 impl Repetitions {
-    /// These counts.
-    pub(crate) const fn of(counts: kuba_rules::Repetitions) -> Self {
-        Self(counts)
+    /// These counts of a game by these rules.
+    pub(crate) const fn of(counts: kuba_rules::Repetitions, rules: Rules) -> Self {
+        Self { counts, rules }
+    }
+
+    /// Refuses a position, given by `value`, of a game by other rules.
+    ///
+    /// # Errors
+    /// `ParlorError` by K-12, with the value.
+    pub(crate) fn check(&self, position: &Position, value: &Bound<'_, PyAny>) -> PyResult<()> {
+        if position.rules() == self.rules {
+            return Ok(());
+        }
+        let message = format!(
+            "the repetitions are those of a game by {} rules, and '{position}' is played by {} rules \
+             (K-12); count the game that it is of, with kuba.Repetitions(start)",
+            self.rules,
+            position.rules(),
+        );
+        Err(errors::raise("ParlorError", Some("K-12"), value, message))
     }
 
     /// How often a turn has begun with a position; 0 if no turn that counts begins with it.
@@ -127,7 +160,7 @@ impl Repetitions {
 
     /// The counter itself.
     pub(crate) const fn counter(&self) -> &kuba_rules::Repetitions {
-        &self.0
+        &self.counts
     }
 }
 

@@ -3,31 +3,51 @@
 //! The games are played on other threads, without the GIL, while the calling one looks for Ctrl-C. The threads
 //! end with each call, so that a fork between two calls does no harm.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, mpsc};
 
-use ludo_rules::Seat;
+use ludo_rules::{Move, Seat};
+use ludo_solver::exact::DecisionPlace;
 use numpy::PyArray1;
+use parlor_batch::{Counters, Lockstep};
+use parlor_game::{Game, Ludo};
+use parlor_players::kuba::ENGINE;
 use parlor_selfplay::playouts::{self, Playouts};
-use parlor_selfplay::{Bulk, Rows, SetupError, Values, kuba, ludo, play};
-use parlor_sim::Pool;
-use pyo3::exceptions::PyRuntimeError;
+use parlor_selfplay::{Bulk, Question, Rows, SetupError, Values, kuba, ludo, play};
+use parlor_sim::{GameError, Pool};
+use pyo3::exceptions::{PyOSError, PyRuntimeError};
 use pyo3::prelude::*;
 
 use crate::errors;
 use crate::kuba_position::KubaPosition;
-use crate::long_call::{self, Manner};
+use crate::long_call::{self, Event, Manner};
 use crate::ludo_arguments::read_seat;
 use crate::ludo_position::LudoPosition;
+use crate::repetitions::Repetitions;
 use crate::solving::values;
+use crate::strength::game_error;
 
 /// A column: its name, the shape of a row, and a flat array.
 type Named<'py> = (&'static str, Vec<usize>, Bound<'py, PyAny>);
 
+/// The players by their names, each with its number if it is a function, and the functions.
+type Players = (Vec<(String, Option<usize>)>, Vec<Py<PyAny>>);
+
+/// The games of one of the kinds.
+enum Games {
+    Ludo(ludo::Games),
+    Kuba(kuba::Games),
+}
+
 /// Games that can be played in bulk.
 #[pyclass(frozen, module = "parlor._native", name = "_SelfPlay")]
 pub(crate) struct SelfPlay {
-    games: Box<dyn Bulk>,
+    games: Games,
+    /// The players that are functions of Python, by their numbers.
+    functions: Vec<Arc<Py<PyAny>>>,
+    /// The limit of the games, which observations have.
+    limit: u16,
     manner: Manner,
 }
 
@@ -35,21 +55,182 @@ pub(crate) struct SelfPlay {
 impl SelfPlay {
     /// The columns of the games of these numbers.
     fn play<'py>(&self, py: Python<'py>, first: u64, last: u64) -> PyResult<Vec<Named<'py>>> {
-        let bulk = &*self.games;
-        let rows = long_call::watched(py, &self.manner, |pool, report| {
-            let mut rows = bulk.rows();
-            play(bulk, pool, first..last, report.stop(), |part| {
-                rows.append(part);
-                ControlFlow::Continue(())
-            })?;
-            Ok::<Rows, parlor_sim::GameError>(rows)
-        })?;
-        let rows = rows.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
+        let rows = if self.functions.is_empty() {
+            let bulk: &dyn Bulk = match &self.games {
+                Games::Ludo(games) => games,
+                Games::Kuba(games) => games,
+            };
+            long_call::watched(py, &self.manner, |pool, report| {
+                let mut rows = bulk.rows();
+                play(bulk, pool, first..last, report.stop(), |part| {
+                    rows.append(part);
+                    ControlFlow::Continue(())
+                })?;
+                Ok::<Rows, GameError>(rows)
+            })?
+        } else {
+            self.ask(py, first..last)?
+        };
+        let rows = rows.map_err(|error| game_error(py, &error))?;
         let columns = rows.columns.into_iter();
         Ok(columns
             .map(|column| (column.name, column.shape, array(py, column.values)))
             .collect())
     }
+}
+
+/// Why games with functions are played no further.
+enum Failure {
+    Game(GameError),
+    /// The calling thread has an exception to raise, and answers no more.
+    Unheard,
+}
+
+impl From<GameError> for Failure {
+    fn from(error: GameError) -> Self {
+        Self::Game(error)
+    }
+}
+
+/// What is asked of a function: flat arrays with a row for each game.
+#[derive(Default)]
+struct Asked {
+    observations: Vec<u8>,
+    masks: Vec<bool>,
+    seeds: Vec<u64>,
+    /// In Ludo, the numbers of the decisions in a table of a policy, −1 where there is nothing to choose.
+    places: Vec<i64>,
+    /// In Ludo, the number of the action that moves the token in front.
+    fronts: Vec<u8>,
+}
+
+impl Asked {
+    /// Adds a game as a batch shows it.
+    fn push<L: Lockstep>(&mut self, game: &L, counters: Counters, limit: u16, seed: u64) {
+        let [from, mask_from] = [self.observations.len(), self.masks.len()];
+        self.observations.resize(from + L::OBSERVATION, 0);
+        game.observe(counters, limit, &mut self.observations[from..]);
+        self.masks.resize(mask_from + L::ACTIONS, false);
+        game.mask(&mut self.masks[mask_from..]);
+        self.seeds.push(seed);
+    }
+
+    /// Calls the function, and returns the numbers that it gives.
+    fn call(self, py: Python<'_>, function: &Py<PyAny>) -> PyResult<Vec<i64>> {
+        let arguments = (
+            PyArray1::from_vec(py, self.observations),
+            PyArray1::from_vec(py, self.masks),
+            PyArray1::from_vec(py, self.seeds),
+            PyArray1::from_vec(py, self.places),
+            PyArray1::from_vec(py, self.fronts),
+        );
+        function.bind(py).call1(arguments)?.extract()
+    }
+}
+
+impl SelfPlay {
+    /// The rows of the games of these numbers, in which functions of Python play: they are called on the
+    /// calling thread.
+    fn ask(&self, py: Python<'_>, games: Range<u64>) -> PyResult<Result<Rows, GameError>> {
+        let (calls, events) = mpsc::channel();
+        let pool = py.detach(|| Pool::new(self.manner.threads()));
+        let pool = pool.map_err(|error| PyOSError::new_err(error.to_string()))?;
+        let asking = calls.clone();
+        let answers = move |player: usize, asked: Asked| {
+            let (reply, answer) = mpsc::channel();
+            let function = Arc::clone(&self.functions[player]);
+            let call = move |py: Python<'_>| {
+                let numbers = asked.call(py, &function)?;
+                // Games that were stopped meanwhile wait for no answer.
+                let _unheard = reply.send(numbers);
+                Ok(())
+            };
+            let sent = asking.send(Event::Call(Box::new(call)));
+            sent.map_err(|_| Failure::Unheard)?;
+            answer.recv().map_err(|_| Failure::Unheard)
+        };
+        let played = long_call::served(
+            py,
+            (calls, events),
+            &Manner::default(),
+            |_| Ok(()),
+            |stop| match &self.games {
+                Games::Ludo(of) => of.record_asking(games, &pool, stop, |player, questions| {
+                    let mut asked = Asked::default();
+                    for question in questions {
+                        let position = question.game.game().position();
+                        let game = parlor_batch::ludo::Game::new(*position);
+                        asked.push(&game, Counters::default(), self.limit, question.seed);
+                        let place = DecisionPlace::at(position);
+                        let number = place.and_then(|(place, _)| place.number().try_into().ok());
+                        asked.places.push(number.unwrap_or(-1));
+                        let front = place.map_or(0, |(_, front)| number_of(front));
+                        asked.fronts.push(front);
+                    }
+                    let numbers = answers(player, asked)?;
+                    let name = || of.name(player);
+                    in_turn(questions, numbers, name, |question, number| {
+                        let position = question.game.game().position();
+                        let mut legal = Ludo::legal_actions(position);
+                        let action = legal.next()?;
+                        let choice = parlor_batch::ludo::choice(number)?;
+                        Some(ludo_rules::Action { choice, ..action })
+                    })
+                }),
+                Games::Kuba(of) => of.record_asking(games, &pool, stop, |player, questions| {
+                    let mut asked = Asked::default();
+                    for question in questions {
+                        let live = question.game.game();
+                        let seen = Repetitions::count_in(live.history(), live.position());
+                        let seen = u8::try_from(seen).unwrap_or(u8::MAX);
+                        let game = parlor_batch::kuba::Game::seen(*live.position(), seen);
+                        let counters = Counters {
+                            ply: u16::try_from(live.counted()).unwrap_or(u16::MAX),
+                            played: 0,
+                        };
+                        asked.push(&game, counters, self.limit, question.seed);
+                    }
+                    let numbers = answers(player, asked)?;
+                    let name = || of.name(player);
+                    in_turn(questions, numbers, name, |_, number| {
+                        parlor_batch::kuba::action(number)
+                    })
+                }),
+            },
+        )?;
+        match played {
+            Ok(Some(rows)) => Ok(Ok(rows)),
+            Err(Failure::Game(error)) => Ok(Err(error)),
+            Ok(None) | Err(Failure::Unheard) => Err(PyRuntimeError::new_err(
+                "the games have stopped, and nobody stopped them",
+            )),
+        }
+    }
+}
+
+/// The number of a choice of Ludo.
+fn number_of(choice: Move) -> u8 {
+    u8::try_from(parlor_batch::ludo::number(choice)).unwrap_or(u8::MAX)
+}
+
+/// The actions with these numbers, one for each question.
+///
+/// # Errors
+/// [`GameError::Failed`] for a number of no action.
+fn in_turn<G: Game>(
+    questions: &[Question<'_, G>],
+    numbers: Vec<i64>,
+    name: impl Fn() -> String,
+    action: impl Fn(&Question<'_, G>, i64) -> Option<G::Action>,
+) -> Result<Vec<G::Action>, Failure> {
+    let both = questions.iter().zip(numbers);
+    let read = both.map(|(question, number)| {
+        action(question, number).ok_or_else(|| {
+            let reason = format!("it answered {number}, which is the number of no action");
+            Failure::Game(question.game.failed(&name(), reason))
+        })
+    });
+    read.collect()
 }
 
 fn array(py: Python<'_>, values: Values) -> Bound<'_, PyAny> {
@@ -86,12 +267,13 @@ fn setup(py: Python<'_>, error: &SetupError) -> PyErr {
 pub(crate) fn _ludo_self_play(
     py: Python<'_>,
     seats: Vec<Bound<'_, PyAny>>,
-    policies: Vec<String>,
+    policies: Players,
     seed: u64,
     limit: u32,
     values: bool,
     threads: &Bound<'_, PyAny>,
 ) -> PyResult<SelfPlay> {
+    let (policies, functions) = policies;
     let manner = Manner::on_threads(threads)?;
     let seats = seats
         .iter()
@@ -99,19 +281,42 @@ pub(crate) fn _ludo_self_play(
         .collect::<PyResult<Vec<Seat>>>()?;
     let options = ludo::Options {
         seats,
-        policies,
+        policies: inside(&policies, "random"),
         seed,
         limit,
         values,
     };
-    let games = ludo::Games::new(&options).map_err(|error| setup(py, &error))?;
+    let mut games = ludo::Games::new(&options).map_err(|error| setup(py, &error))?;
+    for place in 0..options.seats.len() {
+        if let Some((name, number)) = outside(&policies, place) {
+            games = games.with_outside(place, number, name);
+        }
+    }
     for seating in games.needs_values() {
         self::values(py, seating, &Manner::default())?;
     }
     Ok(SelfPlay {
-        games: Box::new(games),
+        games: Games::Ludo(games),
+        functions: functions.into_iter().map(Arc::new).collect(),
+        limit: u16::try_from(limit).unwrap_or(u16::MAX),
         manner,
     })
+}
+
+/// The names of players inside, and another one's for each outside, whose place it keeps.
+fn inside(players: &[(String, Option<usize>)], other: &str) -> Vec<String> {
+    let names = players.iter().map(|(name, number)| match number {
+        None => name.clone(),
+        Some(_) => other.to_owned(),
+    });
+    names.collect()
+}
+
+/// The name and the number of the player at a place, if it is outside: one alone plays at all.
+fn outside(players: &[(String, Option<usize>)], place: usize) -> Option<(&str, usize)> {
+    let at = if players.len() == 1 { 0 } else { place };
+    let (name, number) = players.get(at)?;
+    number.map(|number| (name.as_str(), number))
 }
 
 /// Games of Kuba.
@@ -119,28 +324,39 @@ pub(crate) fn _ludo_self_play(
 pub(crate) fn _kuba_self_play(
     py: Python<'_>,
     rules: &Bound<'_, PyAny>,
-    players: Vec<String>,
+    players: Players,
     seed: u64,
-    opening: u32,
+    opening: Option<u32>,
     limit: u32,
     threads: &Bound<'_, PyAny>,
 ) -> PyResult<SelfPlay> {
+    let (given, functions) = players;
     let manner = Manner::on_threads(threads)?;
     let rules = crate::kuba_arguments::read_rules(rules, None)?;
-    let players = players.into_iter().map(|player| {
+    // The engine draws nothing by the seed, which is not known of a function either.
+    let players = inside(&given, ENGINE).into_iter().map(|player| {
         let spec = player.parse();
         spec.map_err(|reason| setup(py, &SetupError::Player { player, reason }))
     });
+    let players: Vec<_> = players.collect::<PyResult<_>>()?;
+    let usual = kuba::default_opening(&players).min(limit.saturating_sub(1));
     let options = kuba::Options {
         rules,
-        players: players.collect::<PyResult<_>>()?,
+        players,
         seed,
-        opening,
+        opening: opening.unwrap_or(usual),
         limit,
     };
-    let games = kuba::Games::new(&options).map_err(|error| setup(py, &error))?;
+    let mut games = kuba::Games::new(&options).map_err(|error| setup(py, &error))?;
+    for side in 0..2 {
+        if let Some((name, number)) = outside(&given, side) {
+            games = games.with_outside(side, number, name);
+        }
+    }
     Ok(SelfPlay {
-        games: Box::new(games),
+        games: Games::Kuba(games),
+        functions: functions.into_iter().map(Arc::new).collect(),
+        limit: u16::try_from(limit).unwrap_or(u16::MAX),
         manner,
     })
 }

@@ -10,10 +10,10 @@ use core::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use core::time::Duration;
 use std::ffi::CString;
 use std::path::Path;
-use std::{env, io, process, thread};
+use std::{env, process, thread};
 
 use directories::ProjectDirs;
-use ludo_solver::exact::cache::{self, Claim, Reading};
+use ludo_solver::exact::cache::{self, CacheError, Claim, Reading};
 use ludo_solver::exact::{Seating, Tablebase, Values, try_solve};
 use pyo3::exceptions::PyRuntimeWarning;
 use pyo3::prelude::*;
@@ -124,13 +124,9 @@ fn claim(folder: &Path, seating: Seating) -> PyResult<Claim> {
     }
 }
 
-/// Warns that the folder that was named is of no use.
-fn warn(py: Python<'_>, folder: &Path, error: &io::Error) -> PyResult<()> {
-    let message = format!(
-        "{} is {}, and solved values cannot be stored there: {error}; each process solves them anew",
-        cache::VARIABLE,
-        folder.display()
-    );
+/// Warns of what is wrong with the folder that was named.
+fn warn(py: Python<'_>, folder: &Path, error: &CacheError) -> PyResult<()> {
+    let message = format!("{} is {}, and {error}", cache::VARIABLE, folder.display());
     // A path has no zero byte.
     let message = CString::new(message).unwrap_or_default();
     PyErr::warn(py, &py.get_type::<PyRuntimeWarning>(), &message, 2)

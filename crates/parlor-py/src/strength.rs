@@ -10,6 +10,8 @@ mod function;
 mod matches;
 mod ratings;
 
+pub(crate) use matches::game_error;
+
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 

@@ -2,7 +2,7 @@
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::process;
 
 use crate::column::Column;
@@ -32,6 +32,32 @@ pub enum FolderError {
         folder: PathBuf,
         /// The name of what is in it.
         entry: String,
+    },
+    /// The path does not name the folder, but leads to it: `.`, `..`, `/`.
+    #[error(
+        "{} has no name that the finished folder could take; name one, such as {}",
+        path.display(), path.join("games").display()
+    )]
+    Unnamed {
+        /// The path.
+        path: PathBuf,
+    },
+    /// The folder that the command runs in cannot be replaced.
+    #[error(
+        "{} is the working folder, whose place the finished folder would take; name another, such as games",
+        path.display()
+    )]
+    WorkingFolder {
+        /// The path.
+        path: PathBuf,
+    },
+    /// A link that leads nowhere.
+    #[error("{} is a link to {}, which does not exist; make that folder, or name another", path.display(), to.display())]
+    DanglingLink {
+        /// The path.
+        path: PathBuf,
+        /// Where it leads.
+        to: PathBuf,
     },
     /// The path is that of something else.
     #[error("{} is not a folder; name one, or a new path", path.display())]
@@ -76,11 +102,12 @@ pub struct Folder {
 
 impl Folder {
     /// A folder with columns like these, none of which has a row yet. It must be new or empty, or, with
-    /// `may_replace`, have nothing but columns in it.
+    /// `may_replace`, have nothing but columns in it. Where the path is a link to a folder, it is that one.
     ///
     /// # Errors
     /// [`FolderError`]; nothing has changed then.
     pub fn create(target: &Path, may_replace: bool, rows: Rows) -> Result<Self, FolderError> {
+        let target = &resolved(target)?;
         check(target, may_replace)?;
         let parent = parent(target);
         fs::create_dir_all(parent).map_err(refused("make", parent))?;
@@ -105,6 +132,11 @@ impl Folder {
                 .push(writer.map_err(refused("write", &path))?);
         }
         Ok(folder)
+    }
+
+    /// The folder that has the files until all are complete. Who ends the program at once may remove it.
+    pub fn partial(&self) -> &Path {
+        &self.partial
     }
 
     /// The number of games written.
@@ -213,14 +245,41 @@ fn beside(target: &Path, what: &str) -> PathBuf {
     parent(target).join(format!(".{name}.{what}-{}", process::id()))
 }
 
+/// The path of the folder itself, for one that links lead to.
+fn resolved(target: &Path) -> Result<PathBuf, FolderError> {
+    let path = target.to_owned();
+    let names_it = matches!(target.components().next_back(), Some(Component::Normal(_)));
+    if !names_it {
+        return Err(FolderError::Unnamed { path });
+    }
+    let Ok(found) = fs::symlink_metadata(target) else {
+        return Ok(path);
+    };
+    let real = if found.is_symlink() {
+        let to = fs::read_link(target).map_err(refused("read", target))?;
+        match fs::canonicalize(target) {
+            Ok(real) => real,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                return Err(FolderError::DanglingLink { path, to });
+            }
+            Err(error) => return Err(refused("read", target)(error)),
+        }
+    } else {
+        path.clone()
+    };
+    let is_working = fs::canonicalize(&real)
+        .is_ok_and(|real| fs::canonicalize(".").is_ok_and(|working| working == real));
+    if is_working {
+        return Err(FolderError::WorkingFolder { path });
+    }
+    Ok(real)
+}
+
 /// Whether a folder of columns may be written at this path.
 fn check(target: &Path, may_replace: bool) -> Result<(), FolderError> {
     let no_folder = || FolderError::NoFolder {
         path: target.to_owned(),
     };
-    if target.file_name().is_none() {
-        return Err(no_folder());
-    }
     match fs::symlink_metadata(target) {
         Ok(metadata) if metadata.is_dir() => {}
         Ok(_) => return Err(no_folder()),

@@ -7,10 +7,12 @@ use kuba_rules::{Action, DEFAULT_PUSH_LIMIT, Marble, Rules, Side};
 use parlor_batch::kuba::{END, number};
 use parlor_game::{Choice, Game, Kuba, LiveGame};
 use parlor_players::kuba::BotSpec;
-use parlor_sim::{Deals, Entrant, GameError, Observer, Played, SelfPlay};
+use parlor_sim::{Deals, Entrant, GameError, Observer, Played, Pool, SelfPlay};
 
+use crate::asked::{self, Question, Recording};
 use crate::column::{Column, Values};
 use crate::error::{SetupError, checked_limit, for_each_seat};
+use crate::playouts::{KUBA_ENDINGS, ending};
 use crate::rows::{Bulk, Rows};
 
 /// The greatest limit: plies, ended turns among them, are numbers of 16 bits.
@@ -18,6 +20,20 @@ pub const MAX_LIMIT: u32 = 30_000;
 
 /// The longest opening.
 pub const MAX_OPENING: u32 = 100;
+
+/// The opening of games between players none of whom draws by the seed, which would be one game over and
+/// over; that of matches.
+const OPENING: u32 = 6;
+
+/// The number of random pushes that games of these players begin with, unless another one is asked for:
+/// 6 if none of them draws by the seed, as engines do not; 0 otherwise.
+pub fn default_opening(players: &[BotSpec]) -> u32 {
+    if players.iter().any(BotSpec::draws) {
+        0
+    } else {
+        OPENING
+    }
+}
 
 /// The score of a row whose player gave none.
 pub const NO_SCORE: i16 = i16::MIN;
@@ -58,6 +74,8 @@ impl Default for Options {
 pub struct Games {
     play: SelfPlay<Kuba>,
     block: u64,
+    /// By side, the number of the player outside.
+    asked: [Option<usize>; 2],
 }
 
 impl Games {
@@ -97,7 +115,49 @@ impl Games {
             .with_opening(opening)
             .with_limit(limit);
         let play = SelfPlay::new(entrants, deals).expect("there are two");
-        Ok(Self { play, block })
+        Ok(Self {
+            play,
+            block,
+            asked: [None; 2],
+        })
+    }
+
+    /// The same with a player outside at a side, 0 White's and 1 Black's: one of this number and name, who
+    /// is asked by [`record_asking`](Self::record_asking). The same number may play at both.
+    #[must_use]
+    pub fn with_outside(self, side: usize, player: usize, name: &str) -> Self {
+        let mut asked = self.asked;
+        asked[side] = Some(player);
+        Self {
+            play: self.play.with_entrant(side, asked::outside(name)),
+            asked,
+            ..self
+        }
+    }
+
+    /// The name of a player outside.
+    pub fn name(&self, player: usize) -> String {
+        let entrants = self.play.entrants().iter().zip(&self.asked);
+        let mut named = entrants.filter(|(_, asked)| **asked == Some(player));
+        named
+            .next()
+            .map_or_else(String::new, |(entrant, _)| entrant.name.clone())
+    }
+
+    /// The rows of the games of these numbers; `None` if the flag was raised. `ask` gets the number of a
+    /// player outside and all games in which it is to act, and returns its actions.
+    ///
+    /// # Errors
+    /// [`GameError`] if a player fails, or every opening ends the game; and what `ask` returns.
+    pub fn record_asking<E: From<GameError>>(
+        &self,
+        games: Range<u64>,
+        pool: &Pool,
+        stop: &AtomicBool,
+        ask: impl FnMut(usize, &[Question<'_, Kuba>]) -> Result<Vec<Action>, E>,
+    ) -> Result<Option<Rows>, E> {
+        let recorder = Recorder::default;
+        asked::record(&self.play, &self.asked, games, (pool, stop), recorder, ask)
     }
 
     /// Plays the game of this number, without rows; `None` if the flag was raised before its end.
@@ -151,6 +211,7 @@ struct Recorder {
     action: Vec<u8>,
     score: Vec<i16>,
     result: Vec<i8>,
+    ended_by: Vec<u8>,
 }
 
 impl Observer<Kuba> for Recorder {
@@ -185,9 +246,16 @@ fn small(number: usize) -> u8 {
     u8::try_from(number).expect("there are 197 actions")
 }
 
-impl Recorder {
-    /// Writes the result into the rows of the game, as the side to move of each sees it.
-    fn end(&mut self, white: i8) {
+impl Recording<Kuba> for Recorder {
+    fn begin(&mut self, number: u64) {
+        self.number = u32::try_from(number).unwrap_or(u32::MAX);
+    }
+
+    /// Writes the result into the rows of the game, as the side to move of each sees it, and how it ended.
+    fn end(&mut self, played: &Played) {
+        let white = white_result(played);
+        self.ended_by
+            .resize(self.side.len(), ending(played.ended_by, &KUBA_ENDINGS));
         for &side in &self.side[self.result.len()..] {
             self.result.push(if side == 0 { white } else { -white });
         }
@@ -220,6 +288,7 @@ impl Recorder {
             Column::flat("action", Values::U8(self.action)),
             Column::flat("score", Values::I16(self.score)),
             Column::flat("result", Values::I8(self.result)),
+            Column::flat("ended_by", Values::U8(self.ended_by)),
         ];
         Rows { columns, games }
     }
@@ -238,11 +307,11 @@ impl Bulk for Games {
         let mut recorder = Recorder::default();
         let mut whole = 0;
         for number in games {
-            recorder.number = u32::try_from(number).unwrap_or(u32::MAX);
+            recorder.begin(number);
             let Some(played) = self.play.game(number, stop, &mut recorder)? else {
                 break;
             };
-            recorder.end(white_result(&played));
+            recorder.end(&played);
             whole += 1;
         }
         Ok(recorder.rows(whole))

@@ -29,6 +29,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod asked;
 mod column;
 mod error;
 mod folder;
@@ -39,6 +40,7 @@ mod npy;
 pub mod playouts;
 mod rows;
 
+pub use asked::Question;
 pub use column::{Column, Values};
 pub use error::SetupError;
 pub use folder::{Folder, FolderError};

@@ -8,10 +8,12 @@ use ludo_solver::exact::{Seating, Tablebase};
 use parlor_batch::ludo::number;
 use parlor_game::{Choice, Game, LiveGame, Ludo};
 use parlor_players::ludo;
-use parlor_sim::{Deals, GameError, Observer, Played, SelfPlay};
+use parlor_sim::{Deals, GameError, Observer, Played, Pool, SelfPlay};
 
+use crate::asked::{self, Question, Recording};
 use crate::column::{Column, Values};
 use crate::error::{SetupError, checked_limit, for_each_seat};
+use crate::playouts::{LUDO_ENDINGS, ending};
 use crate::rows::{Bulk, Rows};
 
 /// The greatest limit: plies are numbers of 16 bits.
@@ -55,6 +57,8 @@ pub struct Games {
     seats: Vec<Seat>,
     seating: Option<Seating>,
     values: bool,
+    /// By seat, clockwise, the number of the player outside.
+    asked: Vec<Option<usize>>,
 }
 
 impl Games {
@@ -91,11 +95,54 @@ impl Games {
         });
         let play = SelfPlay::new(entrants.collect(), deals).expect("there is one for each seat");
         Ok(Self {
+            asked: vec![None; seats.len()],
             play,
             seats,
             seating,
             values: options.values,
         })
+    }
+
+    /// The same with a player outside at one of the [`seats`](Self::seats), by its place: one of this number
+    /// and name, who is asked by [`record_asking`](Self::record_asking). The same number may play at
+    /// several.
+    #[must_use]
+    pub fn with_outside(self, place: usize, player: usize, name: &str) -> Self {
+        // The table knows its seats clockwise.
+        let seat = self.seats[place];
+        let index = self.seats.iter().filter(|&&other| other < seat).count();
+        let mut asked = self.asked;
+        asked[index] = Some(player);
+        Self {
+            play: self.play.with_entrant(index, asked::outside(name)),
+            asked,
+            ..self
+        }
+    }
+
+    /// The name of a player outside.
+    pub fn name(&self, player: usize) -> String {
+        let entrants = self.play.entrants().iter().zip(&self.asked);
+        let mut named = entrants.filter(|(_, asked)| **asked == Some(player));
+        named
+            .next()
+            .map_or_else(String::new, |(entrant, _)| entrant.name.clone())
+    }
+
+    /// The rows of the games of these numbers; `None` if the flag was raised. `ask` gets the number of a
+    /// player outside and all games in which it is to act, and returns its actions.
+    ///
+    /// # Errors
+    /// [`GameError`] if a player fails; and what `ask` returns.
+    pub fn record_asking<E: From<GameError>>(
+        &self,
+        games: Range<u64>,
+        pool: &Pool,
+        stop: &AtomicBool,
+        ask: impl FnMut(usize, &[Question<'_, Ludo>]) -> Result<Vec<Action>, E>,
+    ) -> Result<Option<Rows>, E> {
+        let recorder = || self.recorder();
+        asked::record(&self.play, &self.asked, games, (pool, stop), recorder, ask)
     }
 
     /// The seats in order; the first one begins.
@@ -109,7 +156,9 @@ impl Games {
         if self.values {
             return self.seating.into_iter().collect();
         }
-        let names = self.play.entrants().iter().map(|entrant| &*entrant.name);
+        let entrants = self.play.entrants().iter().zip(&self.asked);
+        let inside = entrants.filter(|(_, asked)| asked.is_none());
+        let names = inside.map(|(entrant, _)| &*entrant.name);
         ludo::needed_values(names, &self.seats)
     }
 
@@ -123,27 +172,28 @@ impl Games {
 
     /// The place of each seat in the order of [`seats`](Self::seats): 1 for the first, 0 for a seat that
     /// the limit kept from finishing.
-    #[expect(
-        clippy::missing_panics_doc,
-        reason = "a game that these seats played has a place for each"
-    )]
     pub fn places(&self, played: &Played) -> Vec<u8> {
-        let mut in_order = self.seats.clone();
-        in_order.sort_unstable();
-        let place = |seat: &Seat| {
-            let index = in_order.iter().position(|known| known == seat);
-            let mut standings = played.standings.iter();
-            let standing = standings.find(|standing| Some(standing.seat) == index);
-            let places = &standing.expect("every seat has places").places;
-            // Only those who have not finished share places, and they are two or more.
-            if places.start() == places.end() {
-                *places.start()
-            } else {
-                0
-            }
-        };
-        self.seats.iter().map(place).collect()
+        places(&self.seats, played)
     }
+}
+
+/// The place of each of these seats, which have played the game.
+fn places(seats: &[Seat], played: &Played) -> Vec<u8> {
+    let mut in_order = seats.to_vec();
+    in_order.sort_unstable();
+    let place = |seat: &Seat| {
+        let index = in_order.iter().position(|known| known == seat);
+        let mut standings = played.standings.iter();
+        let standing = standings.find(|standing| Some(standing.seat) == index);
+        let places = &standing.expect("every seat has places").places;
+        // Only those who have not finished share places, and they are two or more.
+        if places.start() == places.end() {
+            *places.start()
+        } else {
+            0
+        }
+    };
+    seats.iter().map(place).collect()
 }
 
 /// Columns while games are played.
@@ -164,6 +214,7 @@ struct Recorder<'a> {
     mask: Vec<u8>,
     action: Vec<u8>,
     place: Vec<u8>,
+    ended_by: Vec<u8>,
     value: Vec<f64>,
     q: Vec<f64>,
     luck: Vec<f64>,
@@ -224,14 +275,17 @@ fn small(number: usize) -> u8 {
     u8::try_from(number).expect("seats and choices are few")
 }
 
-impl Recorder<'_> {
+impl Recording<Ludo> for Recorder<'_> {
     fn begin(&mut self, number: u64) {
         self.number = u32::try_from(number).unwrap_or(u32::MAX);
         self.plies = 0;
     }
 
-    /// Writes the result into the rows of the game.
-    fn end(&mut self, places: &[u8]) {
+    /// Writes the result into the rows of the game, and how it ended.
+    fn end(&mut self, played: &Played) {
+        let places = places(self.seats, played);
+        self.ended_by
+            .resize(self.seat.len(), ending(played.ended_by, &LUDO_ENDINGS));
         for &seat in &self.seat[self.place.len()..] {
             self.place.push(places[usize::from(seat)]);
         }
@@ -258,6 +312,7 @@ impl Recorder<'_> {
             Column::flat("mask", Values::U8(self.mask)),
             Column::flat("action", Values::U8(self.action)),
             Column::flat("place", Values::U8(self.place)),
+            Column::flat("ended_by", Values::U8(self.ended_by)),
         ];
         if self.values.is_some() {
             self.value.truncate(rows);
@@ -303,7 +358,7 @@ impl Bulk for Games {
             let Some(played) = self.play.game(number, stop, &mut recorder)? else {
                 break;
             };
-            recorder.end(&self.places(&played));
+            recorder.end(&played);
             whole += 1;
         }
         Ok(recorder.rows(whole))

@@ -41,10 +41,15 @@ impl Playouts {
     fn push(&mut self, winner: Option<i8>, plies: u32, rule: &str, endings: &[&str]) {
         self.winner.push(winner.unwrap_or(-1));
         self.plies.push(plies);
-        let ending = (0..).zip(endings).find(|&(_, &known)| known == rule);
-        let (number, _) = ending.expect("every rule that ends a game is known");
-        self.ended_by.push(number);
+        self.ended_by.push(ending(rule, endings));
     }
+}
+
+/// The place of a rule among those that end a game.
+pub(crate) fn ending(rule: &str, endings: &[&str]) -> u8 {
+    let ending = (0..).zip(endings).find(|&(_, &known)| known == rule);
+    let (number, _) = ending.expect("every rule that ends a game is known");
+    number
 }
 
 /// Plays `count` random games from each position of Ludo, by [`Game::random_playout`]. Nobody's history is

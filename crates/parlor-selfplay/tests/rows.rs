@@ -7,9 +7,12 @@ use core::sync::atomic::{AtomicBool, Ordering};
 use kuba_rules::{Position as KubaPosition, Rules, Side};
 use ludo_rules::{Position, Roll, Seat};
 use ludo_solver::exact::{Seating, Tablebase};
+use parlor_game::{Bot, Budget, RandomBot};
 use parlor_players::kuba::BotSpec;
-use parlor_selfplay::{Bulk, Column, Rows, SetupError, Values, kuba, ludo, play, playouts};
-use parlor_sim::Pool;
+use parlor_selfplay::{
+    Bulk, Column, Question, Rows, SetupError, Values, kuba, ludo, play, playouts,
+};
+use parlor_sim::{GameError, Pool};
 use proptest::prelude::*;
 
 fn pool(threads: usize) -> Pool {
@@ -362,4 +365,73 @@ fn what_makes_no_sense_is_refused_with_what_would() {
         long.to_string(),
         "the opening is 50 pushes; it is a number from 0 to 49, below the limit"
     );
+}
+
+/// The rows of games in which bots are asked as players outside are.
+fn asked<G: parlor_game::Game>(
+    bot: &dyn Bot<G>,
+    record: impl FnOnce(
+        &Pool,
+        &AtomicBool,
+        &mut dyn FnMut(usize, &[Question<'_, G>]) -> Result<Vec<G::Action>, GameError>,
+    ) -> Result<Option<Rows>, GameError>,
+) -> Rows {
+    let mut most = 0;
+    let rows = record(
+        &pool(2),
+        &AtomicBool::new(false),
+        &mut |player, questions| {
+            assert_eq!(player, 3);
+            most = most.max(questions.len());
+            let answer = |question: &Question<'_, G>| {
+                bot.choose(question.game.game(), Budget::nodes(1), question.seed)
+                    .expect("an action is due")
+            };
+            Ok(questions.iter().map(answer).collect())
+        },
+    );
+    assert!(most > 1, "many games are asked about at once");
+    rows.expect("the bots play").expect("nobody stops them")
+}
+
+#[test]
+fn players_that_are_asked_for_many_games_play_the_games_of_one_after_the_other() {
+    for rules in Rules::ALL {
+        let options = kuba::Options {
+            rules,
+            players: vec![BotSpec::named("random"), BotSpec::named("greedy")],
+            seed: 3,
+            opening: 2,
+            limit: 200,
+        };
+        let games = kuba::Games::new(&options).expect("the options are right");
+        let inside = rows(&games, 5..25, 2);
+        let outside = games.with_outside(0, 3, "outside");
+        let found = asked::<parlor_game::Kuba>(&RandomBot, |pool, stop, ask| {
+            outside.record_asking(5..25, pool, stop, ask)
+        });
+        assert_eq!(found, inside);
+    }
+    let seats = [Seat::C, Seat::A, Seat::D];
+    let games = ludo_games(&seats, &["random", "priority", "random"], 9, 10_000);
+    let inside = rows(&games, 0..30, 2);
+    let outside = games
+        .with_outside(0, 3, "outside")
+        .with_outside(2, 3, "outside");
+    let found = asked::<parlor_game::Ludo>(&RandomBot, |pool, stop, ask| {
+        outside.record_asking(0..30, pool, stop, ask)
+    });
+    assert_eq!(found, inside);
+}
+
+#[test]
+fn engines_begin_with_an_opening_and_who_draws_does_not() {
+    let opening = |names: &[&str]| {
+        let players: Vec<_> = names.iter().map(|name| BotSpec::named(name)).collect();
+        kuba::default_opening(&players)
+    };
+    assert_eq!(opening(&["engine"]), 6);
+    assert_eq!(opening(&["engine", "level-8"]), 6);
+    assert_eq!(opening(&["engine", "level-7"]), 0);
+    assert_eq!(opening(&["random"]), 0);
 }

@@ -48,6 +48,7 @@ mod schedule;
 mod self_play;
 mod tournament;
 mod trial;
+mod under_way;
 
 pub use deal::{Deal, Deals, RandomWords};
 pub use entrant::Entrant;
@@ -58,6 +59,7 @@ pub use play::{Forfeit, Observer, Played};
 pub use player::{GameSoFar, Player, PlayerError};
 pub use pool::{Pool, PoolError};
 pub use schedule::Schedule;
-pub use self_play::{SelfPlay, in_blocks, playout_words};
+pub use self_play::{Pause, SelfPlay, in_blocks, playout_words};
 pub use tournament::{Crosstable, Duel, Row};
 pub use trial::{Trial, TrialResult};
+pub use under_way::UnderWay;

@@ -12,6 +12,7 @@ use crate::matches::MatchError;
 use crate::play::{Number, Observer, Played, play};
 use crate::pool::Pool;
 use crate::random::{Purpose, StreamKey};
+use crate::under_way::UnderWay;
 
 /// Blocks for each thread that are played before the threads wait for each other: it bounds the
 /// results in memory when `take` is slower than the games.
@@ -48,6 +49,13 @@ impl<G: Game> SelfPlay<G> {
         &self.entrants
     }
 
+    /// The same with another player at a seat, by its index at the table.
+    #[must_use]
+    pub fn with_entrant(mut self, seat: usize, entrant: Entrant<G>) -> Self {
+        self.entrants[seat] = entrant;
+        self
+    }
+
     /// The deals.
     pub const fn deals(&self) -> &Deals<G> {
         &self.deals
@@ -74,6 +82,58 @@ impl<G: Game> SelfPlay<G> {
         };
         play(&deal, &entrants, number, false, stop, observer)
     }
+
+    /// The game of this number, after its opening, for [`advance`](Self::advance).
+    ///
+    /// # Errors
+    /// [`GameError`] if the deal has no opening.
+    pub fn begin(&self, number: u64) -> Result<UnderWay<G>, GameError> {
+        let deal = self.deals.deal(number)?;
+        let number = Number {
+            in_match: number,
+            in_deal: 0,
+        };
+        Ok(UnderWay::new(&deal, number))
+    }
+
+    /// Plays a game on until a player is to act whom `is_asked` names, by the index of its seat: its
+    /// action is for [`UnderWay::act`]. So players can be asked for many games at once. The game is that
+    /// of [`game`](Self::game) if they answer as a player there would.
+    ///
+    /// # Errors
+    /// [`GameError`] if one of the other players returns no legal action or panics.
+    pub fn advance(
+        &self,
+        game: &mut UnderWay<G>,
+        is_asked: impl Fn(usize) -> bool,
+        stop: &AtomicBool,
+        observer: &mut impl Observer<G>,
+    ) -> Result<Pause, GameError> {
+        while let Some(seat) = game.to_act(observer) {
+            if is_asked(seat) {
+                return Ok(Pause::Asked(seat));
+            }
+            let seed = game.seed(seat);
+            let entrant = &self.entrants[seat];
+            let answer = game.choose(entrant, seed, stop);
+            if stop.load(Ordering::Relaxed) {
+                return Ok(Pause::Stopped);
+            }
+            game.act(&entrant.name, seat, answer?, observer)?;
+        }
+        Ok(Pause::Over(game.played()))
+    }
+}
+
+/// Why a game is not played on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Pause {
+    /// The player at this seat is asked.
+    Asked(usize),
+    /// It is over.
+    Over(Played),
+    /// The flag was raised.
+    Stopped,
 }
 
 /// Does work for these numbers in blocks of up to `block` on all threads of the pool, and passes

@@ -1,8 +1,10 @@
-//! Ctrl-C for commands with partial results.
+//! Ctrl-C, and what else asks a command to end, for commands with partial results.
 
-use std::process;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
+use std::{fs, process};
 
 use anyhow::Context as _;
 use tokio::runtime::Builder;
@@ -11,29 +13,67 @@ use tokio::signal;
 /// The exit code of a command that was interrupted: 128 and the signal's number.
 const INTERRUPTED: i32 = 130;
 
-/// A flag that the first Ctrl-C raises, so that the command ends with its results
-/// so far; the second one ends it at once.
+/// What is removed when the command ends at once.
+static UNFINISHED: Mutex<Option<PathBuf>> = Mutex::new(None);
+
+/// Has this folder removed if the command is ended at once; nothing any more without one.
+pub(crate) fn remove_at_once(folder: Option<&Path>) {
+    let mut unfinished = UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner);
+    *unfinished = folder.map(Path::to_owned);
+}
+
+/// A flag that the first Ctrl-C, or on Unix the first SIGTERM, raises, so that the command
+/// ends with its results so far; the second one ends it at once.
 pub(crate) fn flag() -> anyhow::Result<&'static AtomicBool> {
     static FLAG: AtomicBool = AtomicBool::new(false);
     let runtime = Builder::new_current_thread().enable_all().build();
     let runtime = runtime.context("cannot start the Ctrl-C handler")?;
     thread::spawn(move || {
         runtime.block_on(async {
+            watch_terminate(&FLAG);
             // Where Ctrl-C cannot be waited for, it ends the command anyway.
             while signal::ctrl_c().await.is_ok() {
-                if FLAG.swap(true, Ordering::Relaxed) {
-                    at_once();
-                }
+                raise(&FLAG);
             }
         });
     });
     Ok(&FLAG)
 }
 
+/// Raises the flag, or ends the command if it is raised already.
+fn raise(flag: &AtomicBool) {
+    if flag.swap(true, Ordering::Relaxed) {
+        at_once();
+    }
+}
+
+/// Raises the flag on SIGTERM, too. SIGHUP is left alone: `nohup` has it ignored.
+#[cfg(unix)]
+fn watch_terminate(flag: &'static AtomicBool) {
+    use signal::unix::{SignalKind, signal};
+
+    // Where it cannot be waited for, it ends the command anyway.
+    if let Ok(mut asked) = signal(SignalKind::terminate()) {
+        tokio::spawn(async move {
+            while asked.recv().await.is_some() {
+                raise(flag);
+            }
+        });
+    }
+}
+
+#[cfg(not(unix))]
+const fn watch_terminate(_: &'static AtomicBool) {}
+
 #[expect(
     clippy::exit,
-    reason = "the user interrupted twice, and nothing is half-written"
+    reason = "the user interrupted twice, and what is half-written is removed"
 )]
 fn at_once() -> ! {
+    let unfinished = UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(folder) = &*unfinished {
+        // Its name says what it is.
+        let _unreported = fs::remove_dir_all(folder);
+    }
     process::exit(INTERRUPTED)
 }

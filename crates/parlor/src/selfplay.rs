@@ -31,8 +31,10 @@ pub(crate) fn write(
     origin: Origin,
 ) -> anyhow::Result<ExitCode> {
     let pool = run.pool()?;
-    let mut folder = Folder::create(&out.out, out.force, bulk.rows())?;
+    // Before there is a folder that a signal could leave behind.
     let stop = interrupt::flag()?;
+    let mut folder = Folder::create(&out.out, out.force, bulk.rows())?;
+    interrupt::remove_at_once(Some(folder.partial()));
     let mut progress = Progress::of_items(games.into(), "games");
     let mut written = Ok(());
     let played = play(bulk, &pool, 0..games.into(), stop, |rows| {
@@ -51,6 +53,7 @@ pub(crate) fn write(
         "stopped before the first game was complete"
     );
     let meta = folder.finish(origin, games.into())?;
+    interrupt::remove_at_once(None);
     output::print_result(
         run.json,
         || &meta,

@@ -30,10 +30,7 @@ pub(crate) fn values(seating: Seating) -> &'static Values {
             let cached = cached.expect("nothing stops it");
             if let Some(error) = cached.error {
                 let path = cache::path_for(&folder, seating);
-                output::note(&format!(
-                    "cannot cache the solved values in {}: {error}",
-                    path.display()
-                ));
+                output::note(&format!("the cache is {}, and {error}", path.display()));
             }
             cached.values
         }

@@ -481,10 +481,17 @@ def _ludo_evaluate(
     policies: Iterable[_Policy],
     seats: Iterable[str],
     start: LudoPosition | str | None,
-    lengths: bool,
+    also: tuple[bool, bool],
     threads: SupportsIndex | None,
     progress: Callable[[float], object] | None,
-) -> tuple[tuple[str, str], tuple[str, str], float, float, list[float] | None]: ...
+) -> tuple[
+    tuple[str, str],
+    tuple[str, str],
+    float,
+    float,
+    list[float] | None,
+    list[tuple[str, str, float, float, float]] | None,
+]: ...
 def _ludo_policy_table(name: str, seats: Iterable[str]) -> NDArray[np.uint8]: ...
 def _ludo_position(line: str) -> LudoPosition: ...
 def _ludo_prepare(
@@ -591,7 +598,7 @@ class _SelfPlay:
 
 def _ludo_self_play(
     seats: list[str],
-    policies: list[str],
+    policies: tuple[list[tuple[str, int | None]], list[Callable[..., NDArray[np.int64]]]],
     seed: int,
     limit: int,
     values: bool,
@@ -599,9 +606,9 @@ def _ludo_self_play(
 ) -> _SelfPlay: ...
 def _kuba_self_play(
     rules: str,
-    players: list[str],
+    players: tuple[list[tuple[str, int | None]], list[Callable[..., NDArray[np.int64]]]],
     seed: int,
-    opening: int,
+    opening: int | None,
     limit: int,
     threads: SupportsIndex | None,
 ) -> _SelfPlay: ...

@@ -21,11 +21,6 @@ def _texts(name: str, value: object) -> list[str]:
     return list(value)
 
 
-def _players(name: str, value: object) -> list[str]:
-    """The players in a list or tuple, or the one given."""
-    return [value] if isinstance(value, str) else _texts(name, value)
-
-
 def self_play(
     make: Callable[[int], _SelfPlay], games: object, seed: object, chunk: object
 ) -> Iterator[dict[str, NDArray[Any]]]:

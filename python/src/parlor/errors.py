@@ -214,6 +214,9 @@ class PlayError(ParlorError):
 class PolicyError(ParlorError):
     """An array that is no policy for two players, or a wrong answer of a policy's function.
 
+    ``value`` is the entry at ``index``, or the answer for that decision; where the array as a whole
+    is wrong, its shape or the name of its type.
+
     >>> from parlor import ludo
     >>> table = ludo.policy_table("priority")
     >>> table[0, 0, 0, 5] = 1

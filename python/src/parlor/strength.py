@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import Any, Callable, Literal, SupportsFloat, SupportsIndex, Union
+from dataclasses import dataclass, field
+from typing import Any, Callable, Literal, Optional, SupportsFloat, SupportsIndex, Union
 
 from parlor._arguments import _flag, _refusal
 from parlor._bots import Bot
+from parlor._identity import _identity
 from parlor._native import _elo, _kuba_match, _ludo_match, _sprt
 
 __all__ = ["Estimate", "MatchResult", "Sprt", "elo", "match", "sprt"]
@@ -122,7 +123,7 @@ class MatchResult:
     """The name of the first player."""
 
     b: str
-    """The name of the second."""
+    """The name of the second, with ``" (b)"`` where another function has the first one's name."""
 
     game: str
     """``"ludo"`` or ``"kuba"``."""
@@ -155,7 +156,11 @@ class MatchResult:
     """The pairs in which ``a`` scored 0, ½, 1, 1½ and 2 points; None at more than two seats."""
 
     score: Estimate
-    """The wins of ``a`` per seat held, a draw counting half: from 0 to 1, of equals 1 / seats."""
+    """The wins of ``a`` per seat held, a draw counting half: from 0 to 1, of equals 1 / seats.
+
+    At more than two seats it is over the games of all seatings, and a player may hold several seats
+    of a game: with four, ``a`` sits alone, at two seats and at three.
+    """
 
     elo: Estimate | None
     """The Elo difference of ``a`` to ``b``, infinite after nothing but wins or losses.
@@ -187,6 +192,9 @@ class MatchResult:
     sprt: Sprt | None
     """The state of the sequential test, if one was asked for."""
 
+    _functions: tuple[str | None, str | None] = field(default=(None, None), compare=False)
+    """What tells the function that a player is from others of its name; None for other players."""
+
     def to_dict(self) -> dict[str, Any]:
         """Return everything as a dict that ``json`` can write, with None for what is not finite.
 
@@ -195,7 +203,8 @@ class MatchResult:
         >>> json.loads(json.dumps(result.to_dict()))["wins"]
         4
         """
-        return {name: _plain(getattr(self, name)) for name in self.__dataclass_fields__}
+        names = (name for name in self.__dataclass_fields__ if not name.startswith("_"))
+        return {name: _plain(getattr(self, name)) for name in names}
 
     def __repr__(self) -> str:
         parts = [
@@ -227,9 +236,10 @@ def match(
     b: Player,
     *,
     game: Literal["ludo", "kuba"],
+    names: tuple[str | None, str | None] | None = None,
     rules: str | None = None,
-    seats: Iterable[str] = ("A", "C"),
-    opening: SupportsIndex = 6,
+    seats: Iterable[str] | None = None,
+    opening: SupportsIndex | None = None,
     limit: SupportsIndex | None = None,
     pairs: SupportsIndex | None = None,
     seed: SupportsIndex = 1,
@@ -245,11 +255,16 @@ def match(
     A player is the name of a bot, as ``ludo.BOTS`` and ``kuba.BOTS`` list them and with the options
     of ``kuba.bot``; a bot; a function from a position to an action, which is a text or a number; or
     in Kuba an outside program, ``"cmd:./mybot --fast"``, which speaks the protocol of the engine
-    (docs/formats/kuba-engine-protocol.md).
+    (docs/formats/kuba-engine-protocol.md). A function goes by its ``__name__``; ``names`` has other
+    names for the two, each or None.
 
     Each of ``pairs`` deals, 100 unless there is a test, is played in every seating: in Kuba an
-    ``opening`` of random pushes with either side, in Ludo the same dice for each seat. ``limit`` is
-    that of pushes (K-13, 1000) or of rolls (L-31, 10000). The same seed gives the same result for
+    ``opening`` of random pushes, 6 by default, with either side, in Ludo the same dice for each
+    seat. ``seats`` are two to four of Ludo, A and C by default; at more than two a deal is every
+    way to give each seat to one of the two players so that both play, 6 games at three seats and 14
+    at four, and the result counts them together. ``limit`` is that of pushes (K-13, 1000) or of
+    rolls (L-31, 10000). ``seats`` for Kuba, and ``opening``, ``program_time`` and ``program_nodes``
+    for Ludo, are refused. The same seed gives the same result for
     any number of threads, and that of ``parlor kuba match`` and ``parlor ludo match``, unless a
     player goes by the clock or by a state of its own. ``threads`` is one a core, and one where a
     function plays.
@@ -276,14 +291,22 @@ def match(
     """
     if game not in ("ludo", "kuba"):
         raise _refusal(game, f"{game!r} is no game; the games are 'ludo' and 'kuba'")
-    players = (_player(a, game), _player(b, game))
+    players, functions = _players(a, b, game, names)
     hypotheses = None if sprt is None else (*_two(sprt), ERROR, ERROR)
     if pairs is None:
         pairs = PAIRS if sprt is None else PAIRS_OF_TEST
     if progress is not None and not callable(progress):
         raise _refusal(progress, f"progress is {progress!r}; it is a function of two integers")
     run = (pairs, seed, hypotheses, threads, _flag("forfeit", forfeit), progress)
+    others: dict[str, object] = {"seats": seats}
+    if game == "ludo":
+        others = {"opening": opening, "program_time": program_time, "program_nodes": program_nodes}
+    for option, given in others.items():
+        if given is not None:
+            only = "Ludo" if game == "kuba" else "Kuba"
+            raise _refusal(given, f"{option} is {given!r}; it is an option of {only} only")
     if game == "kuba":
+        opening = 6 if opening is None else opening
         rules = "classroom" if rules is None else rules
         limit = 1_000 if limit is None else limit
         program = (program_nodes, program_time)
@@ -292,6 +315,7 @@ def match(
     else:
         rules = "classic" if rules is None else rules
         limit = 10_000 if limit is None else limit
+        seats = ("A", "C") if seats is None else seats
         if isinstance(seats, (set, frozenset)):
             raise _refusal(seats, f"the seats are {seats!r}, which has no order; give a list")
         places = tuple(seats)
@@ -309,11 +333,51 @@ def match(
         elo=None if points is None else Estimate(*points),
         errors=errors,
         sprt=None if state is None else Sprt(*state),
+        _functions=functions,
         **found,
     )
 
 
-def _player(player: object, game: str) -> tuple[str, Callable[[Any], Any] | None]:
+#: A name, and the function that plays by it, if one does.
+_Named = tuple[str, Optional[Callable[[Any], Any]]]
+
+
+def _players(
+    a: object, b: object, game: str, names: object
+) -> tuple[tuple[_Named, _Named], tuple[str | None, str | None]]:
+    """The two players by their names, and what tells their functions from others."""
+    given: tuple[object, object] = (None, None)
+    if names is not None:
+        if not isinstance(names, (tuple, list)) or len(names) != 2:
+            raise _refusal(
+                names, f"names is {names!r}; it is two names, either of which may be None"
+            )
+        given = names[0], names[1]
+    first, of_first = _player(a, game), None
+    second, of_second = _player(b, game), None
+    if first[1] is not None and given[0] is None:
+        of_first = _identity(first[1])
+    if second[1] is not None and given[1] is None:
+        of_second = _identity(second[1])
+    called = [_name(name, player[0]) for name, player in zip(given, (first, second))]
+    if called[0] == called[1]:
+        if names is not None:
+            raise _refusal(names, f"both players are called {called[0]!r}; give them two names")
+        if (first[1] is not None or second[1] is not None) and of_first != of_second:
+            called[1] += " (b)"
+    return ((called[0], first[1]), (called[1], second[1])), (of_first, of_second)
+
+
+def _name(given: object, own: str) -> str:
+    """The name that was given, or the player's own."""
+    if given is None:
+        return own
+    if isinstance(given, str) and given.strip():
+        return given.strip()
+    raise _refusal(given, f"names has {given!r}; a name is a text that is not empty, or None")
+
+
+def _player(player: object, game: str) -> _Named:
     """A player's name, and its function, if it is one."""
     if isinstance(player, str):
         return player.strip(), None
@@ -413,14 +477,26 @@ def elo(
     if ``a`` won, 0.5 for a draw, 0 if ``b`` won; or it is a dict from ``(a, b)`` to the numbers of
     games that ``a`` won, drew and lost.
 
+    Results of :func:`match` must be of one game by one set of rules, and at opposite seats of Ludo
+    or at the same adjacent ones. A player is who has the same name: two results with functions of
+    one name are refused unless the functions are the same, which is so for one object and for what
+    can be imported by one module and name; ``match(…, names=…)`` tells players apart, or says that
+    they are the same.
+
     Elo is relative to the average of all; with ``anchor``, a player or ``(player, Elo)``, to that
     player, whose Elo is 0 or the one given. The model is that of R. A. Bradley and M. E. Terry
     (*Biometrika* 39, 1952), a draw being half a win, fitted by the MM algorithm of D. R. Hunter
-    (*Annals of Statistics* 32, 2004, section 2). Intervals are those of the sandwich estimator
-    (K.-Y. Liang and S. L. Zeger, *Biometrika* 73, 1986) over games, or pairs of games for a result.
+    (*Annals of Statistics* 32, 2004, section 2). The interval between two players is that of
+    ``MatchResult.elo``: that of the score, by Student's t (*Biometrika* 6, 1908) over games, or
+    pairs of games for a result, or by E. B. Wilson (*Journal of the American Statistical
+    Association* 22, 1927) where these are all alike, as after nothing but draws; on Elo's scale.
+    Among more players it is that of the sandwich estimator (K.-Y. Liang and S. L. Zeger,
+    *Biometrika* 73, 1986), in which games of two players that are all alike have at least the
+    variance of Wilson's interval.
 
-    Raises parlor.ParlorError for what is no result, without results, and, with their names as
-    ``value``, where some players never scored against the others.
+    Raises parlor.ParlorError for what is no result, without results, for results that do not go
+    together, and, with their names as ``value``, where some players never scored against the
+    others.
 
     >>> import parlor
     >>> ratings = parlor.elo({("ann", "bob"): (30, 20, 10), ("bob", "cid"): (25, 10, 15)})
@@ -439,11 +515,15 @@ def elo(
             raise _refusal(player, f"{player!r} is no player's name; it cannot be hashed") from None
 
     outcomes: list[tuple[int, int, float, float, int]] = []
+    kinds, who = _Kinds(), _Functions()
     given = results.items() if isinstance(results, Mapping) else results
     for place, item in enumerate(given):
         first, second, cells, games = _cells(place, item, isinstance(results, Mapping))
         if first == second:
             raise _refusal(item, f"result {place}, {item!r}, is of a player against itself")
+        if isinstance(item, MatchResult):
+            kinds.take(place, item)
+            who.take(place, item)
         players = number(first), number(second)
         outcomes += [(*players, share, games, times) for share, times in cells if times]
     base, known = 0.0, None
@@ -462,6 +542,64 @@ def elo(
         name: Estimate(*(base + part for part in rating)) for name, rating in zip(names, found)
     }
     return dict(sorted(ratings.items(), key=lambda rated: -rated[1].value))
+
+
+class _Kinds:
+    """That results of matches are of one game."""
+
+    def __init__(self) -> None:
+        self._first: tuple[int, MatchResult] | None = None
+
+    def take(self, place: int, result: MatchResult) -> None:
+        if self._first is None:
+            self._first = place, result
+        earlier, first = self._first
+        if _kind(first) != _kind(result):
+            raise _refusal(
+                result,
+                f"result {earlier} is of {_told(first)}, and result {place} of {_told(result)}; "
+                "the strength in one says nothing of that in the other: rate them apart",
+            )
+
+
+def _kind(result: MatchResult) -> tuple[object, ...]:
+    """What is the same in results that go together: seats count by how they lie to each other."""
+    if result.game == "kuba":
+        return result.game, result.rules
+    places = ["ABCD".index(seat) for seat in result.seats]
+    return result.game, result.rules, tuple((place - places[0]) % 4 for place in places)
+
+
+def _told(result: MatchResult) -> str:
+    seats = f" at the seats {', '.join(result.seats)}" if result.game == "ludo" else ""
+    return f"{result.game} by {result.rules} rules{seats}"
+
+
+class _Functions:
+    """That a name is that of one player, and a function has one name."""
+
+    def __init__(self) -> None:
+        self._of_name: dict[str, tuple[int, str | None]] = {}
+        self._name_of: dict[str, tuple[int, str]] = {}
+
+    def take(self, place: int, result: MatchResult) -> None:
+        for name, function in zip((result.a, result.b), result._functions):
+            earlier, known = self._of_name.setdefault(name, (place, function))
+            if known != function:
+                kind = "different functions" if known and function else "a function and a bot"
+                raise _refusal(
+                    result,
+                    f"{name!r} is {kind} in the results {earlier} and {place}; tell them apart by "
+                    "names in parlor.match",
+                )
+            if function is not None:
+                earlier, other = self._name_of.setdefault(function, (place, name))
+                if other != name:
+                    raise _refusal(
+                        result,
+                        f"one function is {other!r} in result {earlier} and {name!r} in result "
+                        f"{place}; name it by names in parlor.match",
+                    )
 
 
 #: Two players, how often the first had which share of the points, and the games of a share.

@@ -93,8 +93,23 @@ pub struct Cached {
     pub values: Values,
     /// Where they come from.
     pub origin: Origin,
-    /// Why they could not be saved, or could not be locked.
-    pub error: Option<io::Error>,
+    /// What is wrong with the folder.
+    pub error: Option<CacheError>,
+}
+
+/// What is wrong with a cache folder. The values are there all the same.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CacheError {
+    /// The values could not be saved.
+    #[error("solved values cannot be stored there: {0}; each process solves them anew")]
+    NotSaved(#[source] io::Error),
+    /// The values were saved, but could not be locked while they were solved.
+    #[error(
+        "solved values are stored there, but the file that keeps two processes from solving at once \
+         cannot be locked: {0}; processes that begin at once solve them each"
+    )]
+    NotLocked(#[source] io::Error),
 }
 
 /// The values of a seating from a cache folder, or solved now and saved there, by one process at a
@@ -200,11 +215,13 @@ impl Permit {
     /// Saves the values, and lets those who wait have them.
     ///
     /// # Errors
-    /// If they could not be saved, or could not be locked.
-    pub fn save(self, values: &Values) -> io::Result<()> {
+    /// [`CacheError::NotSaved`] if they could not be; [`CacheError::NotLocked`] if they were, without a lock.
+    pub fn save(self, values: &Values) -> Result<(), CacheError> {
         let saved = save(&self.path, values);
         drop(self.lock);
-        saved.and(self.error.map_or(Ok(()), Err))
+        saved.map_err(CacheError::NotSaved)?;
+        self.error
+            .map_or(Ok(()), |error| Err(CacheError::NotLocked(error)))
     }
 }
 
@@ -228,7 +245,8 @@ impl<'a> CachedFile<'a> {
 
     /// Its values, if it is usable; it is not read again while it stays what it is.
     fn load_if_changed(&mut self) -> Option<Values> {
-        let metadata = fs::metadata(self.path).ok()?;
+        // A pipe or a device would be waited for, perhaps for ever.
+        let metadata = fs::metadata(self.path).ok().filter(Metadata::is_file)?;
         let is_seen = self.seen.as_ref().is_some_and(|seen| {
             seen.len() == metadata.len() && seen.modified().ok() == metadata.modified().ok()
         });

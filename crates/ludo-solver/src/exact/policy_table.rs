@@ -8,7 +8,7 @@
 
 use core::fmt;
 
-use ludo_rules::{PairIndex, Phase, Position, RollKind, Seat, Setup};
+use ludo_rules::{Move, PairIndex, Phase, Position, RollKind, Seat, Setup};
 
 use super::block_matrix::BlockMatrix;
 use super::decision::RollDecision;
@@ -57,6 +57,40 @@ impl DecisionPlace {
             other: pair(pairs % PAIRS)?,
             decision: RollDecision::ALL[decision],
         })
+    }
+
+    /// The place of the decision that is due in a position with two players left, and the choice that moves
+    /// the token in front; `None` where there is nothing to choose between two moves.
+    pub fn at(position: &Position) -> Option<(Self, Move)> {
+        let seating = Seating::of_two_left(position)?;
+        let Phase::ToChoose(kind, roll) = position.phase() else {
+            return None;
+        };
+        let (seat, tokens) = (position.to_act()?, position.tokens());
+        let is_other = |other: &Seat| *other != seat && !tokens.has_finished(*other);
+        let other = tokens.seats().iter().find(is_other)?;
+        let [own, theirs] = [tokens.steps(seat)?, tokens.steps(other)?];
+        let moves = position.legal_moves();
+        if own[0] == own[1] || !moves.contains(Move::P) || !moves.contains(Move::Q) {
+            return None;
+        }
+        let is_asked = |decision: &RollDecision| {
+            decision.roll() == roll
+                && match decision {
+                    RollDecision::Plain(_) => true,
+                    RollDecision::FirstSix => kind == RollKind::First,
+                    RollDecision::BonusSix => kind == RollKind::Bonus,
+                }
+        };
+        let place = Self {
+            seating,
+            side: seating.side(seat, other),
+            own: PairIndex::of(own[0], own[1]),
+            other: PairIndex::of(theirs[0], theirs[1]),
+            decision: RollDecision::ALL.into_iter().find(is_asked)?,
+        };
+        let front = if own[0] > own[1] { Move::P } else { Move::Q };
+        Some((place, front))
     }
 
     /// Its number, in the order of the array.

@@ -36,6 +36,20 @@ pub struct RuleCost {
     pub cost: f64,
 }
 
+impl RuleCost {
+    /// The rule in words: `kick`.
+    pub const fn words(&self) -> &'static str {
+        match self.reason {
+            Reason::LeaveYard => "on a 6, leave the yard",
+            Reason::Finish => "go home exactly",
+            Reason::Kick => "kick",
+            Reason::FurthestOfTwoKicks => "of two kicks, by the token behind",
+            Reason::Furthest => "else move the token behind",
+            Reason::NothingMoves | Reason::OnlyOne | Reason::Stack => "no choice",
+        }
+    }
+}
+
 impl Matchup<'_> {
     /// For each rule of the priority policy, how often it decides between two
     /// choices in a game, how often it differs from best play, and what that costs.

@@ -10,7 +10,7 @@ use std::time::{Duration, SystemTime};
 use ludo_rules::Seat;
 use ludo_solver::exact::Seating;
 use ludo_solver::exact::cache::{
-    self, CacheProgress, Cached, Origin, Reading, load_or_solve, path_for, save,
+    self, CacheError, CacheProgress, Cached, Origin, Reading, load, load_or_solve, path_for, save,
 };
 
 use crate::values;
@@ -65,9 +65,9 @@ fn kept_values_are_not_solved_again_and_no_lock_is_needed() {
         assert!(cached.error.is_none() && cached.origin == Origin::Loaded);
         assert_eq!(cached.values.is_mapped(), reading == Reading::Mapped);
         assert!(cached.values.to_bytes() == values.to_bytes());
-        let loaded = cache::load(&folder, Seating::Opposite, reading);
+        let loaded = load(&folder, Seating::Opposite, reading);
         assert!(loaded.is_some_and(|loaded| loaded.to_bytes() == values.to_bytes()));
-        assert!(cache::load(&folder, Seating::Adjacent, reading).is_none());
+        assert!(load(&folder, Seating::Adjacent, reading).is_none());
     }
     assert_eq!(names(&folder), ["ludo-opposite.values"]);
 }
@@ -110,7 +110,8 @@ fn a_folder_that_takes_no_file_still_gives_values_and_the_reason() {
     let file = folder("unwritable").join("a file");
     fs::write(&file, "no folder").expect("it can be written");
     let cached = from(&file);
-    assert!(cached.error.is_some() && cached.origin == Origin::Solved);
+    assert!(matches!(cached.error, Some(CacheError::NotSaved(_))));
+    assert_eq!(cached.origin, Origin::Solved);
     assert!(cached.values.to_bytes() == values([Seat::A, Seat::C]).to_bytes());
     assert_eq!(fs::read(&file).expect("it is there"), b"no folder");
 }
@@ -120,7 +121,10 @@ fn what_cannot_be_locked_is_solved_and_saved_all_the_same() {
     let folder = folder("unlockable");
     fs::create_dir(folder.join("ludo-opposite.lock")).expect("it can be made");
     let cached = from(&folder);
-    assert!(cached.origin == Origin::Solved && cached.error.is_some());
+    assert!(matches!(cached.error, Some(CacheError::NotLocked(_))));
+    assert_eq!(cached.origin, Origin::Solved);
+    let saved = load(&folder, Seating::Opposite, Reading::Copied);
+    assert!(saved.is_some_and(|saved| saved.to_bytes() == cached.values.to_bytes()));
     assert!(cached.values.to_bytes() == values([Seat::A, Seat::C]).to_bytes());
 }
 

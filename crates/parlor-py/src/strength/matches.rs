@@ -216,6 +216,11 @@ fn play<'py, G: Game>(
         .and_then(|found| result(py, &found))
 }
 
+/// `MatchError` for a player that failed.
+pub(crate) fn game_error(py: Python<'_>, error: &GameError) -> PyErr {
+    failed(py, &Causes::default(), error)
+}
+
 /// `MatchError`, caused by what a function raised, if it did.
 fn failed(py: Python<'_>, causes: &Causes, error: &GameError) -> PyErr {
     let (bot, game, ply, position, rule, value) = match error {

@@ -1,7 +1,10 @@
 //! The ratings of players from results of any pairings.
 
+use std::collections::BTreeMap;
+
 use crate::statistics::estimate::Estimate;
 use crate::statistics::rating::{POINTS_OF_LOG, cut_off, inverse, slopes, strengths};
+use crate::statistics::{NORMAL, elo_of_score};
 
 /// Games of two players that share their luck: a game, or a pair of games with the seats exchanged.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -43,10 +46,16 @@ pub enum RatingError {
 /// *Annals of Statistics* 32, 2004, pages 384–406, section 2). They are finite if and only if no
 /// part of the players has never beaten the others (there, assumption 1).
 ///
-/// An interval is that of the sandwich estimator (K.-Y. Liang and S. L. Zeger, *Biometrika* 73,
+/// The interval between two players is that of the first one's score, [`Sample::share`](super::Sample::share),
+/// on Elo's scale: what [`Pentanomial::elo`](super::Pentanomial::elo) gives for the same pairs.
+///
+/// Among more it is that of the sandwich estimator (K.-Y. Liang and S. L. Zeger, *Biometrika* 73,
 /// 1986, pages 13–22), the outcomes being the clusters: to first order an outcome moves the ratings
 /// by what was scored in it beyond what was expected, times the inverse of the derivative of the
-/// expected scores. So draws make it narrower, and the games of a pair need not be independent.
+/// expected scores. So draws make it narrower, and the games of a pair need not be independent. The
+/// outcomes of two players that are all alike, as after nothing but draws, do not show how much they
+/// vary; their variance is at least that of E. B. Wilson's interval (*Journal of the American
+/// Statistical Association* 22, 1927, pages 209–212), here as in the interval between two.
 ///
 /// ```
 /// use parlor_sim::statistics::{Outcome, bradley_terry};
@@ -84,6 +93,9 @@ pub fn bradley_terry(
     if let Some(players) = cut_off(&has_beaten) {
         return Err(RatingError::CutOff { players });
     }
+    if let ([_, _], Some(score)) = (&*wins, score_of_two(outcomes, count)) {
+        return Ok(ratings_of_two(score, anchor));
+    }
     let games = outcomes.iter().map(|outcome| {
         let games = outcome.games * outcome.times as f64;
         (outcome.players.as_slice(), games)
@@ -92,21 +104,33 @@ pub fn bradley_terry(
     let strengths = strengths(&games, &wins).ok_or(RatingError::TooFar)?;
     let moves = inverse(slopes(&games, &strengths)).ok_or(RatingError::TooFar)?;
 
+    let alike = alike(outcomes);
     let origin = anchor.map_or(0.0, |anchor| libm::log(strengths[anchor]));
     let estimate = |player: usize| {
+        let slope = |[first, second]: [usize; 2]| {
+            let slope = |player: usize| moves[player][first] - moves[player][second];
+            slope(player) - anchor.map_or(0.0, slope)
+        };
         // The variances of moves by the whole of all outcomes; `of_moments` takes moves of a mean.
-        let squares: f64 = outcomes
-            .iter()
-            .map(|outcome| {
-                let [first, second] = outcome.players;
-                let expected = strengths[first] / (strengths[first] + strengths[second]);
-                let beyond = outcome.games * (outcome.share - expected);
-                let slope = |player: usize| moves[player][first] - moves[player][second];
-                let slope = slope(player) - anchor.map_or(0.0, slope);
-                let moved = POINTS_OF_LOG * count as f64 * slope * beyond;
-                outcome.times as f64 * moved * moved
-            })
-            .sum();
+        let whole = |players, beyond: f64| {
+            let moved = POINTS_OF_LOG * count as f64 * slope(players) * beyond;
+            moved * moved
+        };
+        let beyond = |outcome: &Outcome| {
+            let [first, second] = outcome.players;
+            let expected = strengths[first] / (strengths[first] + strengths[second]);
+            outcome.games * (outcome.share - expected)
+        };
+        let mut squares: f64 = 0.0;
+        for outcome in outcomes {
+            squares += outcome.times as f64 * whole(outcome.players, beyond(outcome));
+        }
+        for pairing in &alike {
+            let found = outcomes.iter().filter(|outcome| pairing.is_of(outcome));
+            let found = found.map(|outcome| outcome.times as f64 * beyond(outcome).powi(2));
+            let missing = pairing.least_squares() - found.sum::<f64>();
+            squares += whole(pairing.players, missing.max(0.0).sqrt());
+        }
         let value = POINTS_OF_LOG * (libm::log(strengths[player]) - origin);
         if anchor == Some(player) {
             return Estimate {
@@ -118,6 +142,100 @@ pub fn bradley_terry(
         Estimate::of_moments(count, value, squares)
     };
     Ok((0..players).map(estimate).collect())
+}
+
+/// The first player's share of all points, with the interval of [`Sample::share`](super::Sample::share), an
+/// outcome of more games weighing as many times as much; `None` unless both have points.
+fn score_of_two(outcomes: &[Outcome], count: u64) -> Option<Estimate> {
+    let share = |outcome: &Outcome| match outcome.players {
+        [0, _] => outcome.share,
+        _ => 1.0 - outcome.share,
+    };
+    let sum = |of: &dyn Fn(&Outcome) -> f64| {
+        let parts = outcomes.iter();
+        parts
+            .map(|outcome| outcome.times as f64 * of(outcome))
+            .sum()
+    };
+    let games: f64 = sum(&|outcome| outcome.games);
+    let mean = sum(&|outcome| outcome.games * share(outcome)) / games;
+    let weight = |outcome: &Outcome| outcome.games * count as f64 / games;
+    let squares = sum(&|outcome| (weight(outcome) * (share(outcome) - mean)).powi(2));
+    let is_inside = mean > 0.0 && mean < 1.0;
+    is_inside.then(|| Estimate::share_of_moments(count, mean, squares))
+}
+
+/// The ratings of two players by the first one's score.
+fn ratings_of_two(score: Estimate, anchor: Option<usize>) -> Vec<Estimate> {
+    let ahead = score.map(elo_of_score);
+    let of_second = Estimate {
+        value: -ahead.value,
+        low: -ahead.high,
+        high: -ahead.low,
+    };
+    let zero = Estimate {
+        value: 0.0,
+        low: 0.0,
+        high: 0.0,
+    };
+    match anchor {
+        Some(0) => vec![zero, of_second],
+        Some(_) => vec![ahead, zero],
+        None => vec![ahead.map(|elo| elo / 2.0), of_second.map(|elo| elo / 2.0)],
+    }
+}
+
+/// All outcomes of two players, if the first one's share is the same in each.
+struct Alike {
+    players: [usize; 2],
+    share: f64,
+    games: f64,
+    count: f64,
+}
+
+impl Alike {
+    /// Whether the outcome is of these two.
+    fn is_of(&self, outcome: &Outcome) -> bool {
+        let [first, second] = self.players;
+        outcome.players == [first, second] || outcome.players == [second, first]
+    }
+
+    /// The least sum of the squares of what the outcomes brought beyond what was expected: that by
+    /// which their mean has the standard error of Wilson's interval.
+    fn least_squares(&self) -> f64 {
+        let weight = NORMAL * NORMAL / self.count;
+        let variance = self.share * (1.0 - self.share) / self.count + weight / (4.0 * self.count);
+        variance * (self.games / (1.0 + weight)).powi(2)
+    }
+}
+
+/// The pairs of players whose outcomes are all alike.
+fn alike(outcomes: &[Outcome]) -> Vec<Alike> {
+    let mut pairings = BTreeMap::new();
+    for outcome in outcomes.iter().filter(|outcome| outcome.times > 0) {
+        let [first, second] = outcome.players;
+        let (players, share) = if first < second {
+            ([first, second], outcome.share)
+        } else {
+            ([second, first], 1.0 - outcome.share)
+        };
+        let times = outcome.times as f64;
+        let games = outcome.games * times;
+        let known = pairings.entry(players).or_insert(Some(Alike {
+            players,
+            share,
+            games: 0.0,
+            count: 0.0,
+        }));
+        match known {
+            Some(alike) if (alike.share - share).abs() < 1e-12 => {
+                alike.games += games;
+                alike.count += times;
+            }
+            differ => *differ = None,
+        }
+    }
+    pairings.into_values().flatten().collect()
 }
 
 #[cfg(test)]
@@ -150,11 +268,8 @@ mod tests {
         assert!((mean[0].reach() - ratings[0].reach() / 2.0).abs() < 1e-8);
     }
 
-    /// To first order in the score, the interval of pairs is that of their mean.
-    #[test]
-    fn the_interval_of_pairs_is_that_of_the_pentanomial() {
-        let pairs = Pentanomial([90, 220, 400, 260, 130]);
-        let outcomes: Vec<Outcome> = pairs
+    fn outcomes_of(pairs: Pentanomial) -> Vec<Outcome> {
+        pairs
             .0
             .into_iter()
             .zip(Pentanomial::SHARES)
@@ -164,14 +279,63 @@ mod tests {
                 games: 2.0,
                 times,
             })
-            .collect();
-        let rating = bradley_terry(2, &outcomes, Some(1)).expect("both have won")[0];
-        let elo = pairs.elo();
-        assert!((rating.value - elo.value).abs() < 1e-8);
-        assert!(
-            (rating.reach() / elo.reach() - 1.0).abs() < 0.02,
-            "{rating:?} {elo:?}"
-        );
+            .collect()
+    }
+
+    fn assert_near(found: Estimate, expected: Estimate, relative: f64) {
+        for (one, other) in [
+            (found.value, expected.value),
+            (found.low, expected.low),
+            (found.high, expected.high),
+        ] {
+            let is_near =
+                one.total_cmp(&other).is_eq() || (one - other).abs() < relative * expected.reach();
+            assert!(is_near, "{found:?} {expected:?}");
+        }
+    }
+
+    #[test]
+    fn the_interval_between_two_is_that_of_the_pentanomial() {
+        for pairs in [
+            [90, 220, 400, 260, 130],
+            [0, 0, 100, 0, 0],
+            [0, 0, 0, 7, 0],
+            [0, 0, 1, 0, 1],
+        ] {
+            let pairs = Pentanomial(pairs);
+            let ratings = bradley_terry(2, &outcomes_of(pairs), Some(1)).expect("both have won");
+            assert_near(ratings[0], pairs.elo(), 1e-9);
+            let back = bradley_terry(2, &outcomes_of(pairs), Some(0)).expect("both have won");
+            assert_eq!(
+                (back[1].low, back[1].high),
+                (-ratings[0].high, -ratings[0].low)
+            );
+        }
+    }
+
+    /// With a third player far off, two have the interval that they have alone, to first order in the
+    /// score, also where their games are all alike.
+    #[test]
+    fn a_third_player_changes_little_between_two() {
+        for pairs in [[90, 220, 400, 260, 130], [0, 0, 1100, 0, 0]] {
+            let pairs = Pentanomial(pairs);
+            let mut outcomes = outcomes_of(pairs);
+            outcomes.extend([game([1, 2], 1.0, 30), game([2, 1], 1.0, 10)]);
+            let rating = bradley_terry(3, &outcomes, Some(1)).expect("all have won")[0];
+            assert_near(rating, pairs.elo(), 0.02);
+        }
+    }
+
+    #[test]
+    fn draws_alone_give_finite_intervals_that_shrink() {
+        let drawn = |times| [game([0, 1], 0.5, times), game([2, 1], 0.5, times)];
+        let reach = |times| {
+            let ratings = bradley_terry(3, &drawn(times), None).expect("all have scored");
+            assert!(ratings.iter().all(|rating| rating.value.abs() < 1e-9));
+            ratings.iter().map(Estimate::reach).fold(0.0, f64::max)
+        };
+        assert!(reach(10).is_finite() && reach(10) > 2.0 * reach(100));
+        assert!(reach(100) > 2.0 * reach(1000));
     }
 
     #[test]

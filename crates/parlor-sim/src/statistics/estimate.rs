@@ -41,6 +41,20 @@ impl Estimate {
         }
     }
 
+    /// The same for values from 0 to 1, within these bounds. If all values are equal, it is Wilson's
+    /// interval for as many trials.
+    pub(crate) fn share_of_moments(count: u64, mean: f64, squares: f64) -> Self {
+        if squares <= 0.0 {
+            return Self::proportion(mean, count);
+        }
+        let found = Self::of_moments(count, mean, squares);
+        Self {
+            low: found.low.max(0.0),
+            high: found.high.min(1.0),
+            ..found
+        }
+    }
+
     /// A proportion of `trials` independent trials, by the score interval of
     /// E. B. Wilson (*Journal of the American Statistical Association* 22, 1927,
     /// pages 209–212): unlike the usual one it holds near 0 and 1.

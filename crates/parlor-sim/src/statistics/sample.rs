@@ -60,15 +60,10 @@ impl Sample {
     /// is wide enough: of all values from 0 to 1 with a given mean, zeros and ones
     /// have the largest variance.
     pub fn share(&self) -> Estimate {
-        let mean = self.mean();
-        if self.count > 0 && self.squares <= 0.0 {
-            return Estimate::proportion(mean.value, self.count);
+        if self.count == 0 {
+            return Estimate::NONE;
         }
-        Estimate {
-            low: mean.low.max(0.0),
-            high: mean.high.min(1.0),
-            ..mean
-        }
+        Estimate::share_of_moments(self.count, self.mean, self.squares)
     }
 }
 

@@ -328,9 +328,11 @@ pub(crate) struct KubaGamesArgs {
     /// Rule set.
     #[arg(long, value_enum, default_value_t)]
     pub(crate) rules: RulesName,
-    /// Random pushes at the beginning of each game, which are no rows.
-    #[arg(long, value_name = "PUSHES", default_value_t = 0, value_parser = whole::<u32>(0..=MAX_OPENING), allow_negative_numbers = true)]
-    pub(crate) opening: u32,
+    /// Random pushes at the beginning of each game, which are no rows [default:
+    /// 6 where both are engine or level-8, which play one game over and over; else
+    /// 0].
+    #[arg(long, value_name = "PUSHES", value_parser = whole::<u32>(0..=MAX_OPENING), allow_negative_numbers = true)]
+    pub(crate) opening: Option<u32>,
     /// Pushes after which a game is drawn, including those of the opening
     /// (K-13).
     #[arg(

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use kuba_rules::Side;
 use parlor_game::{Game, Kuba};
 use parlor_selfplay::Origin;
-use parlor_selfplay::kuba::{Games, Options};
+use parlor_selfplay::kuba::{Games, Options, default_opening};
 use parlor_sim::statistics::Estimate;
 use serde::Serialize;
 
@@ -84,11 +84,14 @@ fn seats() -> Vec<(String, usize)> {
 
 /// The games of these options.
 fn games(arguments: &KubaGamesArgs, command: &str) -> anyhow::Result<(Games, Options)> {
+    let players = arguments.players.0.clone();
+    // A limit that leaves no room for an opening is not what was asked to have one.
+    let usual = default_opening(&players).min(arguments.limit.saturating_sub(1));
     let options = Options {
         rules: arguments.rules.into(),
-        players: arguments.players.0.clone(),
+        players,
         seed: arguments.run.seed,
-        opening: arguments.opening,
+        opening: arguments.opening.unwrap_or(usual),
         limit: arguments.limit,
     };
     let games = Games::new(&options)

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use clap::ValueEnum as _;
-use ludo_rules::{Reason, Seat};
+use ludo_rules::Seat;
 use ludo_solver::exact::{Matchup, Policy, RuleCost, Seating};
 use serde::Serialize;
 
@@ -141,28 +141,13 @@ impl Lengths {
 }
 
 impl ByRule {
-    fn of(
-        RuleCost {
-            reason,
-            decisions,
-            mistakes,
-            cost,
-        }: RuleCost,
-    ) -> Self {
-        let words = match reason {
-            Reason::LeaveYard => "on a 6, leave the yard",
-            Reason::Finish => "go home exactly",
-            Reason::Kick => "kick",
-            Reason::FurthestOfTwoKicks => "of two kicks, by the token behind",
-            Reason::Furthest => "else move the token behind",
-            Reason::NothingMoves | Reason::OnlyOne | Reason::Stack => "no choice",
-        };
+    fn of(cost: RuleCost) -> Self {
         Self {
-            rule: reason.rule(),
-            reason: words,
-            decisions,
-            mistakes,
-            cost,
+            rule: cost.reason.rule(),
+            reason: cost.words(),
+            decisions: cost.decisions,
+            mistakes: cost.mistakes,
+            cost: cost.cost,
         }
     }
 }

@@ -1,5 +1,12 @@
 //! Matches between bots of Kuba.
 
+use std::collections::BTreeMap;
+use std::sync::atomic::AtomicBool;
+
+use kuba_rules::{Rules, Side};
+use parlor_game::{Game, Kuba};
+use parlor_players::kuba::BotSpec;
+use parlor_sim::{Deals, HeadToHead, Match, Pool, Schedule};
 use serde_json::Value;
 
 use crate::{quiet, run, text};
@@ -186,4 +193,49 @@ fn who_cannot_play_is_refused() {
         let error = text(&output.stderr);
         assert!(error.contains(expected), "{words:?}: {error}");
     }
+}
+
+/// What `parlor.match` of Python plays: the same match of the library. The counts are also those of
+/// `test_a_match_is_that_of_the_command` in `python/tests/test_strength.py`.
+#[test]
+fn a_match_is_that_of_the_library() {
+    let words = [
+        "kuba",
+        "match",
+        "level-2",
+        "greedy",
+        "--rules",
+        "tournament",
+        "--pairs",
+        "6",
+        "--seed",
+        "7",
+        "--limit",
+        "120",
+        "--json",
+    ];
+    let answer: Value = serde_json::from_str(&quiet(&words, "")).expect("JSON");
+    let of = &answer["matches"][0];
+
+    let start = Kuba::start(Rules::Tournament, &Side::ALL).expect("both sides");
+    let deals = Deals::<Kuba>::new(start, 7).with_opening(6).with_limit(120);
+    let entrants = ["level-2", "greedy"].map(|name| {
+        let spec: BotSpec = name.parse().expect("a bot");
+        spec.entrant().expect("a bot")
+    });
+    let schedule = Schedule::one_against_a_field(2);
+    let of_two = Match::new(entrants.into(), deals, schedule).expect("two play");
+    let mut found = HeadToHead::new(&of_two, None).expect("two play");
+    let pool = Pool::new(None).expect("threads");
+    found
+        .play(&of_two, &pool, 6, &AtomicBool::new(false), |_| {})
+        .expect("bots do not fail");
+
+    let [won, drawn, lost] = found.won_drawn_lost();
+    assert_eq!([&of["won"], &of["drawn"], &of["lost"]], [won, drawn, lost]);
+    let cells = found.pairs().expect("two seats").0;
+    assert_eq!(of["pentanomial"], serde_json::json!(cells));
+    let ended: BTreeMap<_, _> = found.ended_by().iter().collect();
+    assert_eq!(of["ended_by"], serde_json::json!(ended));
+    assert_eq!(([won, drawn, lost], cells), ([3, 2, 7], [2, 0, 4, 0, 0]));
 }

@@ -1,6 +1,12 @@
 //! Games in bulk.
 
 use std::fs;
+#[cfg(unix)]
+use std::process::{Command, Stdio};
+#[cfg(unix)]
+use std::thread;
+#[cfg(unix)]
+use std::time::Duration;
 
 use serde_json::Value;
 
@@ -103,4 +109,87 @@ fn the_rows_are_those_of_python() {
     let rolls = fs::read(format!("{out}/roll.npy")).expect("a file");
     assert_eq!(rolls.len(), 128 + 2212);
     assert_eq!(rolls[rolls.len() - 8..], [3, 5, 6, 6, 2, 2, 6, 4]);
+}
+
+fn kuba(out: &str) -> [&str; 7] {
+    ["kuba", "selfplay", "--games", "2", "--out", out, "--json"]
+}
+
+#[test]
+fn the_folder_is_named_and_a_link_stands_for_its_folder() {
+    for (out, expected) in [
+        (".", "has no name that the finished folder could take"),
+        ("..", "has no name that the finished folder could take"),
+        ("/", "has no name that the finished folder could take"),
+    ] {
+        let refused = run(&kuba(out), "");
+        assert_eq!(refused.status.code(), Some(1), "{out}");
+        assert!(
+            text(&refused.stderr).contains(expected),
+            "{}",
+            text(&refused.stderr)
+        );
+    }
+    let working = std::env::current_dir().expect("a folder");
+    let refused = run(&kuba(working.to_str().expect("text")), "");
+    assert!(text(&refused.stderr).contains("is the working folder"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_to_a_folder_is_followed() {
+    let base = concat!(env!("CARGO_TARGET_TMPDIR"), "/selfplay-links");
+    let _may_be_new = fs::remove_dir_all(base);
+    fs::create_dir_all(format!("{base}/real")).expect("a folder");
+    std::os::unix::fs::symlink("real", format!("{base}/link")).expect("a link");
+    quiet(&kuba(&format!("{base}/link")), "");
+    assert!(fs::exists(format!("{base}/real/meta.json")).expect("a folder"));
+    let link = fs::symlink_metadata(format!("{base}/link")).expect("a link");
+    assert!(link.is_symlink());
+    std::os::unix::fs::symlink("nowhere", format!("{base}/dangling")).expect("a link");
+    let refused = run(&kuba(&format!("{base}/dangling")), "");
+    assert!(text(&refused.stderr).contains("is a link to nowhere, which does not exist"));
+}
+
+/// Ended by SIGTERM, it has the games that are complete, and no other folder.
+#[cfg(unix)]
+#[test]
+fn what_is_there_after_a_signal_is_whole() {
+    let base = concat!(env!("CARGO_TARGET_TMPDIR"), "/selfplay-signal");
+    let _may_be_new = fs::remove_dir_all(base);
+    fs::create_dir_all(base).expect("a folder");
+    let out = format!("{base}/games");
+    let names = || {
+        let entries = fs::read_dir(base).expect("a folder");
+        let names = entries.map(|entry| entry.expect("an entry").file_name());
+        names.collect::<Vec<_>>()
+    };
+    let words = ["kuba", "selfplay", "--games", "4000000000", "--out", &out];
+    let mut process = Command::new(env!("CARGO_BIN_EXE_parlor"))
+        .args(words)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("it starts");
+    let grown = |path: &std::path::Path| fs::metadata(path).is_ok_and(|file| file.len() > 10_000);
+    while !names()
+        .iter()
+        .any(|name| grown(&std::path::Path::new(base).join(name).join("white.npy")))
+    {
+        thread::sleep(Duration::from_millis(20));
+    }
+    let sent = Command::new("kill")
+        .args(["-TERM", &process.id().to_string()])
+        .status();
+    assert!(sent.expect("kill is there").success());
+    assert!(process.wait().expect("it ends").success());
+    assert_eq!(names(), ["games"]);
+    let meta = fs::read_to_string(format!("{out}/meta.json")).expect("a file");
+    let meta: Value = serde_json::from_str(&meta).expect("JSON");
+    assert_eq!(meta["stopped"], true);
+    let rows = meta["rows"].as_u64().expect("a number");
+    let bytes = fs::metadata(format!("{out}/white.npy"))
+        .expect("a file")
+        .len();
+    assert_eq!(bytes, 128 + 8 * rows);
 }

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Callable, Union
 
-from parlor import _selfplay
+from parlor import _policies, _selfplay
 from parlor._arguments import _whole
 from parlor._native import (
+    KUBA_ACTIONS,
     KUBA_ENDINGS as ENDINGS,
     KubaPosition as Position,
     _kuba_playouts,
@@ -16,20 +17,25 @@ from parlor._native import (
 
 if TYPE_CHECKING:
     import numpy as np
-    from numpy.typing import NDArray
+    from numpy.typing import ArrayLike, NDArray
+
+    from parlor.kuba.bots import Bot
+
+    #: A bot, its name, or a function of observations and masks.
+    Player = Union[str, Bot, Callable[[NDArray[np.uint8], NDArray[np.bool_]], ArrayLike]]
 
 __all__ = ["ENDINGS", "playouts", "self_play"]
 
 
 def self_play(
     games: int,
-    players: str | Sequence[str] = "random",
+    players: Player | Sequence[Player] = "random",
     rules: str = "classroom",
     seed: int | np.random.SeedSequence | None = None,
     chunk: int = 10_000,
     threads: int | None = None,
     *,
-    opening: int = 0,
+    opening: int | None = None,
     limit: int = 1000,
 ) -> Iterator[dict[str, NDArray[Any]]]:
     """Play games between bots, and return an iterator of chunks of ``chunk`` games.
@@ -38,22 +44,31 @@ def self_play(
     docs/formats/selfplay.md specifies them. ``players`` names White's and Black's, or one for
     both, as ``parlor kuba match`` takes them: ``random``, ``greedy``, ``level-3``,
     ``engine:nodes=200``; an engine gives scores. Each game begins with ``opening`` random pushes,
-    which are no rows. ``limit`` is that of pushes (K-13), 1 to 30000. Game number i is the same
-    for every number of games, of threads (by default one a core), and for every chunk.
+    which are no rows: by default 6 where both players are ``engine``, ``level-8`` or functions,
+    which may play one game over and over, and 0 otherwise. ``limit`` is that of pushes (K-13), 1 to
+    30000. Game number i is the same for every number of games, of threads (by default one a core),
+    and for every chunk.
+
+    A player may be a function, such as a network, of ``observation`` and ``action_mask``, with a
+    row for each of the up to 1024 games that wait for it, exactly as ``kuba.Batch`` shows them. It
+    returns the numbers of the actions, integers ``(N,)``, or the probabilities of all actions,
+    floats ``(N, 197)``, by which one is drawn by the seed. It is called on the calling thread; the
+    games are the same for any number of threads if it answers each row by itself.
 
     Raises parlor.RulesError or parlor.ParlorError at once for a wrong argument, ImportError without
-    NumPy.
+    NumPy; parlor.MatchError for an illegal action of a function, parlor.PolicyError for what is no
+    answer, and what the function raises.
 
     >>> from parlor import kuba
     >>> rows = next(kuba.self_play(20, players=("level-1", "random"), seed=1, opening=4))
     >>> int(rows["game"].max()), int(rows["ply"].min()), rows["white"].dtype
     (19, 4, dtype('uint64'))
     """
-    names = _selfplay._players("players", players)
-    begun = _whole("the opening", opening, 0, 100)
+    named = _policies._players("players", players, (18, 7, 7), len(KUBA_ACTIONS))
+    begun = None if opening is None else _whole("the opening", opening, 0, 100)
     most = _whole("the limit", limit, 1, 30_000, "K-13")
     return _selfplay.self_play(
-        lambda number: _kuba_self_play(rules, names, number, begun, most, threads),
+        lambda number: _kuba_self_play(rules, named, number, begun, most, threads),
         games,
         seed,
         chunk,

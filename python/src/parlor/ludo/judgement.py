@@ -7,7 +7,8 @@ is that of the player with the other next clockwise. Pairs are those of ``ludo.P
 decisions are the rolls 1 to 5, a 6 on a first roll, and a 6 on a bonus roll. The array is
 
 - uint8: 0 moves the token behind, 1 the token in front, 2 either, each as likely, and 3 says that
-  there is nothing to choose: only one token can move, or both are on one step; or
+  there is nothing to choose: only one token can move, or both are on one step
+  (``ludo.decision_mask`` has where there is something); or
 - float32: the probability of moving the token in front; any number where there is nothing to
   choose.
 
@@ -24,7 +25,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, SupportsIndex, Union
 
-from parlor._arguments import _numpy, _refusal, _whole
+from parlor._arguments import _flag, _numpy, _refusal, _whole
 from parlor._native import (
     LUDO_ACTIONS,
     LudoPosition,
@@ -45,8 +46,10 @@ if TYPE_CHECKING:
 __all__ = [
     "BestResponse",
     "Evaluation",
+    "RuleCost",
     "action_values",
     "best_response",
+    "decision_mask",
     "evaluate",
     "policy_from",
     "policy_table",
@@ -59,6 +62,31 @@ _MOST_DECISIONS = 1 << 24
 
 #: How far the probabilities of the actions may be from 1 in all: float32 sums of a softmax.
 _SLACK = 1e-3
+
+
+@dataclass(frozen=True)
+class RuleCost:
+    """What a rule of the policy ``"priority"`` costs in a game, on average.
+
+    >>> from parlor import ludo
+    >>> ludo.RuleCost("L-17", "kick", 4.0, 0.5, 0.01).rule
+    'L-17'
+    """
+
+    rule: str
+    """The id of the rule, L-15 to L-18."""
+
+    reason: str
+    """The rule in words."""
+
+    decisions: float
+    """How often it decides between two choices."""
+
+    mistakes: float
+    """How often best play would choose otherwise."""
+
+    cost: float
+    """The probability of winning that these choices lose."""
 
 
 @dataclass(frozen=True)
@@ -85,6 +113,10 @@ class Evaluation:
     lengths: tuple[float, ...] | None = None
     """The probability that a game takes exactly 0, 1, 2, … rolls, up to all but a billionth of the
     games; None unless asked for."""
+
+    by_rule: tuple[RuleCost, ...] | None = None
+    """What each rule of the first player costs, the rule that is asked first coming first; None
+    unless asked for. The costs add up to the whole loss against optimal play."""
 
 
 @dataclass(frozen=True)
@@ -115,6 +147,7 @@ def evaluate(
     *,
     start: LudoPosition | str | None = None,
     lengths: bool = False,
+    by_rule: bool = False,
     progress: Callable[[float], object] | None = None,
 ) -> Evaluation:
     """Return the exact win probability of one policy against another.
@@ -124,7 +157,9 @@ def evaluate(
     Position or its line: one before a roll, in which these two are left. Nothing is simulated: the
     probabilities of all positions are linear in each other, and sweeps over them converge until
     none changes by more than 1e-14. That takes about 14 seconds of one core; ``lengths`` asks also
-    for the distribution of the length of a game, which takes several times as long.
+    for the distribution of the length of a game, which takes several times as long. ``by_rule``
+    asks for what each rule of ``"priority"`` costs against best play, from the policies
+    ``("priority", "optimal")`` alone; it takes some fifteen times as long.
 
     The work uses ``threads`` threads, by default one for each core, which change no bit of the
     result. Other threads of Python run meanwhile, Ctrl-C ends it within a sweep, and ``progress``
@@ -139,12 +174,14 @@ def evaluate(
     >>> round(ludo.evaluate(["priority", "random"]).first_player, 4)
     0.7646
     """
-    told = _ludo_evaluate(policies, seats, start, bool(lengths), threads, progress)
-    given_seats, names, first_player, rolls, over = told
+    also = bool(lengths), _flag("by_rule", by_rule)
+    told = _ludo_evaluate(policies, seats, start, also, threads, progress)
+    given_seats, names, first_player, rolls, over, costs = told
     shares = (
         None if over is None else tuple(now - before for before, now in zip([0.0, *over], over))
     )
-    return Evaluation(given_seats, names, first_player, rolls, shares)
+    rules = None if costs is None else tuple(RuleCost(*cost) for cost in costs)
+    return Evaluation(given_seats, names, first_player, rolls, shares, rules)
 
 
 def best_response(
@@ -196,6 +233,27 @@ def policy_table(name: str, seats: Iterable[str] = ("A", "C")) -> NDArray[np.uin
     """
     _numpy("a table of a policy")
     return _ludo_policy_table(name, seats).reshape(_SHAPE)
+
+
+def decision_mask(seats: Iterable[str] = ("A", "C")) -> NDArray[np.bool_]:
+    """Return where a policy has something to choose: bool of the shape of a table.
+
+    False is where one token can move, or none, or both are on one step, and where no game goes on.
+    So ``np.where(ludo.decision_mask(), choices, 3)`` is a table for any uint8 ``choices`` of 0, 1
+    and 2.
+
+    Raises parlor.SeatError unless these are two different seats, ImportError without NumPy.
+
+    >>> import numpy as np
+    >>> from parlor import ludo
+    >>> mask = ludo.decision_mask()
+    >>> mask.shape, int(mask.sum())
+    ((1, 1770, 1770, 7), 18923662)
+    >>> always_front = np.where(mask, 1, 3).astype(np.uint8)
+    """
+    # The policy that moves either token, each as likely, says so where there are two.
+    mask: NDArray[np.bool_] = policy_table("random", seats) == 2
+    return mask
 
 
 def values(seats: Iterable[str] = ("A", "C")) -> NDArray[np.float64]:
@@ -276,7 +334,9 @@ def policy_from(
             )
         elif given.dtype != table.dtype:
             raise asked.error(
-                int(numbers[0]), answer, "integers after floats, or floats after integers"
+                int(numbers[0]),
+                np.ravel(answer)[0].item(),
+                "integers after floats, or floats after integers",
             )
         table.reshape(-1)[numbers] = given
         if progress is not None:
@@ -295,7 +355,7 @@ def _answers(np: Any, asked: _LudoDecisions, answer: Any, numbers: Any) -> Any:
     if not is_each_action and (answer.shape != (count,) or kind not in "iuf"):
         raise asked.error(
             int(numbers[0]),
-            answer,
+            answer.dtype.name if kind not in "iuf" else answer.shape,
             f"it returned an array of {answer.dtype} with the shape {answer.shape} for {count} "
             f"decisions; it must be integers or floats ({count},), or floats ({count}, {actions})",
         )

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Callable, Union
 
-from parlor import _selfplay
+from parlor import _policies, _selfplay
 from parlor._arguments import _flag, _whole
 from parlor._native import (
+    LUDO_ACTIONS,
     LUDO_ENDINGS as ENDINGS,
     LudoPosition as Position,
     _ludo_playouts,
@@ -16,7 +17,18 @@ from parlor._native import (
 
 if TYPE_CHECKING:
     import numpy as np
-    from numpy.typing import NDArray
+    from numpy.typing import ArrayLike, NDArray
+
+    from parlor.ludo.bots import Bot
+
+    #: A bot, its name, a table of a policy, or a function of observations and masks.
+    Player = Union[
+        str,
+        Bot,
+        NDArray[np.uint8],
+        NDArray[np.float32],
+        Callable[[NDArray[np.uint8], NDArray[np.bool_]], ArrayLike],
+    ]
 
 __all__ = ["ENDINGS", "playouts", "self_play"]
 
@@ -24,7 +36,7 @@ __all__ = ["ENDINGS", "playouts", "self_play"]
 def self_play(
     games: int,
     seats: Sequence[str] = ("A", "C"),
-    policies: str | Sequence[str] = "random",
+    policies: Player | Sequence[Player] = "random",
     seed: int | np.random.SeedSequence | None = None,
     chunk: int = 10_000,
     threads: int | None = None,
@@ -40,8 +52,16 @@ def self_play(
     ``limit`` is the limit of rolls (L-31), 1 to 65535. Game number i is the same for every number
     of games, of threads (by default one a core), and for every chunk.
 
+    A policy may be a function, such as a network, of ``observation`` and ``action_mask``, with a
+    row for each of the up to 1024 games that wait for it, exactly as ``ludo.Batch`` shows them. It
+    returns the numbers of the actions, integers ``(N,)``, or the probabilities of all actions,
+    floats ``(N, 4)``, by which one is drawn by the seed. It is called on the calling thread; the
+    games are the same for any number of threads if it answers each row by itself. For two seats a
+    policy may also be a table as ``ludo.evaluate`` takes it.
+
     Raises parlor.SeatError or parlor.ParlorError at once for a wrong argument, ImportError without
-    NumPy.
+    NumPy; parlor.MatchError for an illegal action of a function, parlor.PolicyError for what is no
+    answer and for a table that is none, and what the function raises.
 
     >>> from parlor import ludo
     >>> for rows in ludo.self_play(1000, policies=("priority", "random"), seed=1, chunk=500):
@@ -51,11 +71,12 @@ def self_play(
     500 (2, 2) True
     """
     taken = _selfplay._texts("seats", seats)
-    names = _selfplay._players("policies", policies)
+    table = _policies._table(taken, len(LUDO_ACTIONS))
+    named = _policies._players("policies", policies, (256,), len(LUDO_ACTIONS), table)
     most = _whole("the limit", limit, 1, 65_535, "L-31")
     exact = _flag("values", values)
     return _selfplay.self_play(
-        lambda number: _ludo_self_play(taken, names, number, most, exact, threads),
+        lambda number: _ludo_self_play(taken, named, number, most, exact, threads),
         games,
         seed,
         chunk,
