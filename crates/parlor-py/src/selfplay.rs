@@ -22,7 +22,7 @@ use crate::ludo_position::LudoPosition;
 use crate::solving::values;
 
 /// A column: its name, the shape of a row, and a flat array.
-type Named<'py> = (&'static str, Vec<usize>, Bound<'py, PyAny>);
+pub(crate) type Named<'py> = (&'static str, Vec<usize>, Bound<'py, PyAny>);
 
 /// Games that can be played in bulk.
 #[pyclass(frozen, module = "parlor._native", name = "_SelfPlay")]
@@ -45,11 +45,16 @@ impl SelfPlay {
             Ok::<Rows, parlor_sim::GameError>(rows)
         })?;
         let rows = rows.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
-        let columns = rows.columns.into_iter();
-        Ok(columns
-            .map(|column| (column.name, column.shape, array(py, column.values)))
-            .collect())
+        Ok(columns(py, rows))
     }
+}
+
+/// The columns of rows, each with a flat array.
+pub(crate) fn columns(py: Python<'_>, rows: Rows) -> Vec<Named<'_>> {
+    let columns = rows.columns.into_iter();
+    columns
+        .map(|column| (column.name, column.shape, array(py, column.values)))
+        .collect()
 }
 
 fn array(py: Python<'_>, values: Values) -> Bound<'_, PyAny> {

@@ -5,7 +5,7 @@ use core::sync::atomic::AtomicBool;
 
 use kuba_rules::{Action, DEFAULT_PUSH_LIMIT, Marble, Rules, Side};
 use parlor_batch::kuba::{END, number};
-use parlor_game::{Choice, Game, Kuba, LiveGame};
+use parlor_game::{Choice, Game, Kuba, LiveGame, Standing};
 use parlor_players::kuba::BotSpec;
 use parlor_sim::{Deals, Entrant, GameError, Observer, Played, SelfPlay};
 
@@ -21,6 +21,9 @@ pub const MAX_OPENING: u32 = 100;
 
 /// The score of a row whose player gave none.
 pub const NO_SCORE: i16 = i16::MIN;
+
+/// The result of a row whose game has none: it is under way, or was abandoned.
+pub const NO_RESULT: i8 = i8::MIN;
 
 /// The games that one thread plays at a time when they are fast, and when an engine plays.
 const BLOCKS: [u64; 2] = [16, 1];
@@ -125,9 +128,14 @@ fn untimed(player: &BotSpec) -> Result<Entrant<Kuba>, String> {
 
 /// White's result: 1 won, −1 lost, 0 drawn. Rules: K-8 to K-10, K-12, K-13.
 pub fn white_result(played: &Played) -> i8 {
-    let mut standings = played.standings.iter();
-    let white = standings.find(|standing| standing.seat == 0);
-    match white.map(|white| (*white.places.start(), *white.places.end())) {
+    result(&played.standings, &0)
+}
+
+/// The result of a seat: 1 won, −1 lost, 0 drawn.
+pub(crate) fn result<S: PartialEq>(standings: &[Standing<S>], seat: &S) -> i8 {
+    let standing = standings.iter().find(|standing| standing.seat == *seat);
+    let places = standing.map(|standing| (*standing.places.start(), *standing.places.end()));
+    match places {
         Some((1, 1)) => 1,
         Some((1, _)) | None => 0,
         Some(_) => -1,
@@ -136,7 +144,7 @@ pub fn white_result(played: &Played) -> i8 {
 
 /// Columns while games are played.
 #[derive(Debug, Default)]
-struct Recorder {
+pub(crate) struct Recorder {
     number: u32,
     plies: u16,
     game: Vec<u32>,
@@ -155,6 +163,22 @@ struct Recorder {
 
 impl Observer<Kuba> for Recorder {
     fn before_action(&mut self, game: &LiveGame<Kuba>, _: usize, choice: Choice<Action>) {
+        self.row(game, choice);
+    }
+}
+
+/// A number of an action, which is below 256.
+fn small(number: usize) -> u8 {
+    u8::try_from(number).expect("there are 197 actions")
+}
+
+impl Recorder {
+    pub(crate) fn begin(&mut self, number: u64) {
+        self.number = u32::try_from(number).unwrap_or(u32::MAX);
+    }
+
+    /// A row for the action that is chosen in this game.
+    pub(crate) fn row(&mut self, game: &LiveGame<Kuba>, choice: Choice<Action>) {
         let position = game.position();
         if self.game.len() == self.result.len() {
             // The first action of a game follows its opening, in which no turn is ended.
@@ -178,23 +202,18 @@ impl Observer<Kuba> for Recorder {
         self.score.push(choice.score.unwrap_or(NO_SCORE));
         self.plies = self.plies.saturating_add(1);
     }
-}
 
-/// A number of an action, which is below 256.
-fn small(number: usize) -> u8 {
-    u8::try_from(number).expect("there are 197 actions")
-}
-
-impl Recorder {
-    /// Writes the result into the rows of the game, as the side to move of each sees it.
-    fn end(&mut self, white: i8) {
+    /// Writes White's result into the rows of the game, as the side to move of each sees it; `None` if
+    /// it has none.
+    pub(crate) fn end(&mut self, white: Option<i8>) {
         for &side in &self.side[self.result.len()..] {
-            self.result.push(if side == 0 { white } else { -white });
+            let own = white.map(|white| if side == 0 { white } else { -white });
+            self.result.push(own.unwrap_or(NO_RESULT));
         }
     }
 
     /// The rows of the whole games; those of a game that was broken off are dropped.
-    fn rows(mut self, games: u64) -> Rows {
+    pub(crate) fn rows(mut self, games: u64) -> Rows {
         let rows = self.result.len();
         self.game.truncate(rows);
         self.ply.truncate(rows);
@@ -238,11 +257,11 @@ impl Bulk for Games {
         let mut recorder = Recorder::default();
         let mut whole = 0;
         for number in games {
-            recorder.number = u32::try_from(number).unwrap_or(u32::MAX);
+            recorder.begin(number);
             let Some(played) = self.play.game(number, stop, &mut recorder)? else {
                 break;
             };
-            recorder.end(white_result(&played));
+            recorder.end(Some(white_result(&played)));
             whole += 1;
         }
         Ok(recorder.rows(whole))
