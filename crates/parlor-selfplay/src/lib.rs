@@ -1,4 +1,4 @@
-//! Games of bots in bulk, as columns of numbers.
+//! Games of bots in bulk, and recorded games, as columns of numbers.
 //!
 //! A [`ludo::Games`] or [`kuba::Games`] names the players, the seats and the seed. [`play`] plays
 //! any range of its games on the threads of a pool and passes on [`Rows`]: a row for each roll or

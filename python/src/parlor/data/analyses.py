@@ -116,7 +116,7 @@ def _score(score: Mapping[str, Any]) -> int:
     """A score in the numbers of self-play."""
     ((kind, value),) = score.items()
     if kind == "reds":
-        return int(round(value * 100))
+        return round(float(value) * 100)
     pushes = int(value)
     return {"win": 30_000 - pushes, "loss": pushes - 30_000}[kind]
 

@@ -47,7 +47,7 @@ def record_table(records: Iterable[Record | str]) -> dict[str, NDArray[Any]]:
     >>> record.push("05B")
     >>> table = record_table([record])
     >>> table["action"].tolist(), table["clock"].tolist(), table["player"].tolist()
-    ([190, 581500], [581500, -1], ['Ann', ''])
+    ([190, 23], [581500, -1], ['Ann', ''])
     """
     np = _numpy("a table")
     held = _held(records)
@@ -86,7 +86,7 @@ def records_of(table: Table) -> list[Record]:
     Raises parlor.RecordError with ``index``, the row at fault, ``value`` and ``ply``;
     parlor.ParlorError for a missing column and one of a wrong type, ImportError without NumPy.
 
-    >>> from parlor import Record, record_table, records_of
+    >>> from parlor import Record, RecordError, record_table, records_of
     >>> record = Record("ludo", ["A", "C"])
     >>> record.push("A6p", comment="out at once")
     >>> table = record_table([record])
@@ -95,7 +95,7 @@ def records_of(table: Table) -> list[Record]:
     >>> table["roll"][0] = 5
     >>> try:
     ...     records_of(table)
-    ... except parlor.RecordError as error:
+    ... except RecordError as error:
     ...     print(error.index, error.ply, error.rule)
     0 1 L-11
     """
