@@ -6,7 +6,7 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -37,11 +37,12 @@ def assert_same(one: Table, other: Table) -> None:
 
 def test_chunks_of_self_play_come_back(tmp_path: Path) -> None:
     file = tmp_path / "games.parquet"
-    for play in (
+    plays: list[Callable[[int], Iterator[Table]]] = [
         lambda chunk: ludo.self_play(30, list("DBA"), seed=3, chunk=chunk),
         lambda chunk: ludo.self_play(30, seed=3, chunk=chunk, values=True),
         lambda chunk: kuba.self_play(30, "greedy", seed=3, chunk=chunk),
-    ):
+    ]
+    for play in plays:
         rows = whole(play(30))
         assert write_parquet(file, play(8)) == len(rows["ply"])
         assert parquet.ParquetFile(file).num_row_groups == 4

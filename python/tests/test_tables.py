@@ -144,6 +144,7 @@ def test_rows_of_kuba_say_what_the_positions_say(seed: int, rules: str) -> None:
     record = played(kuba.Position(rules=rules), seed, names={"W": "Ann"})
     table = record_table([record])
     for row, (position, action) in enumerate(record):
+        assert isinstance(position, kuba.Position)
         assert kuba.ACTIONS[table["action"][row]] == action
         assert "WB"[table["side"][row]] == position.to_move
         assert table["player"][row] == ("Ann" if position.to_move == "W" else "")
@@ -162,12 +163,12 @@ def test_rows_of_ludo_say_what_the_positions_say(seed: int, seats: list[str]) ->
     record = played(ludo.Position(seats), seed, names={seats[1]: "Ann"})
     table = record_table([record])
     for row, (position, action) in enumerate(record):
+        assert isinstance(position, ludo.Position)
         seat = record.seats[table["seat"][row]]
         choice = "" if table["action"][row] == 255 else ludo.ACTIONS[table["action"][row]]
         assert f"{seat}{table['roll'][row]}{choice}" == action
         assert table["bonus"][row] == position.is_bonus
         assert table["player"][row] == ("Ann" if seat == seats[1] else "")
-        assert isinstance(position, ludo.Position)
         steps = [list(position.tokens[one]) for one in record.seats]
         assert table["tokens"][row].tolist() == steps
 
@@ -233,10 +234,12 @@ def test_records_that_make_no_table_are_named() -> None:
     error = refused(lambda: record_table([KUBA, bad]))
     assert (error.index, error.ply, error.rule) == (1, 3, "K-3")
     assert str(error).startswith("record 1: line ")
-    for wrong in (None, 3, "a text", KUBA, b"bytes"):
-        refused(lambda: record_table(wrong), ParlorError)  # type: ignore[arg-type]  # noqa: B023
-    for wrong in (None, 3, {}):
-        refused(lambda: record_table([LUDO, wrong]), ParlorError)  # type: ignore[list-item]  # noqa: B023
+    no_lists: list[Any] = [None, 3, "a text", KUBA, b"bytes"]
+    for wrong in no_lists:
+        refused(lambda: record_table(wrong), ParlorError)  # noqa: B023
+    no_records: list[Any] = [None, 3, {}]
+    for wrong in no_records:
+        refused(lambda: record_table([LUDO, wrong]), ParlorError)  # noqa: B023
 
 
 def test_a_generator_of_records_is_a_list_of_them() -> None:
@@ -306,6 +309,7 @@ def test_values_that_are_no_actions_are_named() -> None:
     error = refused(lambda: records_of(edited(LUDO, action=[1, 1, 1, 1, 255])))
     assert (error.index, error.ply, error.rule) == (2, 3, "L-5")
     assert str(error).startswith("game 0: ply 3: ")
+    assert error.value == "C1p"
 
 
 def test_headers_and_notes_that_are_none_are_named() -> None:
@@ -313,19 +317,26 @@ def test_headers_and_notes_that_are_none_are_named() -> None:
     for wrong in ("", "{", "[]", "3", "null", header[:-1], "[" * 100_000):
         error = refused(lambda: records_of(edited(KUBA, header=[wrong] * 3)))  # noqa: B023
         assert error.index == 0
-    for key, value in (("game", "chess"), ("game", None), ("rules", "x"), ("seats", 3)):
+    fields: list[tuple[str, Any]] = [
+        ("game", "chess"),
+        ("game", None),
+        ("rules", "x"),
+        ("seats", 3),
+    ]
+    for key, value in fields:
         changed = json.dumps({**json.loads(header), key: value})
         assert refused(lambda: records_of(edited(KUBA, header=[changed] * 3))).index == 0  # noqa: B023
     for wrong in ("x", "[]", '{"a":1', '{"action":"65F"}', '{"a":1,"a":2}', '{}]},"x":[{}'):
         table = edited(KUBA, notes=["", "", wrong])
         assert refused(lambda: records_of(table)).index is not None  # noqa: B023
     ludo_header = record_table([LUDO])["header"][0]
-    for value in (3, None, [{}], [3]):
+    no_seats: list[Any] = [3, None, [{}], [3]]
+    for value in no_seats:
         changed = json.dumps({**json.loads(ludo_header), "seats": value})
         assert refused(lambda: records_of(edited(LUDO, header=[changed] * 5))).index == 0  # noqa: B023
     both = {name: [*record_table([KUBA])[name]] for name in ("game", "ply", "action", "header")}
-    for name, value in {"game": 1, "ply": 0, "action": 1, "header": ludo_header}.items():
-        both[name].append(value)
+    for name, last in {"game": 1, "ply": 0, "action": 1, "header": ludo_header}.items():
+        both[name].append(last)
     error = refused(lambda: records_of({name: np.array(both[name]) for name in both}))
     assert (error.index, error.value) == (3, "ludo")
 
@@ -348,8 +359,9 @@ def test_columns_of_wrong_types_are_refused() -> None:
     table = record_table([KUBA])
     del table["ply"]
     assert "has no column 'ply'" in str(refused(lambda: records_of(table), ParlorError))
-    for wrong in (None, 3, [table], "table"):
-        refused(lambda: records_of(wrong), ParlorError)  # type: ignore[arg-type]  # noqa: B023
+    no_tables: list[Any] = [None, 3, [table], "table"]
+    for wrong in no_tables:
+        refused(lambda: records_of(wrong), ParlorError)  # noqa: B023
 
 
 def test_an_ending_that_the_plies_do_not_reach_is_refused() -> None:
@@ -413,7 +425,7 @@ def test_what_is_no_analysis_is_refused() -> None:
     assert "analysis 1 is one of kuba" in str(
         refused(lambda: analysis_table([one, other]), ParlorError)
     )
-    for wrong in (
+    no_analyses: list[Any] = [
         None,
         3,
         "x",
@@ -428,8 +440,9 @@ def test_what_is_no_analysis_is_refused() -> None:
         [{**other, "plies": [{**other["plies"][0], "side": "X"}]}],
         [KUBA],
         LUDO,
-    ):
-        refused(lambda: analysis_table(wrong), ParlorError)  # type: ignore[arg-type]  # noqa: B023
+    ]
+    for wrong in no_analyses:
+        refused(lambda: analysis_table(wrong), ParlorError)  # noqa: B023
 
 
 def test_tables_need_numpy_and_the_package_does_not() -> None:

@@ -44,7 +44,7 @@ def write_parquet(
     ...     file = os.path.join(folder, "games.parquet")
     ...     rows = write_parquet(file, kuba.self_play(20, seed=1, chunk=5))
     ...     table = read_parquet(file, columns=["game", "captured"])
-    >>> table["game"].max(), table["captured"].shape == (rows, 2)
+    >>> int(table["game"].max()), table["captured"].shape == (rows, 2)
     (19, True)
     """
     np = _numpy("a table")

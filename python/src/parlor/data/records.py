@@ -97,7 +97,7 @@ def records_of(table: Table) -> list[Record]:
     ...     records_of(table)
     ... except RecordError as error:
     ...     print(error.index, error.ply, error.rule)
-    0 1 L-11
+    0 1 L-5
     """
     np = _numpy("a table")
     if not isinstance(table, Mapping):
@@ -317,6 +317,8 @@ def _read(text: str, start: int, number: int) -> Record:
         _, _, problem = str(error).partition(": ")
         error.args = (f"game {number}: {problem}",)
         error.line = error.column = None
+        if isinstance(error.value, str) and error.value.startswith('"'):
+            error.value = error.value.strip('"')
         error.index = start if error.ply is None else start + error.ply - 1
         raise
 
