@@ -317,14 +317,14 @@ def test_headers_and_notes_that_are_none_are_named() -> None:
     for wrong in ("", "{", "[]", "3", "null", header[:-1], "[" * 100_000):
         error = refused(lambda: records_of(edited(KUBA, header=[wrong] * 3)))  # noqa: B023
         assert error.index == 0
-    fields: list[tuple[str, Any]] = [
-        ("game", "chess"),
-        ("game", None),
-        ("rules", "x"),
-        ("seats", 3),
+    members: list[dict[str, Any]] = [
+        {"game": "chess"},
+        {"game": None},
+        {"rules": "x"},
+        {"seats": 3},
     ]
-    for key, value in fields:
-        changed = json.dumps({**json.loads(header), key: value})
+    for member in members:
+        changed = json.dumps({**json.loads(header), **member})
         assert refused(lambda: records_of(edited(KUBA, header=[changed] * 3))).index == 0  # noqa: B023
     for wrong in ("x", "[]", '{"a":1', '{"action":"65F"}', '{"a":1,"a":2}', '{}]},"x":[{}'):
         table = edited(KUBA, notes=["", "", wrong])
