@@ -364,6 +364,59 @@ def test_columns_of_wrong_types_are_refused() -> None:
         refused(lambda: records_of(wrong), ParlorError)  # noqa: B023
 
 
+def test_headers_and_notes_may_be_changed() -> None:
+    table = record_table([KUBA])
+    header = json.loads(table["header"][0])
+    header["date"] = "2026-11-20"
+    table["header"][:] = json.dumps(header, indent=1)
+    table["notes"][2] = ' { "eval" : 0.5 } '
+    (record,) = records_of(table)
+    assert (record.date, record.actions, record.comments) == (
+        "2026-11-20",
+        KUBA.actions,
+        KUBA.comments,
+    )
+    assert "[eval 0.5]" in record.to_text()
+    header["seats"][0]["name"] = "Ann"
+    table["header"][:] = json.dumps(header)
+    error = refused(lambda: records_of(table))
+    assert (error.index, error.value) == (0, "")
+    assert "player is '', but the game has 'Ann'" in str(error)
+    del table["player"]
+    assert records_of(table)[0].names == {"W": "Ann"}
+
+
+@pytest.mark.filterwarnings("error")
+def test_columns_of_any_type_are_compared_or_refused() -> None:
+    rows = len(LUDO)
+    strange: list[Any] = [
+        np.full(rows, "x"),
+        np.full(rows, np.nan),
+        np.full(rows, None),
+        np.full(rows, 1j),
+        np.zeros(rows, dtype="M8[s]"),
+        np.zeros(rows, dtype=[("a", "i4")]),
+        np.zeros((rows, 3)),
+        np.zeros(()),
+        np.array([[1], [2, 3], 4, 5, 6], dtype=object),
+        [object()] * rows,
+        [[1], [2, 3], 4, 5, 6],
+        None,
+        "text",
+        {},
+    ]
+    for name in record_table([LUDO]):
+        for column in strange:
+            table = {**record_table([LUDO]), name: column}
+            # None is no text, and a comment is any.
+            is_none = column is strange[2] and name in ("comment", "notes", "player", "ending")
+            if is_none or (column is strange[0] and name == "comment"):
+                assert len(records_of(table)) == 1
+                continue
+            with pytest.raises(ParlorError):
+                records_of(table)
+
+
 def test_an_ending_that_the_plies_do_not_reach_is_refused() -> None:
     record = played(kuba.Position(), 5)
     table = record_table([record])

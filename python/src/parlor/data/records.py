@@ -18,6 +18,8 @@ __all__ = ["record_table", "records_of"]
 
 #: The step count of tokens of a seat that does not play.
 _NO_TOKEN = -2
+#: The columns that may be written in another way: what is in them was read.
+_WRITTEN = ("game", "header", "notes")
 #: What gives the plies in some rows of one game, as records write them; it takes the game's header.
 _Words = Callable[[str, int, int], list[str]]
 #: The columns that say which records a table has; all others follow from the rules.
@@ -79,9 +81,10 @@ def records_of(table: Table) -> list[Record]:
     They are equal to those that the table was made of. Needed are the columns ``game``, ``ply``,
     ``action`` and ``header``, in Ludo also ``seat`` and ``roll``; without ``clock``, ``comment`` or
     ``notes`` the records have none. All games are played again by their rules, and every column
-    that :func:`record_table` makes and this table has must agree with that. Other columns are
-    ignored. The rows of a game are together, in the order of play; the games may be numbered in any
-    way, so a selection of whole games is a table as well.
+    that :func:`record_table` makes and this table has must agree with that; ``header`` and
+    ``notes`` may have been changed. Other columns are ignored. The rows of a game are together, in
+    the order of play; the games may be numbered in any way, so a selection of whole games is a
+    table as well.
 
     Raises parlor.RecordError with ``index``, the row at fault, ``value`` and ``ply``;
     parlor.ParlorError for a missing column and one of a wrong type, ImportError without NumPy.
@@ -174,13 +177,20 @@ def _column(np: Any, table: Table, name: str, rows: int | None) -> Any:
         raise _refusal(
             list(table), f"the table has no column {name!r}; it has {', '.join(map(str, table))}"
         )
-    column = np.asarray(table[name])
+    column = _array(np, table, name)
     if column.ndim != 1 or (rows is not None and len(column) != rows):
         wanted = "one value for each row" if rows is None else f"{rows} values, as header has"
         raise _refusal(
             table[name], f"the column {name!r} has the shape {column.shape}; it must have {wanted}"
         )
     return column
+
+
+def _array(np: Any, table: Table, name: str) -> Any:
+    try:
+        return np.asarray(table[name])
+    except ValueError as error:
+        raise _refusal(table[name], f"the column {name!r} is no array: {error}") from error
 
 
 def _integer_column(np: Any, table: Table, name: str, rows: int) -> Any:
@@ -326,9 +336,9 @@ def _read(text: str, start: int, number: int) -> Record:
 def _compare(np: Any, table: Table, right: dict[str, NDArray[Any]]) -> None:
     """Compare the columns of a table with those of its records."""
     for name, expected in right.items():
-        if name == "game" or name not in table:
+        if name in _WRITTEN or name not in table:
             continue
-        given = np.asarray(table[name])
+        given = _array(np, table, name)
         if name == "tokens" and given.ndim == 3 and given.shape[1] > expected.shape[1]:
             room = [(0, 0), (0, given.shape[1] - expected.shape[1]), (0, 0)]
             expected = np.pad(expected, room, constant_values=_NO_TOKEN)
@@ -337,7 +347,13 @@ def _compare(np: Any, table: Table, right: dict[str, NDArray[Any]]) -> None:
                 table[name],
                 f"the column {name!r} has the shape {given.shape}; it must have {expected.shape}",
             )
-        if given.dtype == object and expected.dtype == object and name != "header":
+        kinds, kind = ("OTU", "texts") if expected.dtype == object else ("biuf", "numbers")
+        if given.dtype.kind not in kinds:
+            raise _refusal(
+                table[name],
+                f"the column {name!r} has the type {given.dtype}; it must have {kind}",
+            )
+        if expected.dtype == object:
             given = _texts(["" if text is None else text for text in given.tolist()])
         differs = given != expected
         differs = differs.reshape(len(expected), -1).any(axis=1)
