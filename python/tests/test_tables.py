@@ -242,6 +242,18 @@ def test_records_that_make_no_table_are_named() -> None:
         refused(lambda: record_table([LUDO, wrong]), ParlorError)  # noqa: B023
 
 
+def test_a_game_has_as_many_plies_as_its_column_can_number() -> None:
+    head = "parlor-record 1\ngame: ludo\nseats: A, C\n\n"
+    most = Record.read(head + "A1- C1- " * 2**15)
+    table = record_table([LUDO, most])
+    assert int(table["ply"].max()) == 2**16 - 1
+    assert records_of(table) == [LUDO, most]
+    more = Record.read(head + "A1- C1- " * 2**15 + "A1-")
+    error = refused(lambda: record_table([LUDO, more]))
+    assert error.index == 1
+    assert str(error) == "record 1 has 65537 plies; a table takes games of up to 65536"
+
+
 def test_a_generator_of_records_is_a_list_of_them() -> None:
     assert records_of(record_table(record for record in [LUDO, LUDO])) == [LUDO, LUDO]
 
