@@ -17,6 +17,7 @@ MODULES = [
     "LudoGame",
     "KubaGame",
     "parlor",
+    "parlor.data",
     "parlor.envs",
     "parlor.envs.kuba_v1",
     "parlor.envs.ludo_v1",

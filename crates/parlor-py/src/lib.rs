@@ -47,6 +47,7 @@ mod solving;
 mod state;
 mod strength;
 mod symmetry;
+mod tables;
 mod values;
 mod whole;
 
@@ -89,6 +90,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(game::_game, module)?)?;
     module.add_class::<record::Record>()?;
     module.add_function(wrap_pyfunction!(record::_record, module)?)?;
+    module.add_function(wrap_pyfunction!(tables::_record_table, module)?)?;
 
     module.add_class::<kuba_game::KubaGame>()?;
     module.add("KubaPosition", py.get_type::<kuba_position::KubaPosition>())?;

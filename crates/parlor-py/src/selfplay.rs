@@ -29,7 +29,7 @@ use crate::solving::values;
 use crate::strength::game_error;
 
 /// A column: its name, the shape of a row, and a flat array.
-type Named<'py> = (&'static str, Vec<usize>, Bound<'py, PyAny>);
+pub(crate) type Named<'py> = (&'static str, Vec<usize>, Bound<'py, PyAny>);
 
 /// The players by their names, each with its number if it is a function, and the functions.
 type Players = (Vec<(String, Option<usize>)>, Vec<Py<PyAny>>);
@@ -72,11 +72,16 @@ impl SelfPlay {
             self.ask(py, first..last)?
         };
         let rows = rows.map_err(|error| game_error(py, &error))?;
-        let columns = rows.columns.into_iter();
-        Ok(columns
-            .map(|column| (column.name, column.shape, array(py, column.values)))
-            .collect())
+        Ok(columns(py, rows))
     }
+}
+
+/// The columns of rows, each with a flat array.
+pub(crate) fn columns(py: Python<'_>, rows: Rows) -> Vec<Named<'_>> {
+    let columns = rows.columns.into_iter();
+    columns
+        .map(|column| (column.name, column.shape, array(py, column.values)))
+        .collect()
 }
 
 /// Why games with functions are played no further.

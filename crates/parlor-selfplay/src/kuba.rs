@@ -5,7 +5,7 @@ use core::sync::atomic::AtomicBool;
 
 use kuba_rules::{Action, DEFAULT_PUSH_LIMIT, Marble, Rules, Side};
 use parlor_batch::kuba::{END, number};
-use parlor_game::{Choice, Game, Kuba, LiveGame};
+use parlor_game::{Choice, Game, Kuba, LiveGame, Standing};
 use parlor_players::kuba::BotSpec;
 use parlor_sim::{Deals, Entrant, GameError, Observer, Played, Pool, SelfPlay};
 
@@ -37,6 +37,9 @@ pub fn default_opening(players: &[BotSpec]) -> u32 {
 
 /// The score of a row whose player gave none.
 pub const NO_SCORE: i16 = i16::MIN;
+
+/// The result of a row whose game has none: it is under way, or was abandoned.
+pub const NO_RESULT: i8 = i8::MIN;
 
 /// The games that one thread plays at a time when they are fast, and when an engine plays.
 const BLOCKS: [u64; 2] = [16, 1];
@@ -185,9 +188,14 @@ fn untimed(player: &BotSpec) -> Result<Entrant<Kuba>, String> {
 
 /// White's result: 1 won, −1 lost, 0 drawn. Rules: K-8 to K-10, K-12, K-13.
 pub fn white_result(played: &Played) -> i8 {
-    let mut standings = played.standings.iter();
-    let white = standings.find(|standing| standing.seat == 0);
-    match white.map(|white| (*white.places.start(), *white.places.end())) {
+    result(&played.standings, &0)
+}
+
+/// The result of a seat: 1 won, −1 lost, 0 drawn.
+pub(crate) fn result<S: PartialEq>(standings: &[Standing<S>], seat: &S) -> i8 {
+    let standing = standings.iter().find(|standing| standing.seat == *seat);
+    let places = standing.map(|standing| (*standing.places.start(), *standing.places.end()));
+    match places {
         Some((1, 1)) => 1,
         Some((1, _)) | None => 0,
         Some(_) => -1,
@@ -196,7 +204,7 @@ pub fn white_result(played: &Played) -> i8 {
 
 /// Columns while games are played.
 #[derive(Debug, Default)]
-struct Recorder {
+pub(crate) struct Recorder {
     number: u32,
     plies: u16,
     game: Vec<u32>,
@@ -216,6 +224,18 @@ struct Recorder {
 
 impl Observer<Kuba> for Recorder {
     fn before_action(&mut self, game: &LiveGame<Kuba>, _: usize, choice: Choice<Action>) {
+        self.row(game, choice);
+    }
+}
+
+/// A number of an action, which is below 256.
+fn small(number: usize) -> u8 {
+    u8::try_from(number).expect("there are 197 actions")
+}
+
+impl Recorder {
+    /// A row for the action that is chosen in this game.
+    pub(crate) fn row(&mut self, game: &LiveGame<Kuba>, choice: Choice<Action>) {
         let position = game.position();
         if self.game.len() == self.result.len() {
             // The first action of a game follows its opening, in which no turn is ended.
@@ -239,11 +259,15 @@ impl Observer<Kuba> for Recorder {
         self.score.push(choice.score.unwrap_or(NO_SCORE));
         self.plies = self.plies.saturating_add(1);
     }
-}
 
-/// A number of an action, which is below 256.
-fn small(number: usize) -> u8 {
-    u8::try_from(number).expect("there are 197 actions")
+    /// Writes White's result into the rows of the game, as the side to move of each sees it; `None` if
+    /// it has none.
+    pub(crate) fn result(&mut self, white: Option<i8>) {
+        for &side in &self.side[self.result.len()..] {
+            let own = white.map(|white| if side == 0 { white } else { -white });
+            self.result.push(own.unwrap_or(NO_RESULT));
+        }
+    }
 }
 
 impl Recording<Kuba> for Recorder {
@@ -251,14 +275,10 @@ impl Recording<Kuba> for Recorder {
         self.number = u32::try_from(number).unwrap_or(u32::MAX);
     }
 
-    /// Writes the result into the rows of the game, as the side to move of each sees it, and how it ended.
     fn end(&mut self, played: &Played) {
-        let white = white_result(played);
         self.ended_by
             .resize(self.side.len(), ending(played.ended_by, &KUBA_ENDINGS));
-        for &side in &self.side[self.result.len()..] {
-            self.result.push(if side == 0 { white } else { -white });
-        }
+        self.result(Some(white_result(played)));
     }
 
     /// The rows of the whole games; those of a game that was broken off are dropped.

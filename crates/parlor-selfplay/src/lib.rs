@@ -1,9 +1,9 @@
-//! Games of bots in bulk, as columns of numbers.
+//! Games of bots in bulk, and recorded games, as columns of numbers.
 //!
 //! A [`ludo::Games`] or [`kuba::Games`] names the players, the seats and the seed. [`play`] plays
 //! any range of its games on the threads of a pool and passes on [`Rows`]: a row for each roll or
 //! push, in columns that NumPy, Arrow or a file take as they are. [`Folder`] writes them as `.npy` files.
-//! [`playouts`] are random games from given positions.
+//! [`playouts`] are random games from given positions, and [`records`] gives recorded games as rows.
 //!
 //! The one design decision: a game is a function of the seed and its number. So the rows do not
 //! depend on the number of threads or on how the games are split, and memory stays bounded.
@@ -38,6 +38,7 @@ pub mod ludo;
 mod meta;
 mod npy;
 pub mod playouts;
+pub mod records;
 mod rows;
 
 pub use asked::Question;

@@ -3,10 +3,10 @@
 use core::ops::Range;
 use core::sync::atomic::AtomicBool;
 
-use ludo_rules::{Action, DEFAULT_ROLL_LIMIT, Move, Phase, RollKind, Rules, Seat};
+use ludo_rules::{Action, DEFAULT_ROLL_LIMIT, Move, Phase, Position, Roll, RollKind, Rules, Seat};
 use ludo_solver::exact::{Seating, Tablebase};
 use parlor_batch::ludo::number;
-use parlor_game::{Choice, Game, LiveGame, Ludo};
+use parlor_game::{Choice, Game, LiveGame, Ludo, Standing};
 use parlor_players::ludo;
 use parlor_sim::{Deals, GameError, Observer, Played, Pool, SelfPlay};
 
@@ -18,6 +18,12 @@ use crate::rows::{Bulk, Rows};
 
 /// The greatest limit: plies are numbers of 16 bits.
 pub const MAX_LIMIT: u32 = 65_535;
+
+/// The step count of the tokens of a seat that does not play, where games have different seats.
+pub const NO_TOKEN: i8 = -2;
+
+/// The number in place of an action where the choice for the roll is still due.
+pub const NO_ACTION: u8 = u8::MAX;
 
 /// The games that one thread plays at a time: some milliseconds.
 const BLOCK: u64 = 32;
@@ -181,25 +187,32 @@ impl Games {
 fn places(seats: &[Seat], played: &Played) -> Vec<u8> {
     let mut in_order = seats.to_vec();
     in_order.sort_unstable();
-    let place = |seat: &Seat| {
-        let index = in_order.iter().position(|known| known == seat);
-        let mut standings = played.standings.iter();
-        let standing = standings.find(|standing| Some(standing.seat) == index);
-        let places = &standing.expect("every seat has places").places;
-        // Only those who have not finished share places, and they are two or more.
-        if places.start() == places.end() {
-            *places.start()
-        } else {
-            0
-        }
-    };
-    seats.iter().map(place).collect()
+    let index = |seat: &Seat| in_order.iter().position(|known| known == seat);
+    let places = seats.iter().map(|seat| {
+        let index = index(seat).expect("it is one of the seats");
+        place(&played.standings, &index).expect("every seat has places")
+    });
+    places.collect()
+}
+
+/// The place of a seat, 0 if it shares places with others; `None` without a standing of it.
+pub(crate) fn place<S: PartialEq>(standings: &[Standing<S>], seat: &S) -> Option<u8> {
+    let standing = standings.iter().find(|standing| standing.seat == *seat)?;
+    // Only those who have not finished share places, and they are two or more.
+    let is_alone = standing.places.start() == standing.places.end();
+    Some(if is_alone {
+        *standing.places.start()
+    } else {
+        0
+    })
 }
 
 /// Columns while games are played.
 #[derive(Debug, Default)]
-struct Recorder<'a> {
+pub(crate) struct Recorder<'a> {
     seats: &'a [Seat],
+    /// The seats that the column of tokens has room for; at least those of each game.
+    width: usize,
     values: Option<&'a ludo_solver::exact::Values>,
     number: u32,
     plies: u16,
@@ -231,22 +244,7 @@ impl Observer<Ludo> for Recorder<'_> {
     fn before_action(&mut self, game: &LiveGame<Ludo>, _: usize, choice: Choice<Action>) {
         let position = game.position();
         let action = choice.action;
-        let seat = self.seats.iter().position(|&seat| seat == action.seat);
-        let moves = position.legal_moves();
-        self.game.push(self.number);
-        self.ply.push(self.plies);
-        self.seat.push(small(seat.unwrap_or_default()));
-        let is_bonus = matches!(position.phase(), Phase::ToChoose(RollKind::Bonus, _));
-        self.bonus.push(is_bonus);
-        for &seat in self.seats {
-            let steps = position.tokens().steps(seat);
-            let steps = steps.expect("the seats of the game are taken");
-            self.tokens.extend(steps.map(ludo_rules::Step::value));
-        }
-        self.roll.push(action.roll.value());
-        let bits = moves.iter().map(|choice| 1 << number(choice));
-        self.mask.push(bits.fold(0, |mask, bit: u8| mask | bit));
-        self.action.push(small(number(action.choice)));
+        self.row(position, action.roll, Some(action.choice));
         if let Some(values) = self.values {
             let mut q = [f64::NAN; 2];
             for (choice, value) in values.choices(position).into_iter().flatten() {
@@ -258,7 +256,6 @@ impl Observer<Ludo> for Recorder<'_> {
             self.luck.push(best - self.before);
             self.loss.push(best - q[column(action.choice)]);
         }
-        self.plies += 1;
     }
 }
 
@@ -275,20 +272,63 @@ fn small(number: usize) -> u8 {
     u8::try_from(number).expect("seats and choices are few")
 }
 
+impl<'a> Recorder<'a> {
+    /// For games of at most `width` seats, without values.
+    pub(crate) fn with_width(width: usize) -> Self {
+        Self {
+            width,
+            ..Self::default()
+        }
+    }
+
+    /// The next game is among these seats.
+    pub(crate) fn sit(&mut self, seats: &'a [Seat]) {
+        self.seats = seats;
+    }
+
+    /// A row for a roll in this position, which has it in hand, and its answer, if there is one.
+    pub(crate) fn row(&mut self, position: &Position, roll: Roll, choice: Option<Move>) {
+        let to_act = position.to_act();
+        let seat = self.seats.iter().position(|&seat| Some(seat) == to_act);
+        self.game.push(self.number);
+        self.ply.push(self.plies);
+        self.seat.push(small(seat.unwrap_or_default()));
+        let is_bonus = matches!(position.phase(), Phase::ToChoose(RollKind::Bonus, _));
+        self.bonus.push(is_bonus);
+        for &seat in self.seats {
+            let steps = position.tokens().steps(seat);
+            let steps = steps.expect("the seats of the game are taken");
+            self.tokens.extend(steps.map(ludo_rules::Step::value));
+        }
+        let missing = 2 * (self.width - self.seats.len());
+        self.tokens.extend((0..missing).map(|_| NO_TOKEN));
+        self.roll.push(roll.value());
+        let moves = position.legal_moves();
+        let bits = moves.iter().map(|choice| 1 << number(choice));
+        self.mask.push(bits.fold(0, |mask, bit: u8| mask | bit));
+        let number = choice.map(|choice| small(number(choice)));
+        self.action.push(number.unwrap_or(NO_ACTION));
+        self.plies = self.plies.saturating_add(1);
+    }
+
+    /// Writes the result into the rows of the game.
+    pub(crate) fn result(&mut self, places: &[u8]) {
+        for &seat in &self.seat[self.place.len()..] {
+            self.place.push(places[usize::from(seat)]);
+        }
+    }
+}
+
 impl Recording<Ludo> for Recorder<'_> {
     fn begin(&mut self, number: u64) {
         self.number = u32::try_from(number).unwrap_or(u32::MAX);
         self.plies = 0;
     }
 
-    /// Writes the result into the rows of the game, and how it ended.
     fn end(&mut self, played: &Played) {
-        let places = places(self.seats, played);
         self.ended_by
             .resize(self.seat.len(), ending(played.ended_by, &LUDO_ENDINGS));
-        for &seat in &self.seat[self.place.len()..] {
-            self.place.push(places[usize::from(seat)]);
-        }
+        self.result(&places(self.seats, played));
     }
 
     /// The rows of the whole games; those of a game that was broken off are dropped.
@@ -298,7 +338,7 @@ impl Recording<Ludo> for Recorder<'_> {
         self.ply.truncate(rows);
         self.seat.truncate(rows);
         self.bonus.truncate(rows);
-        self.tokens.truncate(rows * 2 * self.seats.len());
+        self.tokens.truncate(rows * 2 * self.width);
         self.roll.truncate(rows);
         self.mask.truncate(rows);
         self.action.truncate(rows);
@@ -307,7 +347,7 @@ impl Recording<Ludo> for Recorder<'_> {
             Column::flat("ply", Values::U16(self.ply)),
             Column::flat("seat", Values::U8(self.seat)),
             Column::flat("bonus", Values::Bool(self.bonus)),
-            Column::shaped("tokens", &[self.seats.len(), 2], Values::I8(self.tokens)),
+            Column::shaped("tokens", &[self.width, 2], Values::I8(self.tokens)),
             Column::flat("roll", Values::U8(self.roll)),
             Column::flat("mask", Values::U8(self.mask)),
             Column::flat("action", Values::U8(self.action)),
@@ -335,6 +375,7 @@ impl Games {
         let seating = self.seating.filter(|_| self.values);
         Recorder {
             seats: &self.seats,
+            width: self.seats.len(),
             values: seating.map(|seating| Tablebase::shared().values(seating)),
             ..Recorder::default()
         }

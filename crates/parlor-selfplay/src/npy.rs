@@ -4,6 +4,9 @@
 //! arrays*, 2007): a magic string, the version, the length of the header, a header that is a dictionary of
 //! Python, and the values. The header is padded so that the values begin at byte 128, which
 //! leaves room to write the number of rows into it at the end.
+//!
+//! The crate `npyz` (0.9.1) appends rows of an unknown number in one and two dimensions only; the column
+//! `tokens` has three.
 
 use std::io::{self, Seek, SeekFrom, Write};
 

@@ -19,6 +19,7 @@ with TrustedImports():
     from parlor import kuba, ludo
     from parlor._native import Game, __version__
     from parlor._position import Position
+    from parlor.data import analysis_table, record_table, records_of
     from parlor.errors import (
         CellError,
         MatchError,
@@ -64,9 +65,12 @@ __all__ = [
     "UnknownPlayerError",
     "UnsolvedError",
     "__version__",
+    "analysis_table",
     "elo",
     "kuba",
     "ludo",
     "match",
+    "record_table",
+    "records_of",
     "sprt",
 ]

@@ -72,6 +72,7 @@ __all__ = [
     "_ludo_value",
     "_ludo_values",
     "_record",
+    "_record_table",
     "_sprt",
 ]
 
@@ -590,6 +591,11 @@ LUDO_ENDINGS: tuple[str, ...]
 KUBA_ENDINGS: tuple[str, ...]
 
 _Columns = list[tuple[str, tuple[int, ...], NDArray[Any]]]
+_RecordPlies = tuple[_Columns, list[int], list[str], list[str]]
+_RecordGames = tuple[list[int], list[str], list[str], list[str], list[int]]
+
+def _record_table(records: list[Record]) -> tuple[str, _RecordPlies, _RecordGames]: ...
+
 _Playouts = tuple[NDArray[np.int8], NDArray[np.uint32], NDArray[np.uint8], NDArray[np.uint8]]
 
 @final

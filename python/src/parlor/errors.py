@@ -294,3 +294,6 @@ class RecordError(ParlorError):
 
     ply: int | None = None
     """The ply at fault, from 1, or None."""
+
+    index: int | None = None
+    """The record at fault in a list, or the row of a table, from 0; None for one record."""

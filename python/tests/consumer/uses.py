@@ -10,6 +10,7 @@ from typing import Any, Literal, Optional, TypeVar, Union
 import KubaGame
 import LudoGame
 import parlor
+from numpy.typing import NDArray
 from parlor import kuba, ludo
 from parlor.errors import (
     CellError,
@@ -244,6 +245,9 @@ def records() -> None:
     assert_type(record.result, Optional[tuple[tuple[str, ...], ...]])
     assert_type(record.ending, Optional[str])
     assert_type(record.checksum, str)
+    table = parlor.record_table([record, record.to_text()])
+    assert_type(table, dict[str, NDArray[Any]])
+    assert_type(parlor.records_of(table), list[parlor.Record])
     assert_type(record.start, Union[ludo.Position, kuba.Position, None])
     position = record.position(1)
     assert_type(position, Union[ludo.Position, kuba.Position])

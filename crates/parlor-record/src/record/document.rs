@@ -364,6 +364,16 @@ impl RecordDocument {
         }
     }
 
+    /// All but the plies and the checksum, as one line of JSON.
+    pub(super) fn header_json(self) -> String {
+        Self {
+            actions: None,
+            checksum: None,
+            ..self
+        }
+        .json()
+    }
+
     /// One line of JSON.
     pub(super) fn json(&self) -> String {
         serde_json::to_string(self).expect("texts and numbers are plain data")
@@ -382,6 +392,12 @@ macro_rules! written {
             /// The record as one line of JSON.
             pub fn to_json(&self) -> String {
                 self.document().summed().json()
+            }
+
+            /// The record without its plies and its checksum as one line of JSON. With a member
+            /// `actions` it is the record again.
+            pub fn header_json(&self) -> String {
+                self.document().header_json()
             }
 
             /// The checksum that both forms carry.

@@ -19,6 +19,14 @@ pub(crate) fn check(record: &AnyRecord) -> Result<(), TestCaseError> {
         prop_assert_eq!(back.to_json(), json.clone());
     }
     prop_assert!(!json.contains('\n'), "JSON is one line");
+    let header = record.header_json();
+    let header = header.strip_suffix('}').unwrap_or(&header);
+    let plies = json.strip_prefix(header);
+    prop_assert!(
+        plies.is_some_and(|plies| plies.starts_with(r#","actions":["#)),
+        "{}",
+        header
+    );
     check_width(&text)?;
     prop_assert_eq!(serde_json::to_string(record).expect("plain data"), json);
     let windows = format!("\u{feff}{}", text.replace('\n', "\r\n"));
