@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::game_error::GameError;
 use crate::matches::Match;
-use crate::play::Played;
+use crate::played::Played;
 use crate::pool::Pool;
 use crate::statistics::{Estimate, Hypothesis, Pentanomial, Sprt};
 use crate::tournament::Tally;

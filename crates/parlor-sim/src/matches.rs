@@ -8,7 +8,8 @@ use parlor_game::Game;
 use crate::deal::Deals;
 use crate::entrant::Entrant;
 use crate::game_error::GameError;
-use crate::play::{Number, Played, play};
+use crate::play::play;
+use crate::played::{Number, Played};
 use crate::pool::Pool;
 use crate::schedule::Schedule;
 

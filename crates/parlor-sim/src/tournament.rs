@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::game_error::GameError;
 use crate::matches::Match;
-use crate::play::Played;
+use crate::played::Played;
 use crate::pool::Pool;
 use crate::schedule::Schedule;
 use crate::statistics::{Estimate, Rows, Sample, ratings};

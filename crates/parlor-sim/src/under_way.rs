@@ -9,7 +9,7 @@ use parlor_game::{Budget, Choice, Game, LiveGame, Standing, Turn};
 use crate::deal::{Deal, RandomWords};
 use crate::entrant::Entrant;
 use crate::game_error::GameError;
-use crate::play::{Forfeit, Number, Observer, Played};
+use crate::played::{Forfeit, Number, Observer, Played};
 use crate::player::GameSoFar;
 
 /// A game of a deal under way. Players are known by their seat's index at the table, from 0.

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Optional
+from typing import Any, Callable, Optional
 
 from parlor._arguments import _numpy, _refusal
 from parlor._bots import Bot
 from parlor.errors import PolicyError
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    #: What the compiled module calls: observations, masks, seeds, places in a table and the actions
-    #: that move the token in front, flat, for numbers of actions.
-    Asked = Callable[..., NDArray[np.int64]]
+#: What the compiled module calls: observations, masks, seeds, places in a table and the actions
+#: that move the token in front, flat arrays, for an array of numbers of actions.
+_Asked = Callable[..., Any]
 
 #: How far probabilities may be from 1 in all: float32 sums of a softmax.
 _SLACK = 1e-3
@@ -29,12 +24,12 @@ def _players(
     value: object,
     shape: tuple[int, ...],
     actions: int,
-    table: Callable[[Any], Asked] | None = None,
-) -> tuple[list[_Named], list[Asked]]:
+    table: Callable[[Any], _Asked] | None = None,
+) -> tuple[list[_Named], list[_Asked]]:
     """The players in a list or tuple, or the one given; and those that are functions or tables."""
     given = list(value) if isinstance(value, (list, tuple)) else [value]
     known: dict[int, int] = {}
-    functions: list[Asked] = []
+    functions: list[_Asked] = []
     named: list[_Named] = []
     for player in given:
         if isinstance(player, str):
@@ -66,7 +61,7 @@ def _refuse(name: str, value: object, reason: str) -> PolicyError:
     return error
 
 
-def _function(function: Any, shape: tuple[int, ...], actions: int) -> Asked:
+def _function(function: Any, shape: tuple[int, ...], actions: int) -> _Asked:
     """A function of observation and mask, asked for numbers of actions."""
     np = _numpy("self-play")
     name = getattr(function, "__name__", type(function).__name__)
@@ -116,10 +111,10 @@ def _drawn(np: Any, chances: Any, seeds: Any) -> Any:
     return np.minimum(drawn, last).astype(np.int64)
 
 
-def _table(seats: list[str], actions: int) -> Callable[[Any], Asked]:
+def _table(seats: list[str], actions: int) -> Callable[[Any], _Asked]:
     """How a table of a policy for these seats is asked."""
 
-    def make(given: Any) -> Asked:
+    def make(given: Any) -> _Asked:
         from parlor.ludo.judgement import decision_mask
 
         np = _numpy("a table of a policy")
