@@ -1,10 +1,10 @@
 """``parlor.ray`` on two nodes of this machine: the results of one process, whatever fails.
 
 ``python python/bench/ray_nodes.py`` starts two nodes of Ray with a processor each and compares
-self-play, matches and analyses of both games with what this process makes of them alone: undisturbed,
-and while a worker is killed (SIGKILL) and then a whole node removed. It also looks at Ctrl-C and at a
-node with another Parlor. The last line is the figure of ``docs/proofs.md``. Nothing is left running,
-whatever happens. Linux only; it needs Ray and NumPy.
+self-play, matches and analyses of both games with what one process makes of them: undisturbed, and
+while a worker is killed (SIGKILL) and then a whole node removed. It also looks at Ctrl-C and at a
+node with another Parlor. The last line is the figure of ``docs/proofs.md``. Nothing is left
+running, whatever happens. Linux only; it needs Ray and NumPy.
 """
 
 from __future__ import annotations
@@ -20,15 +20,18 @@ import sys
 import tempfile
 import threading
 import time
+import zlib
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
 #: The variable by which all processes of a run are known.
 MARK = "PARLOR_RAY_PROOF"
 #: The memory of a node for results, in bytes.
-STORE = 100 << 20
+STORE = 200 << 20
+#: One of so many positions makes a player fail that is to fail, some way into a match.
+RARE = 4_000
 #: What Ctrl-C may take, in seconds.
 SOON = 1.0
 
@@ -63,8 +66,9 @@ def by_value(position: Any) -> str:
 
 
 def fails(position: Any) -> str:
-    """Play the first legal action until a marble is captured, then fail."""
-    if any(position.captured.values()):
+    """Play the first legal action, slowly, and fail at one of many positions."""
+    time.sleep(0.0005)
+    if zlib.crc32(str(position).encode()) % RARE == 0:
         raise KeyError("book")
     return by_value(position)
 
@@ -126,16 +130,16 @@ def cases() -> list[Case]:
         return Case(
             name,
             "games",
-            2 * pairs,
+            pairs * (14 if len(settings.get("seats", "AC")) == 4 else 2),
             lambda: parlor.match(a, b, threads=1, **settings),
             lambda progress: parlor.ray.match(a, b, shard=shard, progress=progress, **settings),
         )
 
     def failing(progress: Progress | None) -> object:
-        settings: dict[str, Any] = {"game": "kuba", "pairs": 400, "seed": 3, "opening": 30}
+        settings: dict[str, Any] = {"game": "kuba", "pairs": 400, "seed": 3}
         if progress is None:
-            return parlor.match("level-2", fails, **settings)
-        return parlor.ray.match("level-2", fails, shard=1, progress=progress, **settings)
+            return parlor.match("level-1", fails, **settings)
+        return parlor.ray.match("level-1", fails, shard=5, progress=progress, **settings)
 
     given = records()
 
@@ -144,11 +148,11 @@ def cases() -> list[Case]:
 
     return [
         play("self-play of Kuba", "kuba", kuba, 2_400, players=("level-2", "greedy"), opening=4),
-        play("self-play of Ludo", "ludo", ludo, 60_000, policies=("optimal", "priority")),
-        match("a match of Kuba", "level-3", "level-2", 240, 10, game="kuba"),
-        match("a function", by_value, "level-2", 480, 20, game="kuba", rules="tournament"),
-        match("a match of Ludo", "strong", "priority", 4_800, 200, game="ludo"),
-        match("a test", "level-3", "level-2", 0, 10, game="kuba", sprt=(0, 60)),
+        play("self-play of Ludo", "ludo", ludo, 120_000, policies=("optimal", "priority")),
+        match("a match of Kuba", "level-4", "level-3", 720, 24, game="kuba"),
+        match("a function", by_value, "level-2", 1_600, 50, game="kuba", rules="tournament"),
+        match("a match of Ludo", "strong", "priority", 960, 40, game="ludo", seats="ABCD"),
+        match("a test", "level-3", "level-2", 0, 16, game="kuba", sprt=(0, 2)),
         Case(
             "analyses",
             "records",
@@ -256,11 +260,23 @@ class Trouble:
             self.done.append("node")
 
 
+def warm() -> None:
+    """Wait until a worker of each node is there."""
+    import parlor.ray
+
+    def slowly(position: Any) -> str:
+        time.sleep(0.02)
+        return by_value(position)
+
+    parlor.ray.match(slowly, "random", game="kuba", pairs=8, shard=1, limit=20)
+
+
 def compared(nodes: Nodes, case: Case, redone: Redone) -> tuple[float, float, int]:
     """The units a second of one process and of two nodes, and the shards that were done again."""
     begun = time.monotonic()
     expected = case.alone()
     alone = time.monotonic() - begun
+    warm()
     begun = time.monotonic()
     quiet = case.spread(lambda done, whole: None)
     spread = time.monotonic() - begun
@@ -275,7 +291,8 @@ def compared(nodes: Nodes, case: Case, redone: Redone) -> tuple[float, float, in
     size = case.size or getattr(expected, "games", 1)
     print(
         f"{case.name}: {size / alone:,.1f} {case.unit}/s in one process, {size / spread:,.1f} on "
-        f"two nodes; equal, also with {' and '.join(trouble.done)} lost and {count} shards redone"
+        f"two nodes; equal, also with {' and '.join(trouble.done)} lost and {count} shards redone",
+        flush=True,
     )
     for reason in redone.reasons:
         print(f"    {reason}")
@@ -356,10 +373,10 @@ def prove(folder: Path) -> str:
     )
     count = sum(shards for _, _, shards in found.values())
     return (
-        f"two nodes with a processor each: {len(found)} kinds of work of both games come to the bits "
-        f"of one process, also while a worker is killed and then a node removed in each of them, "
-        f"for which {count} shards are done again; {speeds}; Ctrl-C takes {seconds:.2f} s; a node "
-        f"with another version is refused"
+        f"two nodes with a processor each: {len(found)} kinds of work of both games come to the "
+        "bits of one process, also while a worker is killed and then a node removed in each, for "
+        f"which {count} shards are done again; {speeds}; Ctrl-C takes {seconds:.2f} s; a node with "
+        "another version is refused"
     )
 
 
@@ -401,10 +418,8 @@ def started(command: list[str]) -> Iterator[subprocess.Popen[bytes]]:
 
 def kill(process: int) -> None:
     """End a process, if it is still there."""
-    try:
+    with suppress(ProcessLookupError):
         os.kill(process, signal.SIGKILL)
-    except ProcessLookupError:
-        pass
 
 
 def main() -> int:
