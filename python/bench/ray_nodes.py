@@ -12,6 +12,7 @@ from __future__ import annotations
 import hashlib
 import logging
 import os
+import re
 import secrets
 import shutil
 import signal
@@ -34,6 +35,9 @@ STORE = 200 << 20
 RARE = 4_000
 #: What Ctrl-C may take, in seconds.
 SOON = 1.0
+
+#: Where to print: Ray's threads print as they like.
+OUT = sys.stdout
 
 Progress = Callable[[int, Any], object]
 
@@ -212,6 +216,11 @@ class Nodes:
         self._cluster.shutdown()
 
 
+def say(line: str) -> None:
+    """Print a line of our own."""
+    print(line, file=OUT, flush=True)
+
+
 def marked() -> Iterator[int]:
     """The other processes of this run."""
     mark = f"{MARK}={os.environ[MARK]}".encode()
@@ -289,13 +298,12 @@ def compared(nodes: Nodes, case: Case, redone: Redone) -> tuple[float, float, in
     count = len(redone.reasons)
     nodes.other = nodes.add()
     size = case.size or getattr(expected, "games", 1)
-    print(
+    say(
         f"{case.name}: {size / alone:,.1f} {case.unit}/s in one process, {size / spread:,.1f} on "
         f"two nodes; equal, also with {' and '.join(trouble.done)} lost and {count} shards redone",
-        flush=True,
     )
     for reason in redone.reasons:
-        print(f"    {reason}")
+        say(f"    {reason}")
     assert count > 0, f"{case.name}: nothing had to be done again"
     return size / alone, size / spread, count
 
@@ -331,6 +339,14 @@ def interrupted(nodes: Nodes) -> float:
     return longest
 
 
+def documented() -> None:
+    """Run the example of the documentation, as whoever reads it would."""
+    text = (Path(__file__).parents[2] / "docs" / "python.md").read_text(encoding="utf-8")
+    section = text.partition("\n## On a cluster\n")[2].partition("\n## ")[0]
+    (block,) = re.findall(r"^```py\n(.*?)^```", section, re.M | re.S)
+    exec(compile(block, "docs/python.md", "exec"), {})
+
+
 def refused(nodes: Nodes, folder: Path) -> str:
     """What is said of a node with another Parlor, and with none."""
     import parlor.ray
@@ -358,11 +374,12 @@ def prove(folder: Path) -> str:
     nodes = Nodes()
     try:
         found = {case.name: compared(nodes, case, redone) for case in all_cases}
+        documented()
         seconds = interrupted(nodes)
-        print(f"Ctrl-C: {seconds:.2f} s")
+        say(f"Ctrl-C: {seconds:.2f} s")
         assert seconds < SOON, f"Ctrl-C took {seconds:.2f} s"
         message = refused(nodes, folder)
-        print(f"another version: {message}")
+        say(f"another version: {message}")
         assert "has parlor 0.0.1, and this program has" in message, message
     finally:
         nodes.close()
@@ -425,7 +442,10 @@ def kill(process: int) -> None:
 def main() -> int:
     """Supervise the proof, or be it."""
     if sys.argv[1:2] == ["--in"]:
-        print(prove(Path(sys.argv[2])), flush=True)
+        with open(os.devnull, "w", encoding="utf-8") as nowhere:
+            sys.stdout = nowhere
+            say(prove(Path(sys.argv[2])))
+            sys.stdout = OUT
         return 0
     folder = Path(tempfile.mkdtemp(prefix="pr-", dir="/tmp"))
     try:

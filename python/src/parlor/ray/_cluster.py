@@ -186,9 +186,10 @@ class Tasks:
         try:
             ended, found = self._ray.get(handle)
         except self._gone as error:
-            raise LostError(_first_line(error)) from error
+            raise LostError(_in_short(error)) from error
         except self._ray.exceptions.RayError as error:
-            return Failed(self._because(shard, error, _first_line(error)))
+            cause = getattr(error, "cause", None) or error
+            return Failed(self._because(shard, error, _in_short(cause)))
         if ended == "refused":
             return Failed(
                 ClusterError(
@@ -196,8 +197,7 @@ class Tasks:
                 )
             )
         if ended == "raised":
-            raised, cause = found
-            raised.__cause__ = cause
+            raised, raised.__cause__ = found
             if isinstance(raised, Exception):
                 what = f"{type(raised).__name__}: {raised}"
                 return Failed(self._because(shard, raised, what))
@@ -226,7 +226,8 @@ class Tasks:
             self._ray.cancel(handle, force=force)
 
 
-def _first_line(error: BaseException) -> str:
-    """What happened, without the advice that Ray adds to it."""
-    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    return f"{type(error).__name__}: {lines[0]}" if lines else type(error).__name__
+def _in_short(error: BaseException) -> str:
+    """What happened: the first sentence, without the advice that Ray adds to it."""
+    line = str(error).strip().partition("\n")[0]
+    sentence = line.partition(". ")[0].rstrip(".")
+    return f"{type(error).__name__}: {sentence}" if sentence else type(error).__name__
