@@ -8,6 +8,7 @@ from __future__ import annotations
 import itertools
 import pickle
 import random
+import sys
 from collections.abc import Iterator
 from importlib.util import find_spec
 from typing import Any
@@ -16,10 +17,18 @@ import numpy as np
 import parlor
 import parlor.ray
 import pytest
+from fake_ray import (
+    FakeRay,
+    NodeDiedError,
+    ObjectLostError,
+    OutOfMemoryError,
+    RayTaskError,
+    WorkerCrashedError,
+)
 from hypothesis import given, strategies as st
 from parlor import MatchError, ParlorError, Record, kuba, ludo, strength
 from parlor._native import _MatchTally
-from parlor.ray import ShardError, _jobs
+from parlor.ray import ClusterError, ShardError, _jobs
 from parlor.ray._jobs import Analyses, Job, Match, SelfPlay
 from parlor.ray._shards import Failed, LostError, Shard, cut, fitting, in_order
 
@@ -382,3 +391,141 @@ def test_an_unknown_setting_is_refused() -> None:
 def test_without_ray_the_error_says_what_to_install(call: Any) -> None:
     with pytest.raises(ImportError, match="install it on every node by: pip install ray"):
         call()
+
+
+@pytest.fixture
+def cluster(monkeypatch: pytest.MonkeyPatch) -> FakeRay:
+    """A stand-in for Ray."""
+    fake = FakeRay()
+    monkeypatch.setitem(sys.modules, "ray", fake)
+    return fake
+
+
+def test_what_the_functions_return_is_that_of_one_machine(cluster: FakeRay) -> None:
+    told: list[tuple[int, int | None]] = []
+
+    def tell(done: int, whole: int | None) -> None:
+        told.append((done, whole))
+
+    settings: dict[str, Any] = {"seed": 9, "chunk": 20, "players": ("greedy", "random")}
+    chunks = list(parlor.ray.self_play("kuba", 50, shard=7, progress=tell, **settings))
+    alone = list(kuba.self_play(50, **settings))
+    assert [len(chunk["game"]) for chunk in chunks] == [len(chunk["game"]) for chunk in alone]
+    for one, other in zip(chunks, alone):
+        assert list(one) == list(other)
+        for name in one:
+            assert (one[name].dtype, one[name].shape) == (other[name].dtype, other[name].shape)
+            assert one[name].tobytes() == other[name].tobytes()
+            assert one[name].flags.writeable
+    assert told == [(done, 50) for done in (7, 14, 20, 27, 34, 40, 47, 50)]
+
+    told.clear()
+    result = parlor.ray.match("greedy", "random", game="kuba", pairs=10, progress=tell)
+    assert result == parlor.match("greedy", "random", game="kuba", pairs=10)
+    assert told[-1] == (10, 10)
+    test = parlor.ray.match("greedy", "random", game="kuba", sprt=(0, 100), limit=200)
+    assert test == parlor.match("greedy", "random", game="kuba", sprt=(0, 100), limit=200)
+    # What had begun of later pairs is ended.
+    assert {force for _, force in cluster.cancelled} == {False}
+
+    told.clear()
+    found = list(parlor.ray.analyses(iter(RECORDS), nodes=200, shard=2, progress=tell))
+    assert found[1] == ludo.analyze(RECORDS[1])
+    assert [one["game"] for one in found] == ["kuba", "ludo", "kuba"]
+    assert told == [(2, None), (3, None)]
+    assert list(parlor.ray.analyses([])) == []
+
+
+def test_shards_that_are_lost_are_done_again_and_reported(
+    cluster: FakeRay, caplog: pytest.LogCaptureFixture
+) -> None:
+    cluster.losses = [
+        WorkerCrashedError("The worker died unexpectedly. Check the logs."),
+        NodeDiedError("Task failed because the node is dead. Node IP: 1.2.3.4"),
+        ObjectLostError("The object is gone"),
+    ]
+    result = parlor.ray.match("greedy", "random", game="kuba", pairs=10, shard=2)
+    assert result == parlor.match("greedy", "random", game="kuba", pairs=10)
+    assert sorted(line.partition(": ")[2] for line in caplog.messages) == [
+        "NodeDiedError: Task failed because the node is dead",
+        "ObjectLostError: The object is gone",
+        "WorkerCrashedError: The worker died unexpectedly",
+    ]
+    assert all(" are done again" in line for line in caplog.messages)
+    cluster.losses = [OutOfMemoryError("Task was killed due to the node running low on memory.")]
+    with pytest.raises(ShardError, match="lost once, the last time by OutOfMemoryError") as error:
+        parlor.ray.match("greedy", "random", game="kuba", pairs=1, retries=0)
+    assert isinstance(error.value.__cause__, OutOfMemoryError)
+
+
+def test_an_error_of_ray_names_the_shard(cluster: FakeRay) -> None:
+    cluster.losses = [RayTaskError(ImportError("no module named torch"))]
+    with pytest.raises(ShardError, match="pairs 0 to 0: ImportError: no module named torch"):
+        parlor.ray.match("greedy", "random", game="kuba", pairs=1)
+
+
+def test_what_ends_a_program_comes_out(cluster: FakeRay) -> None:
+    with pytest.raises(SystemExit):
+        parlor.ray.match(leaves, "random", game="kuba")
+    with pytest.raises(MatchError) as error:
+        parlor.ray.match(breaks, "random", game="kuba", pairs=30, seed=3)
+    assert repr(error.value.__cause__) == "KeyError('book')"
+
+
+def leaves(position: kuba.Position) -> str:
+    """End the program."""
+    raise SystemExit(3)
+
+
+def test_an_iterator_that_is_closed_and_a_progress_that_raises_end_what_is_under_way(
+    cluster: FakeRay,
+) -> None:
+    cluster.draw = None
+    chunks: Any = parlor.ray.self_play("kuba", 1_000, chunk=10, shard=5, window=6)
+    assert not cluster.tasks
+    next(chunks)
+    begun = len(cluster.tasks)
+    assert begun <= 8
+    chunks.close()
+    assert len(cluster.cancelled) >= 5
+    assert len(cluster.tasks) == begun
+    cluster.cancelled.clear()
+    with pytest.raises(ZeroDivisionError):
+        parlor.ray.match("random", "greedy", game="kuba", progress=lambda done, whole: 1 // 0)
+    assert cluster.cancelled
+
+
+def test_a_node_with_another_parlor_is_refused(
+    cluster: FakeRay, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # What a worker imports; the program keeps what it has.
+    cluster.before = lambda: monkeypatch.setattr(parlor, "__version__", "0.0.7")
+    with pytest.raises(ClusterError, match=r"has parlor 0\.0\.7, and this program has 0\..*; inst"):
+        parlor.ray.match("greedy", "random", game="kuba", pairs=1)
+    cluster.before = lambda: monkeypatch.setitem(sys.modules, "parlor", None)
+    with pytest.raises(ClusterError, match=r"cannot import parlor .*, and this program has"):
+        parlor.ray.match("greedy", "random", game="kuba", pairs=1)
+
+
+def test_without_a_cluster_the_error_says_what_to_do(cluster: FakeRay) -> None:
+    cluster.cluster = False
+    with pytest.raises(ClusterError, match="start one by `ray start --head`, name one in the var"):
+        parlor.ray.self_play("kuba", 10)
+
+
+def test_shards_ask_for_their_processors(
+    cluster: FakeRay, caplog: pytest.LogCaptureFixture
+) -> None:
+    options = {"resources": {"fast": 1}}
+    list(parlor.ray.self_play("kuba", 10, threads=2, options=options))
+    assert cluster.options == {"num_cpus": 2, "resources": {"fast": 1}}
+    assert not caplog.messages
+    list(parlor.ray.self_play("kuba", 10, threads=4))
+    assert caplog.messages == [
+        "no node has the 4 processors that a shard asks for; waiting for one"
+    ]
+
+
+def test_a_player_that_cannot_be_sent_is_refused_at_once(cluster: FakeRay) -> None:
+    with pytest.raises(ParlorError, match=r"this cannot be sent to the nodes: .*lambda"):
+        parlor.ray.match(lambda position: "65F", "random", game="kuba")

@@ -56,7 +56,7 @@ from parlor._native import Record, _MatchTally
 from parlor.ray import _cluster
 from parlor.ray._cluster import ClusterError
 from parlor.ray._jobs import Analyses, Match, SelfPlay
-from parlor.ray._shards import Shard, ShardError, cut, fitting
+from parlor.ray._shards import Shard, ShardError, cut
 from parlor.strength import MatchResult
 
 if TYPE_CHECKING:
@@ -108,17 +108,17 @@ def self_play(
     )
     job = SelfPlay(game, games, _seed(seed), chunk, work.threads, settings)
     whole = job.chunks()
-    slots = work.slots()
+    work.begin(job)
+    size = work.shard_size(whole.games, _GAMES)
 
     def chunks() -> Iterator[dict[str, NDArray[Any]]]:
         import numpy as np
 
-        size = work.size or fitting(whole.games, slots, _GAMES)
         # A shard is of one chunk alone.
         pieces = cut(0, whole.games, whole.size)
         shards = (piece for one in pieces for piece in cut(one.first, one.last, size))
         parts: list[dict[str, NDArray[Any]]] = []
-        with _closing(work.do(job, shards)) as done:
+        with _closing(work.do(shards)) as done:
             for part, columns in done:
                 parts.append(columns)
                 work.report(part.last, whole.games)
@@ -174,8 +174,8 @@ def match(
     tally = _MatchTally(plan.game, len(plan.seats), plan.hypotheses)
     pairs = operator.index(plan.pairs)
     most = _PAIRS if plan.hypotheses is None else _PAIRS_OF_TEST
-    size = work.size or fitting(pairs, work.slots(), most)
-    with _closing(work.do(Match(plan, work.threads), cut(0, pairs, size))) as done:
+    work.begin(Match(plan, work.threads))
+    with _closing(work.do(cut(0, pairs, work.shard_size(pairs, most)))) as done:
         for _, (deals, failure) in done:
             is_decided = tally.add(deals)
             work.report(tally.deals, pairs)
@@ -222,9 +222,10 @@ def analyses(
     )
     job = Analyses(_cluster.at_least_one("nodes", nodes, 2**64 - 1))
     total = len(records) if isinstance(records, Sized) else None
-    slots = work.slots()
+    work.begin(job)
+    size = work.shard_size(total, _RECORDS)
 
-    def shards(size: int) -> Iterator[Shard]:
+    def shards() -> Iterator[Shard]:
         source = iter(records)
         first = 0
         while True:
@@ -235,8 +236,7 @@ def analyses(
             first += len(taken)
 
     def found() -> Iterator[Analysis]:
-        size = work.size or fitting(total, slots, _RECORDS)
-        with _closing(work.do(job, shards(size))) as done:
+        with _closing(work.do(shards())) as done:
             for part, (analyzed, failure) in done:
                 work.report(part.last, total)
                 yield from cast("list[Analysis]", analyzed)

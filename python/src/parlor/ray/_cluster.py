@@ -11,7 +11,16 @@ from typing import Any
 from parlor._arguments import _refusal, _whole
 from parlor._native import __version__
 from parlor.ray._jobs import Job
-from parlor.ray._shards import Failed, LostError, Shard, ShardError, failed, in_order, named
+from parlor.ray._shards import (
+    Failed,
+    LostError,
+    Shard,
+    ShardError,
+    failed,
+    fitting,
+    in_order,
+    named,
+)
 
 LOG = logging.getLogger("parlor.ray")
 
@@ -97,16 +106,31 @@ class Work:
         if self.progress is not None:
             self.progress(done, whole)
 
-    def slots(self) -> int:
-        """How many shards the processors of the cluster can do at a time."""
-        return max(1, int(ray().cluster_resources().get("CPU", 1) // self.threads))
+    def begin(self, job: Job) -> None:
+        """Look at the cluster, and send it the job.
 
-    def do(self, job: Job, shards: Iterable[Shard]) -> Iterator[tuple[Shard, Any]]:
-        """The shards of a job with what came of them, in order."""
+        Raises ParlorError for a job that cannot be sent, and what Ray raises for wrong options.
+        """
+        self._tasks = Tasks(job, self.kind, self._options)
+        each = self._options["num_cpus"] or 1
+        nodes = [node for node in ray().nodes() if node["Alive"]]
+        slots = sum(int(node["Resources"].get("CPU", 0) // each) for node in nodes)
+        if slots == 0:
+            LOG.warning(
+                "no node has the %s processors that a shard asks for; waiting for one", each
+            )
+        self._slots = max(1, slots)
+
+    def shard_size(self, total: int | None, most: int) -> int:
+        """The size of a shard of so many: as given, or the usual one."""
+        return self.size or fitting(total, self._slots, most)
+
+    def do(self, shards: Iterable[Shard]) -> Iterator[tuple[Shard, Any]]:
+        """The shards of the job with what came of them, in order."""
         return in_order(
-            Tasks(job, self.kind, self._options),
+            self._tasks,
             shards,
-            window=self._window or max(4, 2 * self.slots()),
+            window=self._window or max(4, 2 * self._slots),
             retries=self.retries,
             kind=self.kind,
             lost=self._lost,
@@ -152,7 +176,12 @@ class Tasks:
         self._shards: dict[Any, Shard] = {}
         self._name = secrets.token_hex(8)
         # A worker of another version learns so before it looks at the job.
-        self._job = self._ray.put(self._ray.cloudpickle.dumps(job))
+        try:
+            pickled = self._ray.cloudpickle.dumps(job)
+        except Exception as error:
+            message = f"this cannot be sent to the nodes: {type(error).__name__}: {error}"
+            raise _refusal(job, message) from error
+        self._job = self._ray.put(pickled)
         self._task = self._ray.remote(max_retries=0)(_task()).options(**options)
         gone = self._ray.exceptions
         self._gone = (
