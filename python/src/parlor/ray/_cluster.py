@@ -137,7 +137,7 @@ class Work:
         )
 
     def _lost(self, shard: Shard, error: LostError) -> None:
-        LOG.warning("%s are done again: %s", named(self.kind, shard), error)
+        LOG.warning("done again: %s, because of %s", named(self.kind, shard), error)
 
 
 def _task() -> Callable[..., tuple[str, Any]]:

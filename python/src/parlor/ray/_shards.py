@@ -59,6 +59,8 @@ def failed(kind: str, shard: Shard, what: str) -> ShardError:
 
 def named(kind: str, shard: Shard) -> str:
     """The shard by its numbers, the last one included."""
+    if shard.last - shard.first == 1:
+        return f"{kind[:-1]} {shard.first}"
     return f"{kind} {shard.first} to {shard.last - 1}"
 
 
