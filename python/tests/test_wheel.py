@@ -121,6 +121,10 @@ FILES = {
     "parlor/ludo/selfplay.py",
     "parlor/ludo/solver.py",
     "parlor/py.typed",
+    "parlor/ray/__init__.py",
+    "parlor/ray/_cluster.py",
+    "parlor/ray/_jobs.py",
+    "parlor/ray/_shards.py",
     "parlor/record.py",
     "parlor/strength.py",
 }

@@ -17,6 +17,7 @@ mod pages;
 pub(crate) mod programs;
 mod python;
 pub(crate) mod race;
+mod ray;
 mod screens;
 mod solve;
 
@@ -84,6 +85,9 @@ enum Proof {
     Solve,
     /// Measure batches of games from Python beside other libraries of games
     Batches,
+    /// Spread self-play, matches and analyses over two nodes of Ray while a worker is killed and a node
+    /// removed; the results must be those of one process
+    Ray,
     /// Let the Kuba engine play its opponents at equal time; it must score 95 %
     Match(matches::Options),
     /// Check right programs in several styles by 20,000 games each, in which nothing may be found,
@@ -117,6 +121,7 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
         Some(Proof::Screens(options)) => screens::run(repository, options),
         Some(Proof::Solve) => solve::run(repository),
         Some(Proof::Batches) => batches::run(repository),
+        Some(Proof::Ray) => ray::run(repository),
         Some(Proof::Match(options)) => matches::run(repository, options),
         Some(Proof::Check) => check::run(repository),
         Some(Proof::Python) => python::run(repository),
@@ -138,6 +143,7 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
             solve::run(repository)?;
             matches::run(repository, &matches::Options::default())?;
             batches::run(repository)?;
+            ray::run(repository)?;
             bench(repository)?;
             check::run(repository)?;
             python::run(repository)?;

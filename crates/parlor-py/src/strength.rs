@@ -9,6 +9,7 @@ mod bots;
 mod function;
 mod matches;
 mod ratings;
+mod shards;
 
 pub(crate) use matches::game_error;
 
@@ -24,6 +25,7 @@ pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("KUBA_BOTS", names)?;
     module.add_class::<bots::_KubaBot>()?;
     module.add_class::<bots::_LudoBot>()?;
+    module.add_class::<shards::_MatchTally>()?;
     module.add_function(wrap_pyfunction!(matches::_kuba_match, module)?)?;
     module.add_function(wrap_pyfunction!(matches::_ludo_match, module)?)?;
     module.add_function(wrap_pyfunction!(ratings::_elo, module)?)?;

@@ -70,6 +70,12 @@ pub enum GameError {
         /// The panic message.
         message: String,
     },
+    /// What another process reported of a game that it played.
+    #[error("{message}")]
+    Reported {
+        /// The error in words, as that process had it.
+        message: String,
+    },
     /// The game is over in every opening.
     #[error(
         "deal {deal} has no opening of {actions} random actions: \

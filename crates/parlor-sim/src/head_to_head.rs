@@ -11,6 +11,7 @@ use crate::game_error::GameError;
 use crate::matches::Match;
 use crate::played::Played;
 use crate::pool::Pool;
+use crate::schedule::Schedule;
 use crate::statistics::{Estimate, Hypothesis, Pentanomial, Sprt};
 use crate::tournament::Tally;
 
@@ -106,7 +107,14 @@ impl HeadToHead {
     /// # Errors
     /// [`HeadToHeadError`] unless it is between two, and, with a test, at two seats.
     pub fn new<G: Game>(of: &Match<G>, sprt: Option<Sprt>) -> Result<Self, HeadToHeadError> {
-        let schedule = of.schedule();
+        Self::of(of.schedule(), sprt)
+    }
+
+    /// No games yet of a match by this schedule, whose deals are played elsewhere and [added](Self::add).
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn of(schedule: &Schedule, sprt: Option<Sprt>) -> Result<Self, HeadToHeadError> {
         if schedule.entrants() != 2 {
             return Err(HeadToHeadError::NotTwo {
                 entrants: schedule.entrants(),
@@ -152,8 +160,33 @@ impl HeadToHead {
         })
     }
 
-    /// Adds the games of a deal, in the order of the schedule.
-    fn add(&mut self, deal: &[Played]) {
+    /// Adds the games of the next deal, in the order of the schedule: as many as it has, with a standing
+    /// for each seat.
+    ///
+    /// ```
+    /// # use core::ops::ControlFlow;
+    /// # use core::sync::atomic::AtomicBool;
+    /// # use kuba_rules::{Rules, Side};
+    /// # use parlor_game::{Game, Kuba};
+    /// # use parlor_sim::{Deals, Entrant, HeadToHead, Match, Pool, Schedule};
+    /// # let start = Kuba::start(Rules::Classroom, &Side::ALL)?;
+    /// # let deals = Deals::<Kuba>::new(start, 1).with_opening(6).with_limit(200);
+    /// # let entrants = kuba_engine::levels().into_iter().take(2).map(Entrant::from).collect();
+    /// # let of = Match::new(entrants, deals, Schedule::one_against_a_field(2))?;
+    /// # let (pool, stop) = (Pool::new(None)?, AtomicBool::new(false));
+    /// let mut whole = HeadToHead::new(&of, None)?;
+    /// whole.play(&of, &pool, 4, &stop, |_| {})?;
+    /// let mut parts = HeadToHead::of(of.schedule(), None)?;
+    /// for part in [0..3, 3..4] {
+    ///     of.play_part(&pool, part, &stop, |deal| {
+    ///         parts.add(&deal);
+    ///         ControlFlow::Continue(())
+    ///     })?;
+    /// }
+    /// assert_eq!(format!("{parts:?}"), format!("{whole:?}"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn add(&mut self, deal: &[Played]) {
         let mut share = 0.0;
         for (game, seating) in deal.iter().zip(self.tally.seatings()) {
             let seats = game.standings.iter().zip(seating);

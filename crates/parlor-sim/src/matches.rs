@@ -1,6 +1,6 @@
 //! Deals played by a schedule.
 
-use core::ops::ControlFlow;
+use core::ops::{ControlFlow, Range};
 use core::sync::atomic::AtomicBool;
 
 use parlor_game::Game;
@@ -137,12 +137,26 @@ impl<G: Game> Match<G> {
         pool: &Pool,
         count: u64,
         stop: &AtomicBool,
+        take: impl FnMut(Vec<Played>) -> ControlFlow<()>,
+    ) -> Result<(), GameError> {
+        self.play_part(pool, 0..count, stop, take)
+    }
+
+    /// As [`play`](Self::play), the deals of these numbers alone: what one of several machines plays.
+    ///
+    /// # Errors
+    /// As [`play`](Self::play).
+    pub fn play_part(
+        &self,
+        pool: &Pool,
+        deals: Range<u64>,
+        stop: &AtomicBool,
         mut take: impl FnMut(Vec<Played>) -> ControlFlow<()>,
     ) -> Result<(), GameError> {
         let mut played = Ok(());
         pool.in_order(
-            count,
-            |number| self.play_deal(number, stop),
+            deals.end.saturating_sub(deals.start),
+            |number| self.play_deal(deals.start + number, stop),
             |games| match games {
                 Ok(Some(games)) => take(games),
                 Ok(None) => ControlFlow::Break(()),

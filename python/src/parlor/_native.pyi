@@ -46,6 +46,7 @@ __all__ = [
     "_LudoBatch",
     "_LudoBot",
     "_LudoDecisions",
+    "_MatchTally",
     "_SelfPlay",
     "_Table",
     "__version__",
@@ -633,7 +634,19 @@ _MatchRun = tuple[
     SupportsIndex | None,
     bool,
     Callable[[int, int], object] | None,
+    tuple[int, int] | None,
 ]
+_PlainGame = tuple[list[tuple[int, int]], str, int, int, tuple[int, str] | None]
+
+@final
+class _MatchTally:
+    def __new__(
+        cls, game: str, seats: int, sprt: tuple[float, float, float, float] | None
+    ) -> _MatchTally: ...
+    @property
+    def deals(self) -> int: ...
+    def add(self, deals: list[list[_PlainGame]]) -> bool: ...
+    def result(self) -> dict[str, Any]: ...
 
 @final
 class _KubaBot:

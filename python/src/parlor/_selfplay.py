@@ -21,21 +21,38 @@ def _texts(name: str, value: object) -> list[str]:
     return list(value)
 
 
+class Chunks(Iterator["dict[str, NDArray[Any]]"]):
+    """Games that are played a chunk at a time, when the next one is asked for."""
+
+    def __init__(self, core: _SelfPlay, games: int, size: int) -> None:
+        self.games = games
+        self.size = size
+        self._core = core
+        self._played = 0
+
+    def __next__(self) -> dict[str, NDArray[Any]]:
+        first = self._played
+        if first == self.games:
+            raise StopIteration
+        last = min(first + self.size, self.games)
+        columns = self.columns(first, last)
+        self._played = last
+        return columns
+
+    def columns(self, first: int, last: int) -> dict[str, NDArray[Any]]:
+        """Play the games of these numbers, whatever has been asked for before."""
+        columns = self._core.play(first, last)
+        return {name: flat.reshape(-1, *shape) for name, shape, flat in columns}
+
+
 def self_play(
     make: Callable[[int], _SelfPlay], games: object, seed: object, chunk: object
-) -> Iterator[dict[str, NDArray[Any]]]:
+) -> Chunks:
     """Check everything now, and play when the iterator is asked."""
     _numpy()
     count = _whole("the number of games", games, 1, 2**32 - 1)
     size = _whole("the chunk", chunk, 1, 2**32 - 1)
-    core = make(_seed(seed))
-
-    def chunks() -> Iterator[dict[str, NDArray[Any]]]:
-        for first in range(0, count, size):
-            columns = core.play(first, min(first + size, count))
-            yield {name: flat.reshape(-1, *shape) for name, shape, flat in columns}
-
-    return chunks()
+    return Chunks(make(_seed(seed)), count, size)
 
 
 def playouts(

@@ -24,6 +24,9 @@ PAIRS = 100
 PAIRS_OF_TEST = 20_000
 ERROR = 0.05
 
+#: A name, and the function that plays by it, if one does.
+_Named = tuple[str, Optional[Callable[[Any], Any]]]
+
 #: A name, a bot, or a function from a position to an action.
 Player = Union[str, Bot[Any], Callable[[Any], Any]]
 
@@ -289,15 +292,105 @@ def match(
     >>> result.games, result.wins < result.losses, sum(result.pentanomial)
     (100, True, 50)
     """
+    plan = _planned(
+        a,
+        b,
+        game=game,
+        names=names,
+        rules=rules,
+        seats=seats,
+        opening=opening,
+        limit=limit,
+        pairs=pairs,
+        seed=seed,
+        sprt=sprt,
+        forfeit=forfeit,
+        program_time=program_time,
+        program_nodes=program_nodes,
+    )
+    return plan.result(plan.play(threads, _reporting(progress)))
+
+
+@dataclass(frozen=True)
+class _Plan:
+    """A match that can be played, as a whole or in parts."""
+
+    game: str
+    players: tuple[_Named, _Named]
+    functions: tuple[str | None, str | None]
+    rules: str
+    seats: tuple[str, ...]
+    opening: SupportsIndex
+    limit: SupportsIndex
+    program: tuple[SupportsIndex | None, SupportsIndex | None]
+    pairs: SupportsIndex
+    seed: SupportsIndex
+    hypotheses: tuple[float, float, float, float] | None
+    forfeit: bool
+
+    def play(
+        self,
+        threads: SupportsIndex | None,
+        progress: Callable[[int, int], object] | None,
+        part: tuple[int, int] | None = None,
+    ) -> dict[str, Any]:
+        """Play all deals, or those from the first number of a part to before the last.
+
+        The whole is what :meth:`result` takes; a part is a dict of ``deals`` for ``_MatchTally``,
+        and of the ``error`` that the next one ended with, or None.
+        """
+        run = (self.pairs, self.seed, self.hypotheses, threads, self.forfeit, progress, part)
+        if self.game == "kuba":
+            program = self.program
+            return _kuba_match(self.players, self.rules, self.opening, self.limit, program, run)
+        return _ludo_match(self.players, self.rules, self.seats, self.limit, run)
+
+    def result(self, found: dict[str, Any]) -> MatchResult:
+        """Say what came of it."""
+        found = dict(found)
+        score, points, state = found.pop("score"), found.pop("elo"), found.pop("sprt")
+        errors = tuple(found.pop("errors"))
+        return MatchResult(
+            a=self.players[0][0],
+            b=self.players[1][0],
+            game=self.game,
+            rules=str(self.rules),
+            seats=self.seats,
+            seed=int(self.seed),
+            score=Estimate(*score),
+            elo=None if points is None else Estimate(*points),
+            errors=errors,
+            sprt=None if state is None else Sprt(*state),
+            _functions=self.functions,
+            **found,
+        )
+
+
+def _planned(
+    a: object,
+    b: object,
+    *,
+    game: str,
+    names: tuple[str | None, str | None] | None = None,
+    rules: str | None = None,
+    seats: Iterable[str] | None = None,
+    opening: SupportsIndex | None = None,
+    limit: SupportsIndex | None = None,
+    pairs: SupportsIndex | None = None,
+    seed: SupportsIndex = 1,
+    sprt: tuple[SupportsFloat, SupportsFloat] | None = None,
+    forfeit: bool = False,
+    program_time: SupportsIndex | None = None,
+    program_nodes: SupportsIndex | None = None,
+) -> _Plan:
+    """The match of these arguments of :func:`match`, of which playing refuses some."""
     if game not in ("ludo", "kuba"):
         raise _refusal(game, f"{game!r} is no game; the games are 'ludo' and 'kuba'")
     players, functions = _players(a, b, game, names)
     hypotheses = None if sprt is None else (*_two(sprt), ERROR, ERROR)
     if pairs is None:
         pairs = PAIRS if sprt is None else PAIRS_OF_TEST
-    if progress is not None and not callable(progress):
-        raise _refusal(progress, f"progress is {progress!r}; it is a function of two integers")
-    run = (pairs, seed, hypotheses, threads, _flag("forfeit", forfeit), progress)
+    _flag("forfeit", forfeit)
     others: dict[str, object] = {"seats": seats}
     if game == "ludo":
         others = {"opening": opening, "program_time": program_time, "program_nodes": program_nodes}
@@ -305,41 +398,33 @@ def match(
         if given is not None:
             only = "Ludo" if game == "kuba" else "Kuba"
             raise _refusal(given, f"{option} is {given!r}; it is an option of {only} only")
-    if game == "kuba":
-        opening = 6 if opening is None else opening
-        rules = "classroom" if rules is None else rules
-        limit = 1_000 if limit is None else limit
-        program = (program_nodes, program_time)
-        found = _kuba_match(players, rules, opening, limit, program, run)
-        places: tuple[str, ...] = ("W", "B")
-    else:
-        rules = "classic" if rules is None else rules
-        limit = 10_000 if limit is None else limit
-        seats = ("A", "C") if seats is None else seats
-        if isinstance(seats, (set, frozenset)):
-            raise _refusal(seats, f"the seats are {seats!r}, which has no order; give a list")
-        places = tuple(seats)
-        found = _ludo_match(players, rules, places, limit, run)
-    score, points, state = found.pop("score"), found.pop("elo"), found.pop("sprt")
-    errors = tuple(found.pop("errors"))
-    return MatchResult(
-        a=players[0][0],
-        b=players[1][0],
+    if isinstance(seats, (set, frozenset)):
+        raise _refusal(seats, f"the seats are {seats!r}, which has no order; give a list")
+    usual, usual_seats = {
+        "kuba": (("classroom", 1_000), ("W", "B")),
+        "ludo": (("classic", 10_000), ("A", "C")),
+    }[game]
+    return _Plan(
         game=game,
-        rules=str(rules),
-        seats=places,
-        seed=int(seed),
-        score=Estimate(*score),
-        elo=None if points is None else Estimate(*points),
-        errors=errors,
-        sprt=None if state is None else Sprt(*state),
-        _functions=functions,
-        **found,
+        players=players,
+        functions=functions,
+        rules=usual[0] if rules is None else rules,
+        seats=usual_seats if seats is None else tuple(seats),
+        opening=6 if opening is None else opening,
+        limit=usual[1] if limit is None else limit,
+        program=(program_nodes, program_time),
+        pairs=pairs,
+        seed=seed,
+        hypotheses=hypotheses,
+        forfeit=forfeit,
     )
 
 
-#: A name, and the function that plays by it, if one does.
-_Named = tuple[str, Optional[Callable[[Any], Any]]]
+def _reporting(progress: object) -> Callable[[int, int], object] | None:
+    """The function that is told how far a match is, if there is one."""
+    if progress is None or callable(progress):
+        return progress
+    raise _refusal(progress, f"progress is {progress!r}; it is a function of two integers")
 
 
 def _players(

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::num::NonZero;
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, PoisonError};
@@ -19,6 +20,7 @@ use pyo3::types::PyDict;
 use super::bots::read_seed;
 use super::function::{Causes, Function};
 use super::ratings::{refused, test_tuple, tuple};
+use super::shards;
 use crate::errors;
 use crate::long_call::{self, Event, MOST_THREADS, Manner};
 use crate::solving;
@@ -37,7 +39,8 @@ type Given<'py> = (String, Option<Bound<'py, PyAny>>);
 
 /// What is common to both games' matches: the number of pairs, the seed, the two hypotheses and the
 /// two error probabilities of a test, the number of threads, whether a failure forfeits the game,
-/// and the function that is told of progress.
+/// the function that is told of progress, and the first deal to play and the one after the last, if it is not
+/// the whole match.
 type Run<'py> = (
     Bound<'py, PyAny>,
     Bound<'py, PyAny>,
@@ -45,6 +48,7 @@ type Run<'py> = (
     Option<Bound<'py, PyAny>>,
     bool,
     Option<Bound<'py, PyAny>>,
+    Option<(u64, u64)>,
 );
 
 /// The channel to the calling thread, and what its functions raised.
@@ -155,7 +159,7 @@ fn play<'py, G: Game>(
     players: &(Given<'py>, Given<'py>),
     deals: Deals<G>,
     schedule: Schedule,
-    (pairs, _, sprt, threads, forfeit, progress): Run<'py>,
+    (pairs, _, sprt, threads, forfeit, progress, part): Run<'py>,
     entrant: impl Fn(&Functions, &Given<'py>) -> Result<Entrant<G>, String>,
 ) -> PyResult<Bound<'py, PyDict>> {
     let pairs = whole("pairs", &pairs, &(1..=MOST_PAIRS))?;
@@ -203,17 +207,29 @@ fn play<'py, G: Game>(
         None => Ok(()),
     };
     let manner = Manner::default();
-    let found = long_call::served(py, (calls, events), &manner, look, |stop| {
-        let played = found.play(&of, &pool, pairs, stop, |found| {
-            done.store(found.deals(), Ordering::Relaxed);
-        });
+    let mut deals = Vec::new();
+    let played = long_call::served(py, (calls, events), &manner, look, |stop| {
+        let played = match part {
+            Some((first, last)) => of.play_part(&pool, first..last.min(pairs), stop, |deal| {
+                deals.push(shards::plain(&deal));
+                ControlFlow::Continue(())
+            }),
+            None => found.play(&of, &pool, pairs, stop, |found| {
+                done.store(found.deals(), Ordering::Relaxed);
+            }),
+        };
         // The processes of programs end here, without the GIL.
         drop(of);
-        played.map(|()| found)
+        played
     })?;
-    found
-        .map_err(|error| failed(py, &functions.causes, &error))
-        .and_then(|found| result(py, &found))
+    let played = played.map_err(|error| failed(py, &functions.causes, &error));
+    if part.is_none() {
+        return played.and_then(|()| result(py, &found));
+    }
+    let dict = PyDict::new(py);
+    dict.set_item("deals", deals)?;
+    dict.set_item("error", played.err().map(|error| error.into_value(py)))?;
+    Ok(dict)
 }
 
 /// `MatchError` for a player that failed.
@@ -279,7 +295,7 @@ fn failed(py: Python<'_>, causes: &Causes, error: &GameError) -> PyErr {
 }
 
 /// What came of a match, for `MatchResult`.
-fn result<'py>(py: Python<'py>, found: &HeadToHead) -> PyResult<Bound<'py, PyDict>> {
+pub(super) fn result<'py>(py: Python<'py>, found: &HeadToHead) -> PyResult<Bound<'py, PyDict>> {
     let [wins, draws, losses] = found.won_drawn_lost();
     let [by_first, by_second] = found.forfeits();
     let pairs = found.pairs();
