@@ -19,6 +19,7 @@ mod python;
 pub(crate) mod race;
 mod screens;
 mod solve;
+mod train;
 
 use std::path::PathBuf;
 use std::time::Instant;
@@ -84,6 +85,9 @@ enum Proof {
     Solve,
     /// Measure batches of games from Python beside other libraries of games
     Batches,
+    /// Train networks of Kuba by two libraries, which must beat the bot greedy, and one of Ludo, which is
+    /// judged exactly and must be better than priority
+    Train,
     /// Let the Kuba engine play its opponents at equal time; it must score 95 %
     Match(matches::Options),
     /// Check right programs in several styles by 20,000 games each, in which nothing may be found,
@@ -117,6 +121,7 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
         Some(Proof::Screens(options)) => screens::run(repository, options),
         Some(Proof::Solve) => solve::run(repository),
         Some(Proof::Batches) => batches::run(repository),
+        Some(Proof::Train) => train::run(repository),
         Some(Proof::Match(options)) => matches::run(repository, options),
         Some(Proof::Check) => check::run(repository),
         Some(Proof::Python) => python::run(repository),
@@ -138,6 +143,7 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
             solve::run(repository)?;
             matches::run(repository, &matches::Options::default())?;
             batches::run(repository)?;
+            train::run(repository)?;
             bench(repository)?;
             check::run(repository)?;
             python::run(repository)?;

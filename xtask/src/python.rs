@@ -132,7 +132,6 @@ impl<'a> Python<'a> {
     ///
     /// # Errors
     /// As [`Python::with`].
-    #[expect(dead_code, reason = "the proofs that need it come next")]
     pub(crate) fn learners(&self) -> anyhow::Result<Environment> {
         self.with(LEARNERS)
     }
