@@ -1,6 +1,6 @@
 """Steps a second of the environments: prints a figure a line, as JSON.
 
-A step of a vector is an action of the learner in one game, and what a random opponent answers. The
+A step of a vector is an action of the learner in one game, and what the opponent answers. The
 learner's actions are drawn by the batch, within the measured time.
 """
 
@@ -14,20 +14,28 @@ from typing import Any
 from parlor.envs import KubaVectorEnv, LudoVectorEnv, kuba_v1, ludo_v1
 
 NUM_ENVS = 1024
+NUM_ENVS_OF_BOTS = 256
 SECONDS = 1.0
 """How long each is measured, at least; the best of three counts."""
 
 
-def of_vector(make: Callable[..., Any]) -> float:
+def of_vector(make: Callable[..., Any], num_envs: int = NUM_ENVS) -> float:
     """Learner's steps a second, in all games together."""
-    envs = make(NUM_ENVS)
+    envs = make(num_envs)
     envs.reset(seed=1)
+    # Whatever a bot has to prepare.
+    envs.step(envs.batch.sample())
     steps = 0
     begun = perf_counter()
     while (seconds := perf_counter() - begun) < SECONDS:
         envs.step(envs.batch.sample())
-        steps += NUM_ENVS
+        steps += num_envs
     return steps / seconds
+
+
+def of_bot(make: Callable[..., Any]) -> float:
+    """As `of_vector`, with fewer games."""
+    return of_vector(make, NUM_ENVS_OF_BOTS)
 
 
 def of_aec(make: Callable[..., Any]) -> float:
@@ -54,6 +62,14 @@ def main() -> None:
         ("KubaVectorEnv, self-play", of_vector, lambda n: KubaVectorEnv(n, opponent=None)),
         ("LudoVectorEnv, against random", of_vector, LudoVectorEnv),
         ("LudoVectorEnv, self-play", of_vector, lambda n: LudoVectorEnv(n, opponent=None)),
+        *(
+            (f"{make.__name__}, against {bot}", of_bot, lambda n, m=make, b=bot: m(n, opponent=b))
+            for make, bots in (
+                (KubaVectorEnv, ("greedy", "level-1", "level-4")),
+                (LudoVectorEnv, ("priority", "optimal")),
+            )
+            for bot in bots
+        ),
         ("kuba_v1.env", of_aec, kuba_v1.env),
         ("ludo_v1.env", of_aec, ludo_v1.env),
     ]

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import copy
 import os
-import pickle
 import subprocess
 import sys
 import threading
@@ -328,13 +326,6 @@ def test_threads_that_share_a_batch_wait_for_each_other() -> None:
     assert failed == []
 
 
-@pytest.mark.parametrize("make", [copy.copy, copy.deepcopy, pickle.dumps])
-def test_a_batch_is_neither_copied_nor_pickled(make: Any) -> None:
-    for batch in both(1):
-        with pytest.raises(TypeError, match="keep its state and load that"):
-            make(batch)
-
-
 def test_the_package_is_imported_without_numpy() -> None:
     program = (
         "import sys, parlor; assert 'numpy' not in sys.modules; sys.modules['numpy'] = None\n"
@@ -377,6 +368,83 @@ def test_its_own_arrays_are_masks_and_cannot_be_resized(make: Any) -> None:
 def test_the_columns_of_ludo_are_told() -> None:
     assert ludo.Batch(1, seats=["D", "A"]).seats == ("D", "A")
     assert ludo.Batch.of([ludo.Position(["D", "A"])]).seats == ("A", "D")
+
+
+def test_a_batch_of_positions_takes_every_option() -> None:
+    opened = kuba.Position(rules="tournament").apply("65F")
+    rolled = ludo.Position(["A", "C"]).apply(6)
+    some: dict[str, Any] = {"seed": 4, "limit": 3, "first_env": 9, "copy": True, "threads": 2}
+    for batch in (
+        kuba.Batch.of([opened] * 4, autoreset=False, **some),
+        ludo.Batch.of([rolled] * 4, autoreset=False, **some),
+    ):
+        assert batch.observation is not batch.observation
+        actions = []
+        for _ in range(3):
+            assert not batch.truncated.any()
+            actions.append(batch.sample())
+            batch.step(actions[-1])
+        assert batch.truncated.all()
+        of: Any = type(batch).of
+        position = opened if isinstance(batch, kuba.Batch) else rolled
+        alone = of([position], autoreset=False, **{**some, "first_env": 11})
+        for action in actions:
+            assert alone.sample() == action[2]
+            alone.step(action[2:3])
+    makers: list[tuple[Any, Any]] = [(kuba.Batch.of, opened), (ludo.Batch.of, rolled)]
+    for made, position in makers:
+        for name, wrong in (("limit", 0), ("first_env", -1), ("copy", 1), ("threads", 0)):
+            with pytest.raises(ParlorError, match=f"(?s)is {wrong}; it is") as refused:
+                made([position], **{name: wrong})
+            assert refused.value.value == wrong
+
+
+@pytest.mark.parametrize(
+    ("refused", "allowed", "words"),
+    [
+        (lambda n: kuba.Batch(n), (1, 3), "the number of games is {}; it is an integer from 1 to "),
+        (lambda n: kuba.Batch(1, limit=n), (1, 65535), "{}; it is an integer from 1 to 65535 (K-"),
+        (lambda n: ludo.Batch(1, limit=n), (1, 65535), "{}; it is an integer from 1 to 65535 (L-"),
+        (lambda n: ludo.Batch(1, threads=n), (1, 1024), "{}; it is an integer from 1 to 1024"),
+        (lambda n: ludo.Batch(1, seed=n), (0, 2**64 - 1), "{}; it is an integer from 0 to 184467"),
+        (lambda n: ludo.Batch(1, first_env=n), (0, 2**32 - 1), "{}; it is an integer from 0 to 42"),
+        (lambda n: ludo.Batch(1).sample(n), (0, 65535), "{}; it is an integer from 0 to 65535"),
+        (lambda n: kuba.self_play(n), (1, 2**32 - 1), "{}; it is an integer from 1 to 4294967295"),
+        (lambda n: kuba.self_play(1, chunk=n), (1, 9), "{}; it is an integer from 1 to 4294967295"),
+        (
+            lambda n: kuba.self_play(1, limit=n),
+            (1, 30000),
+            "{}; it is an integer from 1 to 30000 (",
+        ),
+        (
+            lambda n: ludo.self_play(1, limit=n),
+            (1, 65535),
+            "{}; it is an integer from 1 to 65535 (",
+        ),
+        (lambda n: kuba.self_play(1, opening=n), (0, 100), "{}; it is an integer from 0 to 100"),
+        (
+            lambda n: kuba.playouts(kuba.Position(), n),
+            (1, 2),
+            "n is {}; it is an integer from 1 to",
+        ),
+        (
+            lambda n: kuba.playouts(kuba.Position(), 1, limit=n),
+            (0, 2**32 - 1),
+            "{}; it is an integer from 0 to 4294967295",
+        ),
+    ],
+)
+def test_a_range_that_refuses_a_number_is_the_true_one(
+    refused: Any, allowed: tuple[int, int], words: str
+) -> None:
+    """Both its ends are allowed; what is next to the lower one is refused, and below that, too."""
+    for number in allowed:
+        refused(number)
+    for number in (allowed[0] - 1, -7):
+        with pytest.raises(ParlorError) as caught:
+            refused(number)
+        assert words.format(number) in str(caught.value)
+        assert caught.value.value == number
 
 
 @pytest.mark.parametrize("game", ["ludo", "kuba"])

@@ -127,11 +127,35 @@ def test_an_illegal_action_is_refused_or_loses() -> None:
         with pytest.raises(ParlorError, match="one integer"):
             raw.step(wrong)
     assert raw.position == before
-    env = kuba_v1.env()
+    for number in (-1, 197, 10**30):
+        with pytest.raises(ParlorError):
+            raw.step(number)
+    assert (raw.agent_selection, raw.position) == ("player_0", before)
+    raw.step(int(raw.observe("player_0")["action_mask"].argmax()))
+    assert raw.agent_selection == "player_1"
+
+
+@pytest.mark.parametrize(
+    ("env", "illegal"), [(kuba_v1.env(), 8), (ludo_v1.env(seats=("D", "A", "B")), 3)]
+)
+def test_an_illegal_action_ends_the_game_of_wrapped_environments(
+    env: Any, illegal: int, capfd: pytest.CaptureFixture[str]
+) -> None:
     env.reset(seed=1)
-    env.step(8)
-    assert env.terminations == {"player_0": True, "player_1": True}
-    assert env.rewards == {"player_0": -1.0, "player_1": 0}
+    before = env.unwrapped.position
+    for number in (-1, 197, None):
+        with pytest.raises(AssertionError):
+            env.step(number)
+    assert env.unwrapped.position == before
+    env.step(illegal)
+    agents = env.possible_agents
+    assert env.terminations == env.truncations == dict.fromkeys(agents, True)
+    assert env.rewards == {agent: -1 if agent == "player_0" else 0 for agent in agents}
+    while env.agents:
+        env.step(None)
+    env.reset(seed=1)
+    assert env.unwrapped.position == before
+    assert not any(env.terminations.values())
 
 
 def test_text_is_the_only_picture() -> None:
@@ -318,11 +342,6 @@ def test_the_best_opponent_wins_more() -> None:
             games += int(terminated.sum())
         shares[opponent] = wins / games
     assert shares["optimal"] + 0.1 < shares["random"]
-    with pytest.raises(ParlorError, match="it is 'random', 'strong', a function"):
-        LudoVectorEnv(2, ("A", "B", "C"), opponent="optimal")
-    envs = LudoVectorEnv(2, ("A", "B", "C"), opponent="strong")
-    envs.reset(seed=1)
-    envs.step(envs.batch.sample())
 
 
 @given(st.integers(0, 2**32), st.integers(0, 12))
@@ -380,7 +399,11 @@ def test_wrong_arguments_are_named() -> None:
         (lambda: ludo_v1.env(seats="AC"), ParlorError, "a list or a tuple"),
         (lambda: ludo_v1.env(seats=("A",)), ParlorError, "seat"),
         (lambda: LudoEnv(seat="B"), ParlorError, "'B'; it is one of 'A', 'C' or 'turns'"),
-        (lambda: KubaEnv(opponent="nobody"), ParlorError, "'nobody'; it is 'random', a function"),
+        (
+            lambda: KubaEnv(opponent="nobody"),
+            ParlorError,
+            "'nobody'; it is 'engine', 'random', 'lev",
+        ),
         (lambda: loose(2, illegal="win"), ParlorError, "'win'; it is 'lose' or 'raise'"),
         (lambda: KubaVectorEnv(0), ParlorError, "0"),
         (lambda: KubaVectorEnv(2, autoreset_mode="Never"), ParlorError, "'NextStep', 'SameStep'"),

@@ -140,13 +140,16 @@ def test_playouts_of_several_positions() -> None:
         ),
         (
             lambda: ludo.self_play(1, limit=70_000),
-            "the limit is 70000; it is a number from 1 to 65535",
+            "the limit is 70000; it is an integer from 1 to 65535 (L-31)",
         ),
         (lambda: kuba.self_play(1, "engine:nodes=0"), 'invalid bot option "nodes=0"'),
         (lambda: kuba.self_play(1, "engine:time=5"), "no game can be played again"),
         (lambda: kuba.self_play(1, "level-9"), 'unknown bot "level-9"; expected engine, random'),
         (lambda: kuba.self_play(1, {"random"}), "give a list or a tuple"),  # type: ignore[arg-type]
-        (lambda: kuba.self_play(1, opening=101), "the opening is 101 pushes"),
+        (
+            lambda: kuba.self_play(1, opening=101),
+            "the opening is 101; it is an integer from 0 to 100",
+        ),
         (lambda: ludo.self_play(1, seats="AC"), "the seats are 'AC'; give a list or a tuple"),
         (lambda: kuba.playouts(kuba.Position(), 0), "n is 0"),
         (lambda: kuba.playouts(3, 1), "positions is 3"),  # type: ignore[arg-type]

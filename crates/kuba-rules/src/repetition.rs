@@ -49,6 +49,15 @@ const fn key(position: &Position) -> RepetitionKey {
     (white, black, position.reds, position.to_move())
 }
 
+/// The first push of a game on these cells.
+fn position_of((white, black, reds, to_move): RepetitionKey) -> Position {
+    Position {
+        marbles: [white, black],
+        reds,
+        ..Position::starting_with(Rules::Tournament, to_move)
+    }
+}
+
 impl Repetitions {
     /// A counter for a game that begins with this position.
     pub fn new(position: &Position) -> Self {
@@ -107,14 +116,7 @@ impl Repetitions {
     pub fn iter(&self) -> impl Iterator<Item = (Position, u32)> {
         self.counts
             .iter()
-            .map(|(&(white, black, reds, to_move), &count)| {
-                let position = Position {
-                    marbles: [white, black],
-                    reds,
-                    ..Position::starting_with(Rules::Tournament, to_move)
-                };
-                (position, count)
-            })
+            .map(|(&key, &count)| (position_of(key), count))
     }
 
     /// Whether some position has been counted for the third time.
@@ -141,8 +143,7 @@ impl FromIterator<(Position, u32)> for Repetitions {
 }
 
 /// As [`Repetitions`] for a game that is played on and on: fast enough for random
-/// games and for thousands of games side by side, and without a list of the
-/// counts.
+/// games and for thousands of games side by side.
 ///
 /// Marbles never come back, so no position from before a capture can occur again;
 /// those are forgotten.
@@ -200,6 +201,21 @@ impl TurnCounts {
             return 1;
         }
         self.count_of(key)
+    }
+
+    /// The positions counted, the oldest first, each as often as it was. They are those of
+    /// [`Repetitions::iter`]; counting them in this order makes an equal counter again.
+    ///
+    /// ```
+    /// use kuba_rules::{Position, Rules, TurnCounts};
+    ///
+    /// let start = Position::start(Rules::Tournament);
+    /// let mut counts = TurnCounts::new();
+    /// counts.turn_began(&start);
+    /// assert!(counts.iter().eq([start]));
+    /// ```
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = Position> {
+        self.keys.iter().map(|&key| position_of(key))
     }
 
     /// Forgets every position, for another game or because a marble has left the

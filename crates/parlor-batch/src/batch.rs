@@ -3,6 +3,7 @@
 use std::thread;
 
 use crate::arrays::{Arrays, Row, Widths, check_length};
+use crate::draws::Purpose;
 use crate::error::{ActionError, ConfigError, LengthError, LoadError, Refusal, StepError};
 use crate::lockstep::{Ending, Lockstep};
 use crate::slot::{Finals, NO_ACTION, Shared, Slot};
@@ -49,10 +50,10 @@ impl Default for Options {
 /// first, and on an error has changed nothing.
 #[derive(Debug)]
 pub struct Batch<G: Lockstep> {
-    shared: Shared<G>,
-    slots: Vec<Slot<G>>,
+    pub(crate) shared: Shared<G>,
+    pub(crate) slots: Vec<Slot<G>>,
     threads: usize,
-    finals: Finals,
+    pub(crate) finals: Finals,
 }
 
 impl<G: Lockstep> Batch<G> {
@@ -279,6 +280,20 @@ impl<G: Lockstep> Batch<G> {
             };
         }
         Ok(())
+    }
+
+    /// A seed for each game, for a player that chooses its next action.
+    ///
+    /// As [`sample`](Self::sample) it is a function of the seed, the environment, the episode and the
+    /// action's number in it. So what a player draws in one game does not depend on the others.
+    pub fn choice_seeds(&self) -> impl ExactSizeIterator<Item = u64> {
+        let first = self.shared.first_environment;
+        self.slots.iter().enumerate().map(move |(index, slot)| {
+            // A batch was refused unless the numbers of its environments have room.
+            let environment = first + u32::try_from(index).unwrap_or_default();
+            let draws = slot.draws(environment);
+            draws.words(Purpose::Choice, slot.counters.played)[0]
+        })
     }
 
     /// Writes the packed positions, [`Lockstep::STATE`] bytes a game.

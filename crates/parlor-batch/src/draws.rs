@@ -10,6 +10,8 @@ pub enum Purpose {
         /// The number of the stream.
         stream: u16,
     },
+    /// The seed of a player that chooses an action.
+    Choice,
 }
 
 impl Purpose {
@@ -17,6 +19,7 @@ impl Purpose {
         match self {
             Self::Roll => 0,
             Self::Sample { stream } => 1 + stream as u32,
+            Self::Choice => 2 + u16::MAX as u32,
         }
     }
 }
@@ -25,8 +28,8 @@ impl Purpose {
 ///
 /// It is the counter-based generator Philox4x32-10 (Salmon, Moraes, Dror and Shaw, *Parallel random
 /// numbers: as easy as 1, 2, 3*, 2011). The key is the seed, and the counter, from its lowest word
-/// on: the draw's number, its purpose (0 a roll, 1 + n a sample of stream n), the episode, and the
-/// environment. No two draws share a counter, so no two streams overlap.
+/// on: the draw's number, its purpose (0 a roll, 1 + n a sample of stream n, 65,537 a player's seed),
+/// the episode, and the environment. No two draws share a counter, so no two streams overlap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Draws {
     /// The seed of the environment.
@@ -125,6 +128,8 @@ mod tests {
             word(draws, Purpose::Roll, 1),
             word(draws, Purpose::Sample { stream: 0 }, 0),
             word(draws, Purpose::Sample { stream: 1 }, 0),
+            word(draws, Purpose::Sample { stream: u16::MAX }, 0),
+            word(draws, Purpose::Choice, 0),
             word(
                 Draws {
                     seed: 1 << 32,

@@ -107,4 +107,10 @@ pub enum LoadError {
         /// What is wrong with it.
         reason: String,
     },
+    /// The bytes are no snapshot of such a batch.
+    #[error("this is no snapshot of such a batch: {reason}")]
+    Snapshot {
+        /// What is wrong with it.
+        reason: &'static str,
+    },
 }

@@ -107,6 +107,27 @@ impl Lockstep for Game {
         self.arrive();
     }
 
+    /// The positions by which turns have begun since a marble left the board. Rules: K-12.
+    fn history(&self) -> Vec<Position> {
+        let Some(counts) = &self.counts else {
+            return Vec::new();
+        };
+        // The position itself is the last of them where a turn begins with it.
+        let own = usize::from(self.seen > 0);
+        counts.iter().take(counts.iter().len() - own).collect()
+    }
+
+    fn resume(&mut self, history: &[Position], position: Position) {
+        self.position = position;
+        if let Some(counts) = &mut self.counts {
+            counts.forget();
+            for earlier in history {
+                counts.turn_began(earlier);
+            }
+        }
+        self.arrive();
+    }
+
     fn position(&self) -> &Position {
         &self.position
     }

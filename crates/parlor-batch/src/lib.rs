@@ -40,6 +40,7 @@ mod error;
 mod lockstep;
 mod owned_arrays;
 mod slot;
+mod snapshot;
 
 pub mod kuba;
 pub mod ludo;

@@ -56,6 +56,17 @@ pub trait Lockstep: Debug + Send + Sync {
     /// Begins a new episode with this position.
     fn begin(&mut self, position: Self::Position);
 
+    /// The earlier positions that still count in this episode, the oldest first; none in a game whose
+    /// rules look at the position alone.
+    fn history(&self) -> Vec<Self::Position> {
+        Vec::new()
+    }
+
+    /// Goes on at this position after that [`history`](Self::history).
+    fn resume(&mut self, _history: &[Self::Position], position: Self::Position) {
+        self.begin(position);
+    }
+
     /// The position.
     fn position(&self) -> &Self::Position;
 

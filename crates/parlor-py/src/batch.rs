@@ -11,7 +11,7 @@ use parlor_batch::{
 };
 use pyo3::exceptions::{PyMemoryError, PyRuntimeError};
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyBytes, PyTuple};
 
 use crate::errors;
 use crate::kuba_position::KubaPosition;
@@ -60,6 +60,9 @@ type AllArrays<'py> = (
     Bound<'py, PyArray1<bool>>,
     Bound<'py, PyArray1<u16>>,
 );
+
+/// Positions, and for each the seed of who chooses in it.
+type Turns<'py, P> = (Vec<P>, Bound<'py, PyArray1<u64>>);
 
 /// An array whose memory is Rust's: NumPy refuses to resize it, so that no other thread finds it gone.
 ///
@@ -183,8 +186,29 @@ impl<G: Lockstep> Core<G> {
             .map_err(|error| loading(py, error))
     }
 
+    fn turns<'py>(
+        &self,
+        py: Python<'py>,
+        mask: &PyReadonlyArray1<'_, bool>,
+    ) -> PyResult<Turns<'py, G::Position>> {
+        let mask = mask.as_slice()?;
+        let games = self.batch.positions().zip(self.batch.choice_seeds());
+        let (positions, seeds): (Vec<_>, Vec<_>) = games
+            .zip(mask)
+            .filter(|&(_, &is_asked)| is_asked)
+            .map(|((position, seed), _)| (*position, seed))
+            .unzip();
+        Ok((positions, PyArray1::from_vec(py, seeds)))
+    }
+
     fn set_positions(&mut self, py: Python<'_>, positions: &[G::Position]) -> PyResult<()> {
         self.write(py, |batch, arrays| batch.set_positions(positions, arrays))?
+            .map_err(|error| loading(py, error))
+    }
+
+    fn restore(&mut self, py: Python<'_>, snapshot: &[u8]) -> PyResult<()> {
+        let batch = &mut self.batch;
+        py.detach(|| batch.restore(snapshot))
             .map_err(|error| loading(py, error))
     }
 
@@ -303,11 +327,32 @@ macro_rules! core_class {
                 self.0.load(&state)
             }
 
+            /// Everything that the games go on by.
+            fn snapshot<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+                let batch = &self.0.batch;
+                PyBytes::new(py, &py.detach(|| batch.snapshot()))
+            }
+
+            fn restore(&mut self, py: Python<'_>, snapshot: &[u8]) -> PyResult<()> {
+                self.0.restore(py, snapshot)
+            }
+
             fn finals<'py>(
                 &self,
                 py: Python<'py>,
             ) -> (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<u8>>) {
                 self.0.finals(py)
+            }
+
+            /// The positions of the games where the mask is true, and the seeds of the players that
+            /// choose in them.
+            fn turns<'py>(
+                &self,
+                py: Python<'py>,
+                mask: PyReadonlyArray1<'_, bool>,
+            ) -> PyResult<Turns<'py, $position>> {
+                let (positions, seeds) = self.0.turns(py, &mask)?;
+                Ok((positions.into_iter().map($position).collect(), seeds))
             }
 
             fn positions(&self) -> Vec<$position> {

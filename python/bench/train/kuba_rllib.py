@@ -115,7 +115,7 @@ class Fixed(RLModule):
         return self._forward_exploration(batch)
 
     def _forward_train(self, batch: dict[str, Any], **_: Any) -> dict[str, Any]:
-        raise NotImplementedError("greedy does not learn")
+        raise TypeError("greedy does not learn")
 
 
 def learned(rules: str, steps: int, seed: int) -> tuple[Any, int]:

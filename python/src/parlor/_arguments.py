@@ -26,16 +26,20 @@ def _refusal(value: object, message: str) -> ParlorError:
     return error
 
 
-def _whole(name: str, value: object, most: int) -> int:
-    """The integer in a value, from 0 to `most`."""
+def _whole(name: str, value: object, least: int, most: int, rule: str | None = None) -> int:
+    """The integer in a value, from `least` to `most`, which the rule asks for, if any."""
     number: int | None = None
     if not isinstance(value, bool):
         try:
             number = operator.index(value)  # type: ignore[arg-type]
         except TypeError:
             number = None
-    if number is None or not 0 <= number <= most:
-        raise _refusal(value, f"{name} is {value!r}; it is an integer from 0 to {most}")
+    if number is None or not least <= number <= most:
+        of_rule = "" if rule is None else f" ({rule})"
+        message = f"{name} is {value!r}; it is an integer from {least} to {most}{of_rule}"
+        error = _refusal(value, message)
+        error.rule = rule
+        raise error
     return number
 
 
@@ -51,4 +55,4 @@ def _seed(value: object) -> int:
         return secrets.randbits(64)
     if hasattr(value, "generate_state"):
         return int(value.generate_state(1, "uint64")[0])
-    return _whole("the seed", value, 2**64 - 1)
+    return _whole("the seed", value, 0, 2**64 - 1)

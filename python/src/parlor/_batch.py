@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from parlor._arguments import _flag, _numpy, _refusal, _seed, _whole
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 P = TypeVar("P")
 
 MOST_GAMES = 1 << 24
+MOST_THREADS = 1024
+MOST_LIMIT = 65_535
 
 Run = tuple[int, int, "int | None", bool, int]
 
@@ -31,9 +33,12 @@ class Core(Protocol[P]):
     def save(self) -> NDArray[np.uint8]: ...
     def load(self, state: NDArray[np.uint8]) -> None: ...
     def finals(self) -> tuple[NDArray[np.int64], NDArray[np.uint8]]: ...
+    def turns(self, mask: NDArray[np.bool_]) -> tuple[list[P], NDArray[np.uint64]]: ...
     def positions(self) -> list[P]: ...
     def position(self, index: int) -> P | None: ...
     def set_positions(self, positions: list[P]) -> None: ...
+    def snapshot(self) -> bytes: ...
+    def restore(self, snapshot: bytes) -> None: ...
 
 
 def _read(kind: type[P], name: str, positions: Iterable[P]) -> list[P]:
@@ -54,6 +59,8 @@ class Batch(Generic[P]):
     _actions: int
     _players: int
     _state: int
+    _limit_rule: str
+    _core_kind: Callable[..., Core[Any]]
 
     num_envs: int
     """The number of games."""
@@ -63,7 +70,7 @@ class Batch(Generic[P]):
 
     def __init__(
         self,
-        make: Callable[[int, Run], Core[P]],
+        setup: tuple[object, ...],
         num_envs: object,
         seed: object,
         limit: object,
@@ -73,27 +80,55 @@ class Batch(Generic[P]):
         first_env: object,
     ) -> None:
         _numpy()
-        self.num_envs = _whole("the number of games", num_envs, MOST_GAMES)
+        self.num_envs = _whole("the number of games", num_envs, 1, MOST_GAMES)
         self.seed = _seed(seed)
         self._copy = _flag("copy", copy)
         run: Run = (
             self.seed,
-            _whole("first_env", first_env, 2**32 - 1),
-            None if limit is None else _whole("the limit", limit, 2**32 - 1),
+            _whole("first_env", first_env, 0, 2**32 - 1),
+            None
+            if limit is None
+            else _whole("the limit", limit, 1, MOST_LIMIT, type(self)._limit_rule),
             _flag("autoreset", autoreset),
-            _whole("the number of threads", threads, 2**32 - 1),
+            _whole("the number of threads", threads, 1, MOST_THREADS),
         )
+        self._made = (self.num_envs, *setup, run)
+        self._hold(type(self)._core_kind(*self._made))
+
+    def _hold(self, core: Core[P]) -> None:
+        """Take the compiled part and its arrays."""
         self._lock = Lock("batch")
+        self._core = core
         games = self.num_envs
-        self._core = make(games, run)
         # Their memory is the compiled part's, so that nobody can resize it.
-        flat = self._core.arrays()
+        flat = core.arrays()
         self._observation = flat[0].reshape(games, *self._observation_shape)
         self._action_mask = flat[1].reshape(games, self._actions)
         self._to_act = flat[2]
         self._rewards = flat[3].reshape(games, self._players)
         self._terminated, self._truncated, self._ply = flat[4:]
         self._packed_shape = (games, self._state)
+
+    def __getstate__(self) -> tuple[Any, ...]:
+        kept = {name: value for name, value in vars(self).items() if name not in _HELD}
+        with self._lock:
+            arrays = [array.copy() for array in self._core.arrays()]
+            return kept, self._core.snapshot(), arrays
+
+    def __setstate__(self, state: tuple[Any, ...]) -> None:
+        try:
+            kept, snapshot, arrays = state
+            core = type(self)._core_kind(*kept["_made"])
+            core.restore(snapshot)
+            held = core.arrays()
+            if len(arrays) != len(held):
+                raise ValueError(f"it has {len(arrays)} arrays; a batch has {len(held)}")
+            for own, saved in zip(held, arrays):
+                own[:] = saved
+        except (KeyError, TypeError, ValueError) as error:
+            raise _refusal(state, f"this is not the state of a batch: {error}") from error
+        vars(self).update(kept)
+        self._hold(core)
 
     def _given(self, array: NDArray[Any]) -> NDArray[Any]:
         return array.copy() if self._copy else array
@@ -207,7 +242,7 @@ class Batch(Generic[P]):
 
         Raises parlor.ParlorError for another stream.
         """
-        stream = _whole("the stream", rng_stream, 65_535)
+        stream = _whole("the stream", rng_stream, 0, 65_535)
         with self._lock:
             return self._core.sample(stream)
 
@@ -236,6 +271,15 @@ class Batch(Generic[P]):
         with self._lock:
             return self._core.positions()
 
+    def _turns(self, mask: NDArray[np.bool_]) -> tuple[list[P], NDArray[np.uint64]]:
+        """The positions of the games of a mask, and the seed for who chooses in each.
+
+        A seed depends on the batch's seed, the environment, the episode and the number of the
+        action, and not on other games.
+        """
+        with self._lock:
+            return self._core.turns(mask)
+
     def __getitem__(self, index: int) -> P:
         number = operator.index(index)
         if number < 0:
@@ -254,9 +298,21 @@ class Batch(Generic[P]):
     def __iter__(self) -> Iterator[P]:
         return iter(self.positions())
 
-    def __reduce__(self) -> str:
-        raise TypeError("a batch is neither copied nor pickled; keep its state and load that")
-
-    def _go_on_from(self, positions: Sequence[P]) -> Self:
-        self._core.set_positions(list(positions))
+    def _go_on_from(self, positions: list[P]) -> Self:
+        self._core.set_positions(positions)
         return self
+
+
+_HELD = {
+    "_lock",
+    "_core",
+    "_observation",
+    "_action_mask",
+    "_to_act",
+    "_rewards",
+    "_terminated",
+    "_truncated",
+    "_ply",
+    "_packed_shape",
+}
+"""What `_hold` sets; the rest of a batch is copied as it is."""

@@ -22,6 +22,9 @@ class Core(Protocol[P]):
     def choose_many(
         self, positions: list[P], seed: SupportsIndex, threads: SupportsIndex
     ) -> NDArray[np.int64]: ...
+    def choose_each(
+        self, positions: list[P], seeds: NDArray[np.uint64], threads: int
+    ) -> NDArray[np.int64]: ...
 
 
 class Bot(Generic[P]):

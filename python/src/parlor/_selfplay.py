@@ -14,13 +14,6 @@ if TYPE_CHECKING:
     from parlor._native import _Playouts, _SelfPlay
 
 
-def _at_least_one(name: str, value: object, most: int) -> int:
-    number = _whole(name, value, most)
-    if number == 0:
-        raise _refusal(value, f"{name} is {value!r}; it is an integer from 1 to {most}")
-    return number
-
-
 def _texts(name: str, value: object) -> list[str]:
     """The texts in a list or tuple."""
     if not isinstance(value, (list, tuple)) or not all(isinstance(one, str) for one in value):
@@ -38,8 +31,8 @@ def self_play(
 ) -> Iterator[dict[str, NDArray[Any]]]:
     """Check everything now, and play when the iterator is asked."""
     _numpy()
-    count = _at_least_one("the number of games", games, 2**32 - 1)
-    size = _at_least_one("the chunk", chunk, 2**32 - 1)
+    count = _whole("the number of games", games, 1, 2**32 - 1)
+    size = _whole("the chunk", chunk, 1, 2**32 - 1)
     core = make(_seed(seed))
 
     def chunks() -> Iterator[dict[str, NDArray[Any]]]:
@@ -61,12 +54,12 @@ def playouts(
 ) -> tuple[dict[str, NDArray[Any]], NDArray[np.uint8]]:
     """What is the same in both games, in its shape; and the places, flat."""
     _numpy()
-    count = _at_least_one("n", n, 2**32 - 1)
+    count = _whole("n", n, 1, 2**32 - 1)
     is_one = isinstance(positions, (kind, str))
     if not is_one and not isinstance(positions, Iterable):
         raise _refusal(positions, f"positions is {positions!r}; give a position or a list of them")
     given = [positions] if is_one else list(positions)  # type: ignore[call-overload]
-    most = _whole("the limit", limit, 2**32 - 1)
+    most = _whole("the limit", limit, 0, 2**32 - 1)
     winner, plies, ended_by, places = play(given, count, _seed(seed), most, threads)
     shape = (count,) if is_one else (len(given), count)
     results: dict[str, NDArray[Any]] = {

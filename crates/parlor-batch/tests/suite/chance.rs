@@ -116,6 +116,34 @@ fn other_environments_play_other_games() {
     assert!((1..10).any(|stream| draw(stream) != draw(0)));
 }
 
+/// What a player draws depends on the game it plays in, and on nothing beside it.
+#[test]
+fn the_seeds_of_players_are_those_of_their_games() {
+    let options = Options {
+        first_environment: 5,
+        ..Options::default()
+    };
+    let mut seen = std::collections::BTreeSet::new();
+    let (mut three, mut last) = (
+        kuba(3, options),
+        kuba(
+            1,
+            Options {
+                first_environment: 7,
+                ..options
+            },
+        ),
+    );
+    for _ in 0..40 {
+        let seeds: Vec<u64> = three.choice_seeds().collect();
+        assert_eq!(seeds, three.choice_seeds().collect::<Vec<_>>());
+        assert_eq!(seeds[2..], last.choice_seeds().collect::<Vec<_>>());
+        assert!(seeds.iter().all(|&seed| seen.insert(seed)));
+        play(&mut three, 1);
+        play(&mut last, 1);
+    }
+}
+
 /// Each legal action is drawn as often as the others, `end` too.
 #[test]
 fn samples_are_uniform_over_the_mask() {

@@ -9,5 +9,6 @@ mod chance;
 mod lockstep;
 mod refusals;
 mod rewards;
+mod snapshots;
 mod states;
 mod vectors;

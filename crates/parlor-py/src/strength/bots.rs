@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::mpsc;
 
 use ludo_solver::exact::Seating;
-use numpy::PyArray1;
+use numpy::{PyArray1, PyReadonlyArray1};
 use parlor_batch::{kuba, ludo};
 use parlor_game::{Bot, Budget, Game, Kuba, LiveGame, Ludo, Turn};
 use parlor_players::PROGRAM;
@@ -26,6 +26,9 @@ use crate::whole::whole;
 
 /// Work of up to so many nodes is done without another thread: it takes a few milliseconds.
 const QUICK: u64 = 20_000;
+
+/// Work of up to so many nodes is done by the calling thread alone: starting others takes longer.
+const FEW: u64 = 1_000;
 
 /// A bot with its budget.
 struct Core<G: Game> {
@@ -53,7 +56,7 @@ impl<G: Game> Core<G> {
             }
         };
         let all = self.nodes.saturating_mul(places.len() as u64);
-        if threads == 1 && all <= QUICK {
+        if all <= FEW || threads == 1 && all <= QUICK {
             let never = AtomicBool::new(false);
             return Ok(py.detach(|| places.iter().map(|place| choose(place, &never)).collect()));
         }
@@ -69,13 +72,17 @@ impl<G: Game> Core<G> {
                 let Some(pool) = pool else {
                     return places.iter().map(|place| choose(place, stop)).collect();
                 };
+                // Few enough jobs that handing them out costs little, and enough that all threads end together.
+                let size = places.len().div_ceil(threads.saturating_mul(16)).max(1);
+                let parts: Vec<_> = places.chunks(size).collect();
                 let mut answers = Vec::with_capacity(places.len());
                 let job = |number: u64| {
-                    let place = usize::try_from(number).ok().and_then(|at| places.get(at));
-                    place.and_then(|place| choose(place, stop))
+                    let part = usize::try_from(number).ok().and_then(|at| parts.get(at));
+                    let part = part.into_iter().copied().flatten();
+                    part.map(|place| choose(place, stop)).collect::<Vec<_>>()
                 };
-                pool.in_order(places.len() as u64, job, |answer| {
-                    answers.push(answer);
+                pool.in_order(parts.len() as u64, job, |part| {
+                    answers.extend(part);
                     ControlFlow::Continue(())
                 });
                 answers
@@ -117,8 +124,32 @@ impl<G: Game> Core<G> {
         let threads = whole("threads", threads, &(1..=MOST_THREADS))?;
         let mut words = random::words(seed)?;
         let places: Vec<_> = positions.map(|position| (position, words())).collect();
+        self.numbers(py, &places, threads, number)
+    }
+
+    /// As [`choose_many`](Self::choose_many), with the seed of each position.
+    fn choose_each<'py>(
+        &self,
+        py: Python<'py>,
+        positions: impl Iterator<Item = G::Position>,
+        seeds: &PyReadonlyArray1<'_, u64>,
+        threads: usize,
+        number: impl Fn(&G::Action) -> usize,
+    ) -> PyResult<Bound<'py, PyArray1<i64>>> {
+        let seeds = seeds.as_slice()?.iter().copied();
+        let places: Vec<_> = positions.zip(seeds).collect();
+        self.numbers(py, &places, threads, number)
+    }
+
+    fn numbers<'py>(
+        &self,
+        py: Python<'py>,
+        places: &[(G::Position, u64)],
+        threads: usize,
+        number: impl Fn(&G::Action) -> usize,
+    ) -> PyResult<Bound<'py, PyArray1<i64>>> {
         let number = |action| i64::try_from(number(action)).unwrap_or(-1);
-        let answers = self.choose(py, &places, threads)?;
+        let answers = self.choose(py, places, threads)?;
         let numbers = answers.iter();
         let numbers = numbers.map(|action| action.as_ref().map_or(-1, number));
         Ok(PyArray1::from_vec(py, numbers.collect()))
@@ -186,6 +217,18 @@ impl _KubaBot {
         let number = |action: &kuba_rules::Action| kuba::number(*action);
         self.0.choose_many(py, positions, seed, threads, number)
     }
+
+    fn choose_each<'py>(
+        &self,
+        py: Python<'py>,
+        positions: Vec<PyRef<'py, KubaPosition>>,
+        seeds: PyReadonlyArray1<'_, u64>,
+        threads: usize,
+    ) -> PyResult<Bound<'py, PyArray1<i64>>> {
+        let positions = positions.iter().map(|position| position.0);
+        let number = |action: &kuba_rules::Action| kuba::number(*action);
+        self.0.choose_each(py, positions, &seeds, threads, number)
+    }
 }
 
 /// A bot of Ludo.
@@ -237,6 +280,26 @@ impl _LudoBot {
         let positions = positions.into_iter();
         self.core.choose_many(py, positions, seed, threads, number)
     }
+
+    fn choose_each<'py>(
+        &self,
+        py: Python<'py>,
+        positions: Vec<PyRef<'py, LudoPosition>>,
+        seeds: PyReadonlyArray1<'_, u64>,
+        threads: usize,
+    ) -> PyResult<Bound<'py, PyArray1<i64>>> {
+        let positions: Vec<_> = positions.iter().map(|position| position.0).collect();
+        self.prepare(py, positions.iter())?;
+        let number = |action: &ludo_rules::Action| ludo::number(action.choice);
+        let positions = positions.into_iter();
+        let core = &self.core;
+        core.choose_each(py, positions, &seeds, threads, number)
+    }
+
+    /// Whether the bot plays among so many players.
+    fn plays_among(&self, players: usize) -> bool {
+        parlor_players::ludo::entrant(&self.name, players).is_ok()
+    }
 }
 
 impl _LudoBot {
@@ -246,18 +309,23 @@ impl _LudoBot {
         py: Python<'_>,
         positions: impl Iterator<Item = &'a ludo_rules::Position>,
     ) -> PyResult<()> {
+        let mut accepted = None;
         for position in positions {
             let left = Seating::of_two_left(position);
             if let Some(seating) = left.filter(|_| parlor_players::ludo::needs_values(&self.name)) {
                 solving::values(py, seating, &Manner::default())?;
             }
             let seats = position.tokens().seats().len();
-            if left.is_none()
-                && let Err(error) = parlor_players::ludo::entrant(&self.name, seats)
-                && Ludo::ended_by(position).is_none()
-            {
-                let value = LudoPosition(*position).into_pyobject(py)?;
-                return Err(errors::value(value.as_any(), error));
+            if left.is_some() || accepted == Some(seats) {
+                continue;
+            }
+            match parlor_players::ludo::entrant(&self.name, seats) {
+                Ok(_) => accepted = Some(seats),
+                Err(error) if Ludo::ended_by(position).is_none() => {
+                    let value = LudoPosition(*position).into_pyobject(py)?;
+                    return Err(errors::value(value.as_any(), error));
+                }
+                Err(_) => {}
             }
         }
         Ok(())

@@ -7,12 +7,22 @@ need ``pip install 'parlor-games[envs]'``; OpenSpiel, Ray and SB3 are installed 
 Importing this module registers ``parlor/Kuba-v1`` and ``parlor/Ludo-v1`` if Gymnasium is
 installed.
 
+In the environments of Gymnasium a learner plays against an ``opponent``: any bot of ``kuba.BOTS``
+or ``ludo.BOTS`` by its name, as ``"greedy"``, ``"level-3"``, ``"engine:nodes=200"`` or
+``"optimal"``, a function, or None for self-play.
+
 >>> from parlor.envs import kuba_v1
 >>> env = kuba_v1.env(rules="tournament")
 >>> env.reset(seed=7)
 >>> observation, reward, termination, truncation, info = env.last()
 >>> env.agent_selection, int(observation["action_mask"].sum())
 ('player_0', 8)
+
+>>> from parlor.envs import KubaEnv
+>>> env = KubaEnv(opponent="greedy", seat="B")
+>>> observation, info = env.reset(seed=7)
+>>> info["ply"]                                # White has pushed
+1
 """
 
 from __future__ import annotations

@@ -70,8 +70,8 @@ class GameEnv(AECEnv):  # type: ignore[misc, unused-ignore] # without types in s
     def step(self, action: Any) -> None:
         """Play an action of the agent selected, or None for one whose game is over.
 
-        Raises parlor.PlayError for an illegal action, and nothing is applied; ``env()`` ends the
-        game instead.
+        Raises parlor.PlayError for an illegal action and parlor.ParlorError for no integer, and
+        nothing is applied; ``env()`` ends the game instead.
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:

@@ -278,16 +278,24 @@ class _VectorEnv(VectorEnv[Any, Any, Any]):
 class KubaEnv(_Env):
     """A game of Kuba for Gymnasium, by the id ``parlor/Kuba-v1``.
 
-    The learner plays against ``opponent``, whose pushes happen within ``step`` and ``reset``:
-    ``"random"``, or a function of ``observation`` and ``action_mask`` that returns actions; both
-    have a row for each game that waits, here one. With None the learner acts for both players, and
-    the reward is that of the player who acted. ``seat`` is ``"W"``, ``"B"`` or ``"turns"``:
-    White in every second game. ``rules`` and ``limit`` are those of ``kuba.Batch``.
+    The learner plays against ``opponent``, whose pushes happen within ``step`` and ``reset``. It is
+
+    - the name of a bot, one of ``kuba.BOTS`` or one with options, as ``"engine:nodes=200"``
+      (``kuba.bot`` says which), or the bot itself. It sees the position, not the history (K-12).
+      The same seed gives the same pushes, unless the bot goes by the clock (``time=``);
+    - a function of ``observation`` and ``action_mask`` that returns actions; both have a row for
+      each game that waits, here one;
+    - None: the learner acts for both players, and the reward is that of the player who acted.
+
+    ``seat`` is ``"W"``, ``"B"`` or ``"turns"``: White in every second game. ``rules`` and
+    ``limit`` are those of ``kuba.Batch``.
 
     An observation is a dict of ``observation``, uint8 ``(18, 7, 7)``, and ``action_mask``, int8
     ``(197,)``. Rewards come with the end: 1, -1, or 0 for a draw. ``info`` has ``player``, the
     learner's number, ``ply``, and ``rewards`` of all players. An illegal action loses the game
-    (reward -1 and ``info["illegal"]``), or raises parlor.PlayError with ``illegal="raise"``.
+    (reward -1 and ``info["illegal"]``), or raises parlor.PlayError with ``illegal="raise"``. The
+    environment can be copied (``copy.deepcopy``) and pickled: a copy plays on as the original
+    would, opponent included, and apart from it.
 
     Raises parlor.RulesError or parlor.ParlorError for a wrong argument.
 
@@ -319,10 +327,10 @@ class LudoEnv(_Env):
     """A game of Ludo for Gymnasium, by the id ``parlor/Ludo-v1``.
 
     As :class:`KubaEnv`. ``seats`` and ``limit`` are those of ``ludo.Batch``, and ``seat`` is one of
-    them or ``"turns"``: another in each game. Opponents by name are ``"random"``, and
-    ``"optimal"`` with two seats, or ``"strong"`` with more (an estimate). An observation is uint8
-    ``(256,)``, its mask int8 ``(4,)``. A choice is asked for after every roll, also where there is
-    only one.
+    them or ``"turns"``: another in each game. Opponents by name are ``ludo.BOTS``; ``"optimal"``
+    plays with two seats only, and ``"strong"`` is as good there and an estimate with more. One bot
+    or function acts for all opponents. An observation is uint8 ``(256,)``, its mask int8 ``(4,)``.
+    A choice is asked for after every roll, also where there is only one.
 
     Raises parlor.SeatError or parlor.ParlorError for a wrong argument.
 
@@ -353,8 +361,10 @@ class KubaVectorEnv(_VectorEnv):
     not always all. With ``seat="turns"`` every second game begins with the learner as White, and
     each environment changes seats from game to game. ``autoreset_mode`` is any of Gymnasium's;
     ``SAME_STEP`` gives ``final_obs`` and ``final_info``, and ``DISABLED`` wants ``reset_mask``.
-    ``threads`` is that of ``kuba.Batch``. With ``copy=False`` the observations are the batch's own
-    arrays, which the next step writes.
+    ``threads`` is that of ``kuba.Batch``; bots think on as many, too. What an opponent by name does
+    in a game depends on that game alone: on the seed, the environment, the episode and the ply, and
+    neither on the other games nor on ``threads``. With ``copy=False`` the observations are the
+    batch's own arrays, which the next step writes.
 
     Raises parlor.RulesError or parlor.ParlorError for a wrong argument.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from typing import TYPE_CHECKING, Any
 
 from parlor._arguments import _numpy, _refusal
@@ -40,12 +41,14 @@ class Games:
         self.setup = setup
         self.loses = illegal == "lose"
         self.seat = setup.player(seat)
-        self.opponent: Acting | None = None if opponent is None else acting(setup, opponent)
+        self.opponent: Acting | None = None
+        # A batch checks its arguments.
         self.batch: Batch[Any] = setup.batch(num_envs, threads=threads)
+        if opponent is not None:
+            self.opponent = acting(setup, opponent, operator.index(threads))
         games = len(self.batch)
         self.numbers: NDArray[np.int64] = numpy.arange(games)
-        self.observation = self.batch.observation
-        self.action_mask = self.batch.action_mask
+        self._share()
         self.player: NDArray[np.int8] = numpy.zeros(games, numpy.int8)
         self.rewards: NDArray[np.float64] = numpy.zeros(games, numpy.float64)
         self.all_rewards: NDArray[np.float32] = numpy.zeros_like(self.batch.rewards)
@@ -56,6 +59,19 @@ class Games:
         """False until games have begun, and after an opponent's error."""
         self._episode: NDArray[np.int64] = numpy.zeros(games, numpy.int64)
         self._acted: NDArray[np.int8] = numpy.zeros(games, numpy.int8)
+
+    def _share(self) -> None:
+        """Take the arrays of the batch."""
+        self.observation = self.batch.observation
+        self.action_mask = self.batch.action_mask
+
+    def __getstate__(self) -> dict[str, Any]:
+        shared = ("observation", "action_mask")
+        return {name: value for name, value in vars(self).items() if name not in shared}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._share()
 
     @property
     def over(self) -> NDArray[np.bool_]:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Union
 
 from parlor._arguments import _numpy, _refusal
 from parlor._batch import Batch
-from parlor._native import LUDO_ACTIONS
+from parlor._bots import Bot
 from parlor.envs._setup import Setup
-from parlor.ludo.solver import best_move
+from parlor.errors import ParlorError
 
 if TYPE_CHECKING:
     import numpy as np
@@ -18,48 +18,69 @@ if TYPE_CHECKING:
 STREAM = 1
 """The stream of the batch that random opponents draw from; 0 is left to the learner."""
 
-Opponent = Union["str", "Callable[[NDArray[np.uint8], NDArray[np.bool_]], ArrayLike]", None]
-"""A name; a function of observations and masks, a row for each game that waits for it, that
-returns an action a row; or None."""
+Opponent = Union[
+    "str", "Bot[Any]", "Callable[[NDArray[np.uint8], NDArray[np.bool_]], ArrayLike]", None
+]
+"""A bot or its name; a function of observations and masks, a row for each game that waits for it,
+that returns an action a row; or None."""
 
 Acting = Callable[["Batch[Any]", "NDArray[np.bool_]"], "NDArray[np.int64]"]
 """Gives the actions for the games of a batch where a mask is True."""
 
 
-def names(setup: Setup) -> tuple[str, ...]:
-    """Return the names of the opponents that a game has."""
-    if setup.name == "kuba":
-        return ("random",)
-    # With three or four seats nobody knows the best choice.
-    return ("random", "optimal") if len(setup.seats) == 2 else ("random", "strong")
+def acting(setup: Setup, opponent: object, threads: int) -> Acting:
+    """Return what acts for an opponent, a bot on this number of threads.
 
-
-def acting(setup: Setup, opponent: object) -> Acting:
-    """Return what acts for an opponent.
-
-    Raises parlor.ParlorError if it is neither a name nor callable.
+    Raises parlor.ParlorError if it is none of those that a game has.
     """
+    if isinstance(opponent, (str, setup.bot_kind)):
+        return _of_bot(setup, opponent, threads)
     if callable(opponent):
         return _Function(opponent)
-    if isinstance(opponent, str) and opponent in names(setup):
-        return _random if opponent == "random" else _best
-    known = ", ".join(map(repr, names(setup)))
-    raise _refusal(
-        opponent, f"the opponent is {opponent!r}; it is {known}, a function, or None for self-play"
-    )
+    raise _refusal(opponent, f"the opponent is {opponent!r}; {_known(setup)}")
+
+
+def _known(setup: Setup) -> str:
+    """What an opponent may be."""
+    names = ", ".join(map(repr, setup.bots()))
+    options = ", one with options" if setup.options else ""
+    return f"it is {names}{options}, a function, or None for self-play"
+
+
+def _of_bot(setup: Setup, opponent: str | Bot[Any], threads: int) -> Acting:
+    try:
+        bot = setup.bot_kind(opponent) if isinstance(opponent, str) else opponent
+    except ParlorError as error:
+        name = str(opponent).partition(":")[0].strip()
+        is_close = name == "cmd" or name in setup.bots()
+        reason = f": {error}" if is_close else f"; {_known(setup)}"
+        raise _refusal(opponent, f"the opponent is {opponent!r}{reason}") from error
+    if not setup.has(bot):
+        count = len(setup.seats)
+        raise _refusal(
+            opponent,
+            f"the opponent is {opponent!r}, which does not play among {count}; {_known(setup)}",
+        )
+    # A batch draws such actions by itself, faster.
+    return _random if bot.name == "random" else _Choosing(bot, threads)
 
 
 def _random(batch: Batch[Any], mask: NDArray[np.bool_]) -> NDArray[np.int64]:
     return batch.sample(STREAM)
 
 
-def _best(batch: Batch[Any], mask: NDArray[np.bool_]) -> NDArray[np.int64]:
-    """The best choice of Ludo; with more than two players left, by an estimate."""
-    numpy = _numpy()
-    actions: NDArray[np.int64] = numpy.full(len(batch), -1, numpy.int64)
-    for index in numpy.flatnonzero(mask):
-        actions[index] = LUDO_ACTIONS.index(best_move(batch[int(index)]))
-    return actions
+class _Choosing:
+    """A bot. What it draws in a game depends on that game alone."""
+
+    def __init__(self, bot: Bot[Any], threads: int) -> None:
+        self.bot = bot
+        self.threads = threads
+
+    def __call__(self, batch: Batch[Any], mask: NDArray[np.bool_]) -> NDArray[np.int64]:
+        actions: NDArray[np.int64] = _numpy().full(len(batch), -1, _numpy().int64)
+        positions, seeds = batch._turns(mask)
+        actions[mask] = self.bot._core.choose_each(positions, seeds, self.threads)
+        return actions
 
 
 class _Function:

@@ -18,13 +18,25 @@ class Table:
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
         self.batch = setup.batch(1)
+        self._action: NDArray[np.int64] = _numpy().zeros(1, "int64")
+        self._acted: NDArray[np.int8] = _numpy().zeros(1, "int8")
+        self._share()
+
+    def _share(self) -> None:
+        """Take the arrays of the batch."""
         self._observation = self.batch.observation
         self._action_mask = self.batch.action_mask
         self._to_act = self.batch.to_act
         self._rewards = self.batch.rewards
         self._terminated, self._truncated = self.batch.terminated, self.batch.truncated
-        self._action: NDArray[np.int64] = _numpy().zeros(1, "int64")
-        self._acted: NDArray[np.int8] = _numpy().zeros(1, "int8")
+
+    def __getstate__(self) -> dict[str, Any]:
+        own = ("setup", "batch", "_action", "_acted")
+        return {name: getattr(self, name) for name in own}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._share()
 
     def reset(self, seed: int | None) -> None:
         """Begin a game: the first of a seed, or the next of the last one."""

@@ -6,6 +6,10 @@ with the end: 1 and -1, or 0 for a draw by repetition (K-12), all of which are t
 limit of pushes (K-13) is a truncation. In tournament rules an agent may be selected several
 times in a row. A seed gives the games of environment 0 of a ``kuba.Batch`` with it.
 
+The mask shows the legal actions. An illegal one ends the game in ``env()``: its agent gets -1,
+the others 0. ``raw_env()`` refuses it and goes on. Environments of both kinds can be copied
+(``copy.deepcopy``) and pickled: a copy plays on as the original would, and apart from it.
+
 >>> from parlor.envs import kuba_v1
 >>> env = kuba_v1.env(rules="tournament", render_mode="ansi")
 >>> env.reset(seed=7)
@@ -37,8 +41,10 @@ __all__ = ["env", "raw_env"]
 def env(rules: str = "classroom", limit: int = 1_000, render_mode: str | None = None) -> Any:
     """Return the environment within the wrappers of PettingZoo's classic games.
 
-    An illegal action ends the game: its agent gets -1, the other 0. ``render_mode`` is ``"ansi"``
-    or None.
+    An illegal action ends the game, as in those: its agent gets -1 and the other 0; all agents are
+    terminated and truncated, and PettingZoo logs a warning. A number that is no action, and None
+    from an agent whose game goes on, is an AssertionError, and nothing is applied. ``render_mode``
+    is ``"ansi"`` or None.
 
     Raises parlor.RulesError or parlor.ParlorError for a wrong argument.
 
@@ -53,6 +59,9 @@ def env(rules: str = "classroom", limit: int = 1_000, render_mode: str | None = 
 
 class raw_env(GameEnv):  # noqa: N801 - as PettingZoo names it
     """The environment without wrappers: an illegal action raises parlor.PlayError.
+
+    So does a number that is no action; what is no integer raises parlor.ParlorError. Nothing is
+    applied then: the same agent is selected and may choose again.
 
     >>> from parlor import PlayError
     >>> from parlor.envs import kuba_v1

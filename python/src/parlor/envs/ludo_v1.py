@@ -7,6 +7,10 @@ Rewards come with the end (L-30): by places, 1 for the first to -1 for the last;
 selected for every roll, also where there is only one choice, and not any more once it has
 finished. A seed gives the games of environment 0 of a ``ludo.Batch`` with it.
 
+The mask shows the legal actions. An illegal one ends the game in ``env()``: its agent gets -1,
+the others 0. ``raw_env()`` refuses it and goes on. Environments of both kinds can be copied
+(``copy.deepcopy``) and pickled: a copy plays on as the original would, and apart from it.
+
 >>> from parlor.envs import ludo_v1
 >>> env = ludo_v1.env(seats=("A", "B", "C"))
 >>> env.reset(seed=7)
@@ -37,8 +41,10 @@ def env(
 ) -> Any:
     """Return the environment within the wrappers of PettingZoo's classic games.
 
-    An illegal action ends the game: its agent gets -1, the others 0. ``render_mode`` is ``"ansi"``
-    or None.
+    An illegal action ends the game, as in those: its agent gets -1 and the others 0; all agents are
+    terminated and truncated, and PettingZoo logs a warning. A number that is no action, and None
+    from an agent whose game goes on, is an AssertionError, and nothing is applied. ``render_mode``
+    is ``"ansi"`` or None.
 
     Raises parlor.SeatError or parlor.ParlorError for a wrong argument.
 
@@ -52,6 +58,9 @@ def env(
 
 class raw_env(GameEnv):  # noqa: N801 - as PettingZoo names it
     """The environment without wrappers: an illegal action raises parlor.PlayError.
+
+    So does a number that is no action; what is no integer raises parlor.ParlorError. Nothing is
+    applied then: the same agent is selected and may choose again.
 
     >>> from parlor import PlayError
     >>> from parlor.envs import ludo_v1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from parlor._batch import Batch as _Batch, Core, Run, _read
+from parlor._batch import Batch as _Batch, _read
 from parlor._native import KUBA_ACTIONS as ACTIONS, KubaPosition as Position, _KubaBatch
 
 if TYPE_CHECKING:
@@ -26,6 +26,9 @@ class Batch(_Batch[Position]):
     ``numpy.random.SeedSequence``, or None for a random one; games depend on it and on the number of
     their environment, which ``first_env`` begins, and not on ``num_envs`` or ``threads``.
 
+    A batch can be copied (``copy.copy``, ``copy.deepcopy``) and pickled, with its arrays and the
+    history of its games: a copy plays on as the batch itself would, and apart from it.
+
     Raises parlor.RulesError or parlor.ParlorError for a wrong argument, ImportError without NumPy.
 
     >>> from parlor import kuba
@@ -42,6 +45,8 @@ class Batch(_Batch[Position]):
     _actions = len(ACTIONS)
     _players = 2
     _state = 32
+    _limit_rule = "K-13"
+    _core_kind = _KubaBatch
 
     def __init__(
         self,
@@ -55,10 +60,7 @@ class Batch(_Batch[Position]):
         copy: bool = False,
         first_env: int = 0,
     ) -> None:
-        def make(games: int, run: Run) -> Core[Position]:
-            return _KubaBatch(games, rules, run)
-
-        super().__init__(make, num_envs, seed, limit, autoreset, threads, copy, first_env)
+        super().__init__((rules,), num_envs, seed, limit, autoreset, threads, copy, first_env)
 
     @classmethod
     def of(
@@ -68,8 +70,17 @@ class Batch(_Batch[Position]):
         seed: int | np.random.SeedSequence | None = None,
         autoreset: bool = True,
         threads: int = 1,
+        *,
+        copy: bool = False,
+        first_env: int = 0,
     ) -> Batch:
         """Return a batch that begins with these positions, all by the same rules.
+
+        The other arguments are those of the class. Positions have no history: the count of K-12
+        and the ply begin with them. With ``autoreset`` the games after them are whole ones.
+
+        Raises parlor.ParlorError for no position, anything else or a wrong argument, and
+        parlor.SetupError with the ``index`` of the first by other rules.
 
         >>> from parlor import kuba
         >>> batch = kuba.Batch.of([kuba.Position(), kuba.Position().apply("65F")])
@@ -77,5 +88,14 @@ class Batch(_Batch[Position]):
         array([0, 1], dtype=int8)
         """
         given = _read(Position, "kuba.Position", positions)
-        batch = cls(len(given), given[0].rules, limit, seed, autoreset, threads)
+        batch = cls(
+            len(given),
+            given[0].rules,
+            limit,
+            seed,
+            autoreset,
+            threads,
+            copy=copy,
+            first_env=first_env,
+        )
         return batch._go_on_from(given)

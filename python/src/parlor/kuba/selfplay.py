@@ -50,8 +50,8 @@ def self_play(
     (19, 4, dtype('uint64'))
     """
     names = _selfplay._players("players", players)
-    begun = _whole("the opening", opening, 2**32 - 1)
-    most = _whole("the limit", limit, 2**32 - 1)
+    begun = _whole("the opening", opening, 0, 100)
+    most = _whole("the limit", limit, 1, 30_000, "K-13")
     return _selfplay.self_play(
         lambda number: _kuba_self_play(rules, names, number, begun, most, threads),
         games,

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Literal
 
 from parlor._arguments import _refusal
-from parlor._batch import Batch as _Batch, Core, Run, _read
+from parlor._batch import Batch as _Batch, _read
 from parlor._native import LUDO_ACTIONS as ACTIONS, LudoPosition as Position, _LudoBatch
 
 if TYPE_CHECKING:
@@ -30,6 +30,9 @@ class Batch(_Batch[Position]):
     ``numpy.random.SeedSequence``, or None for a random one; games depend on it and on the number of
     their environment, which ``first_env`` begins, and not on ``num_envs`` or ``threads``.
 
+    A batch can be copied (``copy.copy``, ``copy.deepcopy``) and pickled, with its arrays and the
+    history of its games: a copy plays on as the batch itself would, and apart from it.
+
     Raises parlor.SeatError or parlor.ParlorError for a wrong argument, ImportError without NumPy.
 
     >>> from parlor import ludo
@@ -45,6 +48,8 @@ class Batch(_Batch[Position]):
     _observation_shape = (256,)
     _actions = len(ACTIONS)
     _state = 16
+    _limit_rule = "L-31"
+    _core_kind = _LudoBatch
 
     seats: tuple[str, ...]
     """The seats in the order of the numbers in ``to_act`` and of the columns of ``rewards``."""
@@ -68,12 +73,10 @@ class Batch(_Batch[Position]):
         if chance not in ("sample", "explicit"):
             raise _refusal(chance, f"chance is {chance!r}; it is 'sample' or 'explicit'")
 
-        def make(games: int, run: Run) -> Core[Position]:
-            return _LudoBatch(games, taken, chance == "explicit", run)
-
         self.seats = taken
         self._players = len(taken)
-        super().__init__(make, num_envs, seed, limit, autoreset, threads, copy, first_env)
+        setup = (taken, chance == "explicit")
+        super().__init__(setup, num_envs, seed, limit, autoreset, threads, copy, first_env)
 
     @classmethod
     def of(
@@ -83,10 +86,19 @@ class Batch(_Batch[Position]):
         chance: Literal["sample", "explicit"] = "sample",
         autoreset: bool = True,
         threads: int = 1,
+        *,
+        limit: int = 10_000,
+        copy: bool = False,
+        first_env: int = 0,
     ) -> Batch:
         """Return a batch that begins with these positions, all of the same seats.
 
-        Its ``seats`` are in the order of ``Position.seats``, clockwise from A.
+        Its ``seats`` are in the order of ``Position.seats``, clockwise from A. The other arguments
+        are those of the class. Positions have no history: the ply begins with them. With
+        ``autoreset`` the games after them are whole ones.
+
+        Raises parlor.ParlorError for no position, anything else or a wrong argument, and
+        parlor.SetupError with the ``index`` of the first of other seats.
 
         >>> from parlor import ludo
         >>> batch = ludo.Batch.of([ludo.Position(["A", "C"])] * 2, chance="explicit")
@@ -94,5 +106,15 @@ class Batch(_Batch[Position]):
         array([-1, -1], dtype=int8)
         """
         given = _read(Position, "ludo.Position", positions)
-        batch = cls(len(given), given[0].seats, seed, chance, autoreset, threads)
+        batch = cls(
+            len(given),
+            given[0].seats,
+            seed,
+            chance,
+            autoreset,
+            threads,
+            limit=limit,
+            copy=copy,
+            first_env=first_env,
+        )
         return batch._go_on_from(given)

@@ -260,9 +260,7 @@ def policy_from(
         raise _refusal(function, f"{function!r} is no function; it must take (observation, mask)")
     if progress is not None and not callable(progress):
         raise _refusal(progress, f"progress is {progress!r}; it must be None or a function")
-    size = _whole("the batch", batch, _MOST_DECISIONS)
-    if size == 0:
-        raise _refusal(batch, "the batch is 0; it must be at least 1")
+    size = _whole("the batch", batch, 1, _MOST_DECISIONS)
     asked = _LudoDecisions(seats)
     shape = asked.shape()
     table: Any = None

@@ -52,7 +52,7 @@ def self_play(
     """
     taken = _selfplay._texts("seats", seats)
     names = _selfplay._players("policies", policies)
-    most = _whole("the limit", limit, 2**32 - 1)
+    most = _whole("the limit", limit, 1, 65_535, "L-31")
     exact = _flag("values", values)
     return _selfplay.self_play(
         lambda number: _ludo_self_play(taken, names, number, most, exact, threads),
