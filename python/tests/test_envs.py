@@ -468,12 +468,13 @@ real = importlib.util.find_spec
 importlib.util.find_spec = lambda name, package=None: None if name in {gone} else real(name)
 sys.meta_path.insert(0, Without())
 import parlor.envs
-from parlor.envs import openspiel, rllib
+from parlor.envs import openspiel, rllib, sb3
 for ask in (
     lambda: parlor.envs.KubaVectorEnv,
     lambda: parlor.envs.ludo_v1,
     openspiel.register,
     lambda: rllib.KubaMultiAgentEnv,
+    lambda: sb3.ParlorVecEnv,
 ):
     try:
         ask()
@@ -493,6 +494,7 @@ except AttributeError as error:
         f"gymnasium is not installed; {envs}",
         f"pettingzoo is not installed; {envs}",
         "pyspiel is not installed; install it by: pip install open_spiel",
+        f"gymnasium is not installed; {envs}",
         f"gymnasium is not installed; {envs}",
         "module 'parlor.envs' has no attribute 'chess_v1'",
     ]

@@ -20,6 +20,7 @@ pub(crate) mod race;
 mod ray;
 mod screens;
 mod solve;
+mod train;
 
 use std::path::PathBuf;
 use std::time::Instant;
@@ -85,6 +86,9 @@ enum Proof {
     Solve,
     /// Measure batches of games from Python beside other libraries of games
     Batches,
+    /// Train networks of Kuba by two libraries, which must beat the bot greedy, and one of Ludo, which is
+    /// judged exactly and must be better than priority
+    Train,
     /// Spread self-play, matches and analyses over two nodes of Ray while a worker is killed and a node
     /// removed; the results must be those of one process
     Ray,
@@ -121,6 +125,7 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
         Some(Proof::Screens(options)) => screens::run(repository, options),
         Some(Proof::Solve) => solve::run(repository),
         Some(Proof::Batches) => batches::run(repository),
+        Some(Proof::Train) => train::run(repository),
         Some(Proof::Ray) => ray::run(repository),
         Some(Proof::Match(options)) => matches::run(repository, options),
         Some(Proof::Check) => check::run(repository),
@@ -143,6 +148,7 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
             solve::run(repository)?;
             matches::run(repository, &matches::Options::default())?;
             batches::run(repository)?;
+            train::run(repository)?;
             ray::run(repository)?;
             bench(repository)?;
             check::run(repository)?;

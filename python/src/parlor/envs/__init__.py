@@ -1,10 +1,11 @@
-"""Environments for reinforcement learning: PettingZoo, Gymnasium, OpenSpiel and RLlib.
+"""Environments for reinforcement learning: PettingZoo, Gymnasium, OpenSpiel, RLlib and SB3.
 
 ``kuba_v1`` and ``ludo_v1`` are PettingZoo's, the classes are Gymnasium's, :mod:`openspiel
-<parlor.envs.openspiel>` registers games and :mod:`rllib <parlor.envs.rllib>` has environments of
-many agents. They need ``pip install 'parlor-games[envs]'``; OpenSpiel and Ray are installed by
-themselves. Importing this module registers ``parlor/Kuba-v1`` and ``parlor/Ludo-v1`` if Gymnasium
-is installed.
+<parlor.envs.openspiel>` registers games, :mod:`rllib <parlor.envs.rllib>` has environments of
+many agents, and :mod:`sb3 <parlor.envs.sb3>` gives Gymnasium's vectors to Stable-Baselines3. They
+need ``pip install 'parlor-games[envs]'``; OpenSpiel, Ray and SB3 are installed by themselves.
+Importing this module registers ``parlor/Kuba-v1`` and ``parlor/Ludo-v1`` if Gymnasium is
+installed.
 
 In the environments of Gymnasium a learner plays against an ``opponent``: any bot of ``kuba.BOTS``
 or ``ludo.BOTS`` by its name, as ``"greedy"``, ``"level-3"``, ``"engine:nodes=200"`` or

@@ -148,8 +148,9 @@ def match(
 
     The result is that of ``parlor.match`` with the same arguments, which also says what
     ``settings`` there are: ``names``, ``rules``, ``seats``, ``opening``, ``limit``, ``pairs``,
-    ``seed``, ``sprt``, ``forfeit``, ``program_time`` and ``program_nodes``. The module describes the other
-    arguments. With ``sprt`` it ends after the same pair, and what has begun of later ones is ended.
+    ``seed``, ``sprt``, ``forfeit``, ``program_time`` and ``program_nodes``. The module describes
+    the other arguments. With ``sprt`` it ends after the same pair, and what has begun of later ones
+    is ended.
 
     A function is sent to the nodes as Ray sends tasks, by cloudpickle, and unpickled once in each
     process that plays: what it learns of one game others may not know, so that only a function of
