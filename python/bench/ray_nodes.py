@@ -345,10 +345,10 @@ def interrupted(nodes: Nodes) -> float:
 
 def documented() -> None:
     """Run the example of the documentation, as whoever reads it would."""
-    text = (Path(__file__).parents[2] / "docs" / "python.md").read_text(encoding="utf-8")
+    text = (Path(__file__).parents[2] / "docs" / "researchers.md").read_text(encoding="utf-8")
     section = text.partition("\n## On a cluster\n")[2].partition("\n## ")[0]
     (block,) = re.findall(r"^```py\n(.*?)^```", section, re.M | re.S)
-    exec(compile(block, "docs/python.md", "exec"), {})
+    exec(compile(block, "docs/researchers.md", "exec"), {})
 
 
 def refused(nodes: Nodes, folder: Path) -> str:

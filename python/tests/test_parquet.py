@@ -178,7 +178,7 @@ def test_the_recipe_of_the_documentation_makes_a_dataset_of_minari(
 ) -> None:
     minari = pytest.importorskip("minari")
     monkeypatch.setenv("MINARI_DATASETS_PATH", str(tmp_path))
-    document = (ROOT / "docs/python.md").read_text(encoding="utf-8")
+    document = (ROOT / "docs/researchers.md").read_text(encoding="utf-8")
     (recipe,) = re.findall(r"^```py\n(.*?)^```", document, re.MULTILINE | re.DOTALL)
     names: dict[str, Any] = {}
     exec(compile(recipe, "the recipe for Minari", "exec"), names)
