@@ -9,6 +9,7 @@ mod bots;
 mod function;
 mod matches;
 mod ratings;
+mod results;
 mod shards;
 
 pub(crate) use matches::game_error;

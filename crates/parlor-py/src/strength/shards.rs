@@ -7,8 +7,8 @@ use parlor_sim::{Forfeit, GameError, HeadToHead, Played, Schedule};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use super::matches::result;
 use super::ratings::refused;
+use super::results::result;
 use crate::errors;
 
 /// A game in values that pickle: the first and the last place of each seat, what ended it, actions, chance
