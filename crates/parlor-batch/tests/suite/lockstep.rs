@@ -188,10 +188,8 @@ fn l_27_the_observation_shows_where_each_token_is() {
                 let seat = Seat::ALL[(viewer + slot) % 4];
                 let expected = position.tokens().steps(seat).unwrap();
                 assert_eq!(steps, expected.map(ludo_rules::Step::value), "{position}");
-                is_ahead = [
-                    is_ahead[0] | (steps[0] > steps[1]),
-                    is_ahead[1] | (steps[0] < steps[1]),
-                ];
+                is_ahead[0] |= steps[0] > steps[1];
+                is_ahead[1] |= steps[0] < steps[1];
             }
         }
         batch.sample(0, &mut actions).unwrap();
