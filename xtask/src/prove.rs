@@ -1,13 +1,13 @@
 //! `cargo xtask prove`: the long and the timed proofs, each bounded, each printing its figure.
 
 pub(crate) mod abuse;
-mod batches;
 mod check;
 pub(crate) mod cluster;
 pub(crate) mod crash;
 mod firefox;
 mod fuzz;
 mod history;
+mod in_python;
 mod lighthouse;
 mod load;
 pub(crate) mod lobby;
@@ -17,10 +17,8 @@ mod pages;
 pub(crate) mod programs;
 mod python;
 pub(crate) mod race;
-mod ray;
 mod screens;
 mod solve;
-mod train;
 
 use std::path::PathBuf;
 use std::time::Instant;
@@ -124,9 +122,9 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
         Some(Proof::Firefox) => firefox::run(repository),
         Some(Proof::Screens(options)) => screens::run(repository, options),
         Some(Proof::Solve) => solve::run(repository),
-        Some(Proof::Batches) => batches::run(repository),
-        Some(Proof::Train) => train::run(repository),
-        Some(Proof::Ray) => ray::run(repository),
+        Some(Proof::Batches) => in_python::run(repository, in_python::BATCHES),
+        Some(Proof::Train) => in_python::run(repository, in_python::TRAIN),
+        Some(Proof::Ray) => in_python::run(repository, in_python::RAY),
         Some(Proof::Match(options)) => matches::run(repository, options),
         Some(Proof::Check) => check::run(repository),
         Some(Proof::Python) => python::run(repository),
@@ -147,9 +145,9 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
             screens::run(repository, &screens::Options::default())?;
             solve::run(repository)?;
             matches::run(repository, &matches::Options::default())?;
-            batches::run(repository)?;
-            train::run(repository)?;
-            ray::run(repository)?;
+            in_python::run(repository, in_python::BATCHES)?;
+            in_python::run(repository, in_python::TRAIN)?;
+            in_python::run(repository, in_python::RAY)?;
             bench(repository)?;
             check::run(repository)?;
             python::run(repository)?;

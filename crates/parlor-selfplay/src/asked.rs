@@ -45,6 +45,17 @@ pub(crate) fn outside<G: Game>(name: &str) -> Entrant<G> {
     Entrant::of_bot(name, Arc::new(Outside), 0)
 }
 
+/// The name of the player outside with this number.
+pub(crate) fn name_of<G: Game>(
+    play: &SelfPlay<G>,
+    asked: &[Option<usize>],
+    player: usize,
+) -> String {
+    let mut seats = play.entrants().iter().zip(asked);
+    let seat = seats.find(|(_, asked)| **asked == Some(player));
+    seat.map_or_else(String::new, |(entrant, _)| entrant.name.clone())
+}
+
 /// What writes the rows of games.
 pub(crate) trait Recording<G: Game>: Observer<G> + Send {
     /// A game of this number begins.

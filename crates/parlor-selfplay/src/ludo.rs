@@ -128,11 +128,7 @@ impl Games {
 
     /// The name of a player outside.
     pub fn name(&self, player: usize) -> String {
-        let entrants = self.play.entrants().iter().zip(&self.asked);
-        let mut named = entrants.filter(|(_, asked)| **asked == Some(player));
-        named
-            .next()
-            .map_or_else(String::new, |(entrant, _)| entrant.name.clone())
+        asked::name_of(&self.play, &self.asked, player)
     }
 
     /// The rows of the games of these numbers; `None` if the flag was raised. `ask` gets the number of a
