@@ -31,9 +31,11 @@ FILES = {
     "parlor/_batch.py",
     "parlor/_bots.py",
     "parlor/_fork.py",
+    "parlor/_identity.py",
     "parlor/_imports.py",
     "parlor/_native.abi3.so",
     "parlor/_native.pyi",
+    "parlor/_policies.py",
     "parlor/_position.py",
     "parlor/_pytest.py",
     "parlor/_selfplay.py",
@@ -90,6 +92,11 @@ FILES = {
     "parlor/check/table.py",
     "parlor/check/variations.py",
     "parlor/check/worker.py",
+    "parlor/data/__init__.py",
+    "parlor/data/_columns.py",
+    "parlor/data/analyses.py",
+    "parlor/data/parquet.py",
+    "parlor/data/records.py",
     "parlor/envs/__init__.py",
     "parlor/envs/_aec.py",
     "parlor/envs/_agents.py",
@@ -191,12 +198,14 @@ def test_the_metadata_names_the_distribution_and_requires_only_python(wheel: Pat
     assert metadata["Requires-Python"] == ">=3.9"
     assert metadata["License-Expression"] == "MIT OR Apache-2.0"
     assert metadata.get_all("Requires-Dist") == [
+        "numpy>=1.22 ; extra == 'data'",
+        "pyarrow>=14 ; extra == 'data'",
         "gymnasium>=1.1 ; extra == 'envs'",
         "numpy>=1.22 ; extra == 'envs'",
         "pettingzoo>=1.25 ; extra == 'envs'",
         "numpy>=1.22 ; extra == 'rl'",
     ]
-    assert metadata.get_all("Provides-Extra") == ["check", "envs", "rl"]
+    assert metadata.get_all("Provides-Extra") == ["check", "data", "envs", "rl"]
     assert str(metadata.get_payload()).startswith("# ")
 
 

@@ -1,12 +1,13 @@
 //! Programs that the commands start, printable as the line a person would type.
 
 use std::fmt;
+use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use anyhow::{Context, bail};
 
-use crate::terminal::note;
+use crate::terminal::{note, say};
 
 /// A program with its arguments, to be run in the repository's root or elsewhere.
 #[derive(Clone, Debug)]
@@ -119,6 +120,32 @@ impl CommandLine {
         String::from_utf8(output.stdout).with_context(|| format!("`{self}` printed no UTF-8"))
     }
 
+    /// Runs it, shows each line of its standard output as it comes, and returns the last; its standard
+    /// error is our own.
+    ///
+    /// # Errors
+    /// When it cannot be started, does not succeed, or prints nothing or no UTF-8.
+    pub(crate) fn show_output(&self) -> anyhow::Result<String> {
+        let mut child = self
+            .command()
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .spawn()
+            .with_context(|| format!("cannot start `{self}`"))?;
+        let mut last = None;
+        let output = child.stdout.take().context("standard output is a pipe")?;
+        for line in BufReader::new(output).lines() {
+            let line = line.with_context(|| format!("`{self}` printed no UTF-8"))?;
+            say(&line)?;
+            last = Some(line);
+        }
+        let status = child.wait()?;
+        if !status.success() {
+            bail!("`{self}` ended with {status}");
+        }
+        last.with_context(|| format!("`{self}` printed nothing"))
+    }
+
     /// Whether it starts and succeeds; nothing is shown.
     pub(crate) fn succeeds(&self) -> bool {
         self.output().is_ok_and(|output| output.status.success())
@@ -192,6 +219,14 @@ mod tests {
             .in_folder(Path::new("/tmp"));
         assert_eq!(line.to_string(), "cd /tmp && X=1 pwd");
         assert_eq!(line.read().unwrap().trim(), "/tmp");
+    }
+
+    #[test]
+    fn the_last_line_of_what_is_shown_is_returned() {
+        let line = |script| CommandLine::new("sh", Path::new("/")).arguments(["-c", script]);
+        assert_eq!(line("echo one; echo two").show_output().unwrap(), "two");
+        assert!(line("echo one; exit 3").show_output().is_err());
+        assert!(line("true").show_output().is_err());
     }
 
     #[test]

@@ -1,12 +1,9 @@
 //! Proofs whose program is in Python, and runs on the wheel in an environment of its own: it prints what
 //! it does, and last one sentence with its figures.
 
-use anyhow::Context as _;
-
 use crate::prove::record;
 use crate::python::{Environment, Python};
 use crate::repository::Repository;
-use crate::terminal::say;
 
 /// A proof in Python.
 #[derive(Clone, Copy, Debug)]
@@ -48,8 +45,8 @@ pub(crate) fn run(repository: &Repository, program: Program) -> anyhow::Result<(
     let environment = (program.environment)(&python)?;
     python.wheel(&environment)?;
     let path = repository.root().join(program.path);
-    let printed = environment.python(&[&path.to_string_lossy()]).read()?;
-    say(&printed)?;
-    let figure = printed.lines().last().context("it prints its figures")?;
-    record(repository, program.name, figure)
+    let figure = environment
+        .python(&["-u", &path.to_string_lossy()])
+        .show_output()?;
+    record(repository, program.name, &figure)
 }
