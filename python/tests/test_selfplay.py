@@ -344,7 +344,7 @@ def test_engines_play_more_than_one_game() -> None:
             PolicyError,
             "the actions have probabilities from 0 to 1",
         ),
-        (lambda observation, mask: {}["net"], KeyError, "net"),
+        (lambda observation, mask: dict[str, int]()["net"], KeyError, "net"),
         (lambda observation, mask: "65F", PolicyError, "an array of <U3 with the shape ()"),
     ],
 )
@@ -366,7 +366,7 @@ def test_a_wrong_table_is_named() -> None:
     with pytest.raises(ParlorError, match="a table is a policy for two seats, and 3 seats"):
         ludo.self_play(1, list("ABC"), policies=table)
     with pytest.raises(ParlorError, match="give a list or a tuple of names"):
-        kuba.self_play(1, table)  # type: ignore[arg-type]
+        kuba.self_play(1, table)  # type: ignore[arg-type, unused-ignore]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals are those of POSIX")

@@ -1,5 +1,8 @@
 """What a learner of Kuba plays against, and what it is told during a game; NumPy alone."""
 
+# Some releases of NumPy have no types for the oldest Python.
+# mypy: disable-error-code="no-any-return, var-annotated"
+
 from __future__ import annotations
 
 from typing import Any

@@ -7,6 +7,9 @@ network says on average over the six rolls, with the best choice after each. The
 solver are not used; they judge the outcome.
 """
 
+# Some releases of NumPy have no types for the oldest Python.
+# mypy: disable-error-code="no-any-return, var-annotated"
+
 from __future__ import annotations
 
 from collections.abc import Callable

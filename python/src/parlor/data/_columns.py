@@ -28,7 +28,7 @@ def _texts(values: Sequence[str]) -> NDArray[Any]:
     np = _numpy("a table")
     array = np.empty(len(values), dtype=object)
     array[:] = values
-    return array  # type: ignore[no-any-return]
+    return array  # type: ignore[no-any-return, unused-ignore]
 
 
 def _listed(what: str, values: object, lazily: bool = False) -> Iterable[Any]:

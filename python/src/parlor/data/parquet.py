@@ -188,4 +188,4 @@ def _array(np: Any, pa: Any, column: Any) -> NDArray[Any]:
         flat = flat.flatten()
     array = flat.to_numpy(zero_copy_only=False)
     # Of its own, and writable as every table's.
-    return np.array(array).reshape(-1, *shape)  # type: ignore[no-any-return]
+    return np.array(array).reshape(-1, *shape)  # type: ignore[no-any-return, unused-ignore]
