@@ -56,8 +56,11 @@ def network() -> Any:
 def features(batch: ludo.Batch) -> Any:
     """Return what the network sees of games."""
     seen = batch.observation
-    parts = [seen[:, :STEPS], seen[:, 2 * STEPS : 3 * STEPS], seen[:, 242:243]]
-    return torch.from_numpy(np.concatenate(parts, 1)).float()
+    # How many tokens, whichever they are: 1 stands for `p`, 2 for `q`, 3 for both.
+    own, other = (
+        (slot & 1) + (slot >> 1) for slot in (seen[:, :STEPS], seen[:, 2 * STEPS : 3 * STEPS])
+    )
+    return torch.from_numpy(np.concatenate([own, other, seen[:, 242:243]], 1)).float()
 
 
 def answer(model: Any, seen: Any) -> Array:
