@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -204,3 +205,21 @@ def test_files_need_pyarrow_and_tables_do_not() -> None:
         "    else: raise AssertionError(call)\n"
     )
     subprocess.run([sys.executable, "-W", "error", "-c", program], check=True)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links, pipes and permissions of Unix")
+def test_a_link_is_followed_and_what_is_no_file_is_refused(tmp_path: Path) -> None:
+    table = {"a": np.arange(3)}
+    file, link, pipe = (tmp_path / name for name in ("file", "link", "pipe"))
+    write_parquet(file, table)
+    file.chmod(0o640)
+    link.symlink_to(file)
+    write_parquet(link, {"a": np.arange(5)})
+    assert link.is_symlink()
+    assert len(read_parquet(file)["a"]) == 5
+    assert file.stat().st_mode & 0o777 == 0o640
+    os.mkfifo(pipe)
+    for wrong in (pipe, tmp_path):
+        with pytest.raises(ParlorError, match="is no file"):
+            write_parquet(wrong, table)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "link", "pipe"]

@@ -387,3 +387,13 @@ def test_an_interrupt_ends_games_of_a_function() -> None:
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
     assert done.stdout == "stopped\n", done.stderr
+
+
+def test_an_iterator_plays_one_chunk_at_a_time() -> None:
+    def ask(observation: Any, mask: Any) -> Any:
+        with pytest.raises(ValueError, match="a chunk is being played already"):
+            next(games)
+        return mask.argmax(axis=1)
+
+    games = kuba.self_play(4, ask, seed=1, chunk=2, limit=40)
+    assert [sorted(set(rows["game"])) for rows in games] == [[0, 1], [2, 3]]

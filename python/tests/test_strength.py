@@ -471,3 +471,22 @@ def test_a_test_and_its_mirror_image_agree(pairs: list[int]) -> None:
     mirrored = parlor.sprt(pairs[::-1], -10, 10)
     assert test.llr == pytest.approx(-mirrored.llr, abs=1e-6)
     assert (test.accepted is None) == (test.lower < test.llr < test.upper)
+
+
+def test_names_are_names_alone() -> None:
+    def outcome(names: Any, game: Any = "kuba", b: Any = "random") -> tuple[int, int, int]:
+        result = parlor.match("greedy", b, game=game, pairs=6, limit=60, names=names)
+        return result.wins, result.draws, result.losses
+
+    as_they_are = outcome(None)
+    assert outcome((None, "greedy 2")) == outcome(("random", "greedy")) == as_they_are
+    assert outcome(("old", "new"), b=kuba.bot("random")) == as_they_are
+    result = parlor.match("priority", "random", game="ludo", pairs=4, names=("random", "priority"))
+    assert (result.a, result.b) == ("random", "priority")
+    assert result.wins > result.losses
+
+    def random(position: kuba.Position) -> str:
+        return position.legal_actions[0]
+
+    result = parlor.match(random, "random", game="kuba", pairs=2, limit=60)
+    assert (result.a, result.b) == ("random", "random (b)")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from threading import Lock
 from typing import TYPE_CHECKING, Any, Callable
 
 from parlor._arguments import _numpy, _refusal, _seed, _whole
@@ -29,15 +30,22 @@ class Chunks(Iterator["dict[str, NDArray[Any]]"]):
         self.size = size
         self._core = core
         self._played = 0
+        self._playing = Lock()
 
     def __next__(self) -> dict[str, NDArray[Any]]:
-        first = self._played
-        if first == self.games:
-            raise StopIteration
-        last = min(first + self.size, self.games)
-        columns = self.columns(first, last)
-        self._played = last
-        return columns
+        # As a generator: two threads that share it would otherwise get the same games.
+        if not self._playing.acquire(blocking=False):
+            raise ValueError("a chunk is being played already; use one iterator in each thread")
+        try:
+            first = self._played
+            if first == self.games:
+                raise StopIteration
+            last = min(first + self.size, self.games)
+            columns = self.columns(first, last)
+            self._played = last
+            return columns
+        finally:
+            self._playing.release()
 
     def columns(self, first: int, last: int) -> dict[str, NDArray[Any]]:
         """Play the games of these numbers, whatever has been asked for before."""

@@ -317,6 +317,7 @@ class _Plan:
 
     game: str
     players: tuple[_Named, _Named]
+    called: tuple[str, str]
     functions: tuple[str | None, str | None]
     rules: str
     seats: tuple[str, ...]
@@ -351,8 +352,8 @@ class _Plan:
         score, points, state = found.pop("score"), found.pop("elo"), found.pop("sprt")
         errors = tuple(found.pop("errors"))
         return MatchResult(
-            a=self.players[0][0],
-            b=self.players[1][0],
+            a=self.called[0],
+            b=self.called[1],
             game=self.game,
             rules=str(self.rules),
             seats=self.seats,
@@ -386,7 +387,7 @@ def _planned(
     """The match of these arguments of :func:`match`, of which playing refuses some."""
     if game not in ("ludo", "kuba"):
         raise _refusal(game, f"{game!r} is no game; the games are 'ludo' and 'kuba'")
-    players, functions = _players(a, b, game, names)
+    players, called, functions = _players(a, b, game, names)
     hypotheses = None if sprt is None else (*_two(sprt), ERROR, ERROR)
     if pairs is None:
         pairs = PAIRS if sprt is None else PAIRS_OF_TEST
@@ -407,6 +408,7 @@ def _planned(
     return _Plan(
         game=game,
         players=players,
+        called=called,
         functions=functions,
         rules=usual[0] if rules is None else rules,
         seats=usual_seats if seats is None else tuple(seats),
@@ -429,8 +431,8 @@ def _reporting(progress: object) -> Callable[[int, int], object] | None:
 
 def _players(
     a: object, b: object, game: str, names: object
-) -> tuple[tuple[_Named, _Named], tuple[str | None, str | None]]:
-    """The two players by their names, and what tells their functions from others."""
+) -> tuple[tuple[_Named, _Named], tuple[str, str], tuple[str | None, str | None]]:
+    """The two players, what they are called, and what tells their functions from others."""
     given: tuple[object, object] = (None, None)
     if names is not None:
         if not isinstance(names, (tuple, list)) or len(names) != 2:
@@ -450,7 +452,12 @@ def _players(
             raise _refusal(names, f"both players are called {called[0]!r}; give them two names")
         if (first[1] is not None or second[1] is not None) and of_first != of_second:
             called[1] += " (b)"
-    return ((called[0], first[1]), (called[1], second[1])), (of_first, of_second)
+    # A bot is known by what describes it, whatever it is called here.
+    players = [
+        (player[0] if player[1] is None else name, player[1])
+        for name, player in zip(called, (first, second))
+    ]
+    return (players[0], players[1]), (called[0], called[1]), (of_first, of_second)
 
 
 def _name(given: object, own: str) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import stat
+import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -31,8 +33,9 @@ def write_parquet(
     returns, or the folder that ``parlor ludo selfplay`` or ``parlor kuba selfplay`` has written. A
     chunk is a row group (or several), and one at a time is in memory. Columns with several values a
     row become fixed-size lists, texts strings. ``metadata``, or the ``meta.json`` of a folder, is
-    stored as JSON under the key ``parlor`` of the file. A file of that name is replaced when all is
-    written; after an error it is as it was.
+    stored as JSON under the key ``parlor`` of the file. A file of that name, or that a link of that
+    name leads to, is replaced when all is written; after an error it is as it was. Anything else of
+    that name, such as a folder or a pipe, is refused.
 
     Raises parlor.ParlorError for what is no table and for a chunk that has other columns than the
     first, what ``open`` raises, and ImportError without pyarrow (the extra ``data``).
@@ -57,10 +60,13 @@ def write_parquet(
         parts = iter([chunks])
     else:
         parts = iter(_listed("chunks", chunks, lazily=True))
-    target = os.fspath(path)
-    partial = os.path.join(
-        os.path.dirname(target), f".{os.path.basename(target)}.partial-{os.getpid()}"
+    # What a link leads to is replaced, not the link.
+    target = os.path.realpath(path)
+    mode = _mode(path, target)
+    handle, partial = tempfile.mkstemp(
+        prefix=f".{os.path.basename(target)}.partial-", dir=os.path.dirname(target)
     )
+    os.close(handle)
     writer = None
     rows: int = 0
     try:
@@ -81,6 +87,7 @@ def write_parquet(
         if writer is None:
             raise _refusal(chunks, "there are no chunks; the columns are those of the first")
         writer.close()
+        os.chmod(partial, mode)
         os.replace(partial, target)
     finally:
         if writer is not None:
@@ -120,6 +127,19 @@ def read_parquet(
             raise _refusal(name, f"{name!r} is no column of {path}; they are {', '.join(known)}")
     table = parquet.read_table(path, columns=None if columns is None else list(columns))
     return {name: _array(np, pa, table.column(name)) for name in table.column_names}
+
+
+def _mode(path: str | os.PathLike[str], target: str) -> int:
+    """The permissions of the file to write: those of the one that is replaced, if there is one."""
+    try:
+        found = os.stat(target).st_mode
+    except FileNotFoundError:
+        mask = os.umask(0)
+        os.umask(mask)
+        return 0o666 & ~mask
+    if not stat.S_ISREG(found):
+        raise _refusal(path, f"{os.fspath(path)!r} is no file; give the path of one, or a new one")
+    return stat.S_IMODE(found)
 
 
 def _pyarrow() -> tuple[Any, Any]:

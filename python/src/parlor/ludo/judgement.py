@@ -288,8 +288,11 @@ def policy_from(
     """Return the policy that a function plays, such as a network, by asking it everything once.
 
     ``function(observation, mask)`` is called with batches of up to ``batch`` positions in which a
-    choice is due: uint8 ``(N, 256)`` and bool ``(N, 4)``, exactly as ``ludo.Batch`` shows them. The
-    token behind is ``p``, since an observation does not tell the two apart. It returns for each
+    choice is due: uint8 ``(N, 256)`` and bool ``(N, 4)``, as ``ludo.Batch`` shows them, but that of
+    either player the token behind is always ``p``, and the one in front ``q``. A table knows tokens
+    by their places alone: what is judged is the policy that is shown every position in this way. A
+    network that is shown games of a batch as they are, where ``p`` may be in front, and answers
+    otherwise there, is another policy. It returns for each
 
     - integers ``(N,)``: the number of the action in ``ludo.ACTIONS``, 1 (``p``) or 2 (``q``); the
       result is uint8;
