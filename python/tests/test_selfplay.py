@@ -176,12 +176,17 @@ def test_seats_and_rules_have_errors_of_their_own() -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals are those of POSIX")
-def test_an_interrupt_ends_long_games() -> None:
+@pytest.mark.parametrize(
+    "players",
+    ["'engine:nodes=100000000'", "(lambda o, m: m.argmax(axis=1), 'engine:nodes=100000000')"],
+    ids=["bots", "a function"],
+)
+def test_an_interrupt_ends_long_games(players: str) -> None:
     program = (
         "import signal, threading, os\n"
         "from parlor import kuba\n"
         "threading.Timer(1, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
-        "try:\n    next(kuba.self_play(4, 'engine:nodes=100000000'))\n"
+        f"try:\n    next(kuba.self_play(4, {players}))\n"
         "except KeyboardInterrupt:\n    print('stopped')\n"
     )
     done = subprocess.run(
@@ -367,26 +372,6 @@ def test_a_wrong_table_is_named() -> None:
         ludo.self_play(1, list("ABC"), policies=table)
     with pytest.raises(ParlorError, match="give a list or a tuple of names"):
         kuba.self_play(1, table)  # type: ignore[arg-type, unused-ignore]
-
-
-@pytest.mark.skipif(os.name != "posix", reason="signals are those of POSIX")
-def test_an_interrupt_ends_games_of_a_function() -> None:
-    program = (
-        "import signal, threading, os, time\n"
-        "from parlor import kuba\n"
-        "threading.Timer(1, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
-        "try:\n"
-        "    next(kuba.self_play(4, (lambda o, m: m.argmax(axis=1), 'engine:nodes=100000000')))\n"
-        "except KeyboardInterrupt:\n    print('stopped')\n"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", program],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-    )
-    assert done.stdout == "stopped\n", done.stderr
 
 
 def test_an_iterator_plays_one_chunk_at_a_time() -> None:

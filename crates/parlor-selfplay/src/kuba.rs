@@ -9,7 +9,7 @@ use parlor_game::{Choice, Game, Kuba, LiveGame, Standing};
 use parlor_players::kuba::BotSpec;
 use parlor_sim::{Deals, Entrant, GameError, Observer, Played, Pool, SelfPlay};
 
-use crate::asked::{self, Question, Recording};
+use crate::asked::{Question, Recording, Table};
 use crate::column::{Column, Values};
 use crate::error::{SetupError, checked_limit, for_each_seat};
 use crate::playouts::{KUBA_ENDINGS, ending};
@@ -75,10 +75,8 @@ impl Default for Options {
 /// Games of Kuba among named players.
 #[derive(Clone, Debug)]
 pub struct Games {
-    play: SelfPlay<Kuba>,
+    table: Table<Kuba>,
     block: u64,
-    /// By side, the number of the player outside.
-    asked: [Option<usize>; 2],
 }
 
 impl Games {
@@ -118,29 +116,23 @@ impl Games {
             .with_opening(opening)
             .with_limit(limit);
         let play = SelfPlay::new(entrants, deals).expect("there are two");
-        Ok(Self {
-            play,
-            block,
-            asked: [None; 2],
-        })
+        let table = Table::new(play);
+        Ok(Self { table, block })
     }
 
     /// The same with a player outside at a side, 0 White's and 1 Black's: one of this number and name, who
     /// is asked by [`record_asking`](Self::record_asking). The same number may play at both.
     #[must_use]
     pub fn with_outside(self, side: usize, player: usize, name: &str) -> Self {
-        let mut asked = self.asked;
-        asked[side] = Some(player);
         Self {
-            play: self.play.with_entrant(side, asked::outside(name)),
-            asked,
+            table: self.table.with_outside(side, player, name),
             ..self
         }
     }
 
     /// The name of a player outside.
     pub fn name(&self, player: usize) -> String {
-        asked::name_of(&self.play, &self.asked, player)
+        self.table.name(player)
     }
 
     /// The rows of the games of these numbers; `None` if the flag was raised. `ask` gets the number of a
@@ -155,8 +147,8 @@ impl Games {
         stop: &AtomicBool,
         ask: impl FnMut(usize, &[Question<'_, Kuba>]) -> Result<Vec<Action>, E>,
     ) -> Result<Option<Rows>, E> {
-        let recorder = Recorder::default;
-        asked::record(&self.play, &self.asked, games, (pool, stop), recorder, ask)
+        self.table
+            .record(games, (pool, stop), Recorder::default, ask)
     }
 
     /// Plays the game of this number, without rows; `None` if the flag was raised before its end.
@@ -164,7 +156,7 @@ impl Games {
     /// # Errors
     /// [`GameError`] if a bot fails, or every opening ends the game.
     pub fn game(&self, number: u64, stop: &AtomicBool) -> Result<Option<Played>, GameError> {
-        self.play.game(number, stop, &mut ())
+        self.table.game(number, stop, &mut ())
     }
 }
 
@@ -324,7 +316,7 @@ impl Bulk for Games {
         let mut whole = 0;
         for number in games {
             recorder.begin(number);
-            let Some(played) = self.play.game(number, stop, &mut recorder)? else {
+            let Some(played) = self.table.game(number, stop, &mut recorder)? else {
                 break;
             };
             recorder.end(&played);

@@ -10,7 +10,7 @@ use parlor_game::{Choice, Game, LiveGame, Ludo, Standing};
 use parlor_players::ludo;
 use parlor_sim::{Deals, GameError, Observer, Played, Pool, SelfPlay};
 
-use crate::asked::{self, Question, Recording};
+use crate::asked::{Question, Recording, Table};
 use crate::column::{Column, Values};
 use crate::error::{SetupError, checked_limit, for_each_seat};
 use crate::playouts::{LUDO_ENDINGS, ending};
@@ -59,12 +59,10 @@ impl Default for Options {
 /// Games of Ludo among named policies.
 #[derive(Clone, Debug)]
 pub struct Games {
-    play: SelfPlay<Ludo>,
+    table: Table<Ludo>,
     seats: Vec<Seat>,
     seating: Option<Seating>,
     values: bool,
-    /// By seat, clockwise, the number of the player outside.
-    asked: Vec<Option<usize>>,
 }
 
 impl Games {
@@ -101,8 +99,7 @@ impl Games {
         });
         let play = SelfPlay::new(entrants.collect(), deals).expect("there is one for each seat");
         Ok(Self {
-            asked: vec![None; seats.len()],
-            play,
+            table: Table::new(play),
             seats,
             seating,
             values: options.values,
@@ -117,18 +114,15 @@ impl Games {
         // The table knows its seats clockwise.
         let seat = self.seats[place];
         let index = self.seats.iter().filter(|&&other| other < seat).count();
-        let mut asked = self.asked;
-        asked[index] = Some(player);
         Self {
-            play: self.play.with_entrant(index, asked::outside(name)),
-            asked,
+            table: self.table.with_outside(index, player, name),
             ..self
         }
     }
 
     /// The name of a player outside.
     pub fn name(&self, player: usize) -> String {
-        asked::name_of(&self.play, &self.asked, player)
+        self.table.name(player)
     }
 
     /// The rows of the games of these numbers; `None` if the flag was raised. `ask` gets the number of a
@@ -144,7 +138,7 @@ impl Games {
         ask: impl FnMut(usize, &[Question<'_, Ludo>]) -> Result<Vec<Action>, E>,
     ) -> Result<Option<Rows>, E> {
         let recorder = || self.recorder();
-        asked::record(&self.play, &self.asked, games, (pool, stop), recorder, ask)
+        self.table.record(games, (pool, stop), recorder, ask)
     }
 
     /// The seats in order; the first one begins.
@@ -158,10 +152,7 @@ impl Games {
         if self.values {
             return self.seating.into_iter().collect();
         }
-        let entrants = self.play.entrants().iter().zip(&self.asked);
-        let inside = entrants.filter(|(_, asked)| asked.is_none());
-        let names = inside.map(|(entrant, _)| &*entrant.name);
-        ludo::needed_values(names, &self.seats)
+        ludo::needed_values(self.table.inside(), &self.seats)
     }
 
     /// Plays the game of this number, without rows; `None` if the flag was raised before its end.
@@ -169,7 +160,7 @@ impl Games {
     /// # Errors
     /// [`GameError`] if a bot fails.
     pub fn game(&self, number: u64, stop: &AtomicBool) -> Result<Option<Played>, GameError> {
-        self.play.game(number, stop, &mut ())
+        self.table.game(number, stop, &mut ())
     }
 
     /// The place of each seat in the order of [`seats`](Self::seats): 1 for the first, 0 for a seat that
@@ -392,7 +383,7 @@ impl Bulk for Games {
         let mut whole = 0;
         for number in games {
             recorder.begin(number);
-            let Some(played) = self.play.game(number, stop, &mut recorder)? else {
+            let Some(played) = self.table.game(number, stop, &mut recorder)? else {
                 break;
             };
             recorder.end(&played);

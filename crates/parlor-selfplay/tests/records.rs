@@ -1,47 +1,22 @@
 //! Rows of records against those of self-play, and where records have more to say.
 
-use core::ops::{ControlFlow, Range};
-use core::sync::atomic::AtomicBool;
+mod support;
 
 use kuba_rules::{Rules, Side};
 use ludo_rules::{Move, Roll, Seat};
 use parlor_game::{Kuba, Ludo};
 use parlor_record::record::{Opening, Record, Settlement};
 use parlor_selfplay::records::{kuba_rows, ludo_rows};
-use parlor_selfplay::{Bulk, Column, Rows, Values, kuba, ludo, play};
-use parlor_sim::Pool;
+use parlor_selfplay::{Rows, kuba, ludo};
 use proptest::prelude::*;
 
-fn rows(bulk: &dyn Bulk, games: Range<u64>) -> Rows {
-    let mut rows = bulk.rows();
-    let pool = Pool::new(None).expect("threads");
-    play(bulk, &pool, games, &AtomicBool::new(false), |part| {
-        rows.append(part);
-        ControlFlow::Continue(())
-    })
-    .expect("the bots play");
-    rows
-}
+use self::support::{find, rows, values};
 
 /// The rows without the columns that records have no like of.
 fn without(rows: &Rows, names: &[&str]) -> Rows {
     let mut rows = rows.clone();
     rows.columns.retain(|column| !names.contains(&column.name));
     rows
-}
-
-fn find<'a>(rows: &'a Rows, name: &str) -> &'a Column {
-    let mut columns = rows.columns.iter();
-    columns.find(|column| column.name == name).expect(name)
-}
-
-macro_rules! values {
-    ($rows:expr, $name:literal, $kind:ident) => {
-        match &find($rows, $name).values {
-            Values::$kind(values) => values.clone(),
-            other => panic!("{} is {}", $name, other.dtype()),
-        }
-    };
 }
 
 fn empty<G: parlor_game::Game>(rules: G::Rules, seats: &[G::Seat], limit: u32) -> Record<G> {
@@ -71,12 +46,12 @@ proptest! {
             limit,
             ..ludo::Options::default()
         });
-        let played = rows(&games.expect("the options are right"), 0..3);
+        let played = rows(&games.expect("the options are right"), 0..3, 2);
         let mut records: Vec<Record<Ludo>> =
             (0..3).map(|_| empty(ludo_rules::Rules::Classic, seats, limit)).collect();
         let rolls = values!(&played, "roll", U8);
         let actions = values!(&played, "action", U8);
-        for ((game, die), action) in values!(&played, "game", U32).into_iter().zip(rolls).zip(actions) {
+        for ((&game, &die), &action) in values!(&played, "game", U32).iter().zip(rolls).zip(actions) {
             let record = &mut records[game as usize];
             let choice = parlor_batch::ludo::choice(i64::from(action)).expect("a choice");
             let seat = record.game().position().to_act().expect("it goes on");
@@ -94,11 +69,11 @@ proptest! {
         limit in prop::sample::select(vec![1, 40, 1000]),
     ) {
         let games = kuba::Games::new(&kuba::Options { rules, seed, limit, ..kuba::Options::default() });
-        let played = rows(&games.expect("the options are right"), 0..3);
+        let played = rows(&games.expect("the options are right"), 0..3, 2);
         let mut records: Vec<Record<Kuba>> =
             (0..3).map(|_| empty(rules, &Side::ALL, limit)).collect();
         let actions = values!(&played, "action", U8);
-        for (game, action) in values!(&played, "game", U32).into_iter().zip(actions) {
+        for (&game, &action) in values!(&played, "game", U32).iter().zip(actions) {
             let action = parlor_batch::kuba::action(i64::from(action)).expect("an action");
             records[game as usize].push(action).expect("it was played");
         }
@@ -123,13 +98,13 @@ fn games_of_other_seats_stand_side_by_side() {
     let rows = ludo_rows(&[&three, &two]);
     assert_eq!(find(&rows, "tokens").shape, [3, 2]);
     assert_eq!(
-        values!(&rows, "tokens", I8),
+        *values!(&rows, "tokens", I8),
         [[-1; 6], [-1, -1, -1, -1, ludo::NO_TOKEN, ludo::NO_TOKEN]].concat()
     );
-    assert_eq!(values!(&rows, "action", U8), [ludo::NO_ACTION, 0]);
-    assert_eq!(values!(&rows, "mask", U8), [0b0110, 0b0001]);
+    assert_eq!(*values!(&rows, "action", U8), [ludo::NO_ACTION, 0]);
+    assert_eq!(*values!(&rows, "mask", U8), [0b0110, 0b0001]);
     // One game is under way, the other was resigned.
-    assert_eq!(values!(&rows, "place", U8), [0, 2]);
+    assert_eq!(*values!(&rows, "place", U8), [0, 2]);
 }
 
 #[test]
@@ -152,7 +127,7 @@ fn a_game_without_an_end_has_no_result() {
     }
     let rows = kuba_rows(&records.each_ref());
     assert_eq!(
-        values!(&rows, "result", I8),
+        *values!(&rows, "result", I8),
         [kuba::NO_RESULT, kuba::NO_RESULT, 0, -1]
     );
 }

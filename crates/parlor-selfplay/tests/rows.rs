@@ -1,7 +1,8 @@
 //! Rows against the rules, and against each other on other numbers of threads.
 
-use core::num::NonZero;
-use core::ops::{ControlFlow, Range};
+mod support;
+
+use core::ops::ControlFlow;
 use core::sync::atomic::{AtomicBool, Ordering};
 
 use kuba_rules::{Position as KubaPosition, Rules, Side};
@@ -9,40 +10,11 @@ use ludo_rules::{Position, Roll, Seat};
 use ludo_solver::exact::{Seating, Tablebase};
 use parlor_game::{Bot, Budget, RandomBot};
 use parlor_players::kuba::BotSpec;
-use parlor_selfplay::{
-    Bulk, Column, Question, Rows, SetupError, Values, kuba, ludo, play, playouts,
-};
+use parlor_selfplay::{Bulk, Question, Rows, SetupError, Values, kuba, ludo, play, playouts};
 use parlor_sim::{GameError, Pool};
 use proptest::prelude::*;
 
-fn pool(threads: usize) -> Pool {
-    Pool::new(NonZero::new(threads)).expect("a few threads")
-}
-
-fn rows(bulk: &dyn Bulk, games: Range<u64>, threads: usize) -> Rows {
-    let mut rows = bulk.rows();
-    let stop = AtomicBool::new(false);
-    play(bulk, &pool(threads), games, &stop, |part| {
-        rows.append(part);
-        ControlFlow::Continue(())
-    })
-    .expect("the bots play");
-    rows
-}
-
-fn find<'a>(rows: &'a Rows, name: &str) -> &'a Column {
-    let mut columns = rows.columns.iter();
-    columns.find(|column| column.name == name).expect(name)
-}
-
-macro_rules! values {
-    ($rows:expr, $name:literal, $kind:ident) => {
-        match &find($rows, $name).values {
-            Values::$kind(values) => values,
-            other => panic!("{} is {}", $name, other.dtype()),
-        }
-    };
-}
+use self::support::{find, pool, rows, values};
 
 fn ludo_games(seats: &[Seat], policies: &[&str], seed: u64, limit: u32) -> ludo::Games {
     let policies = policies.iter().map(|&name| name.to_owned()).collect();

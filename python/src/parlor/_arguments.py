@@ -8,6 +8,9 @@ from typing import Any
 
 from parlor.errors import ParlorError
 
+#: How far the probabilities of actions may be from 1 in all: float32 sums of a softmax.
+_SLACK = 1e-3
+
 
 def _numpy(user: str = "a batch") -> Any:
     """NumPy, which only batches and arrays of policies need."""

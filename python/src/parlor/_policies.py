@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Callable, Optional
 
-from parlor._arguments import _numpy, _refusal
+from parlor._arguments import _SLACK, _numpy, _refusal
 from parlor._bots import Bot
 from parlor.errors import PolicyError
 
 #: What the compiled module calls: observations, masks, seeds, places in a table and the actions
 #: that move the token in front, flat arrays, for an array of numbers of actions.
 _Asked = Callable[..., Any]
-
-#: How far probabilities may be from 1 in all: float32 sums of a softmax.
-_SLACK = 1e-3
 
 #: A name, and the number of the function, if the player is one.
 _Named = tuple[str, Optional[int]]

@@ -34,6 +34,8 @@ const FEW: u64 = 1_000;
 struct Core<G: Game> {
     bot: Arc<dyn Bot<G>>,
     nodes: u64,
+    /// The number of an action.
+    number: fn(&G::Action) -> usize,
 }
 
 /// The answer of a bot, by the place of its position.
@@ -119,12 +121,11 @@ impl<G: Game> Core<G> {
         positions: impl Iterator<Item = G::Position>,
         seed: &Bound<'py, PyAny>,
         threads: &Bound<'py, PyAny>,
-        number: impl Fn(&G::Action) -> usize,
     ) -> PyResult<Bound<'py, PyArray1<i64>>> {
         let threads = whole("threads", threads, &(1..=MOST_THREADS))?;
         let mut words = random::words(seed)?;
         let places: Vec<_> = positions.map(|position| (position, words())).collect();
-        self.numbers(py, &places, threads, number)
+        self.numbers(py, &places, threads)
     }
 
     /// As [`choose_many`](Self::choose_many), with the seed of each position.
@@ -134,11 +135,10 @@ impl<G: Game> Core<G> {
         positions: impl Iterator<Item = G::Position>,
         seeds: &PyReadonlyArray1<'_, u64>,
         threads: usize,
-        number: impl Fn(&G::Action) -> usize,
     ) -> PyResult<Bound<'py, PyArray1<i64>>> {
         let seeds = seeds.as_slice()?.iter().copied();
         let places: Vec<_> = positions.zip(seeds).collect();
-        self.numbers(py, &places, threads, number)
+        self.numbers(py, &places, threads)
     }
 
     fn numbers<'py>(
@@ -146,9 +146,8 @@ impl<G: Game> Core<G> {
         py: Python<'py>,
         places: &[(G::Position, u64)],
         threads: usize,
-        number: impl Fn(&G::Action) -> usize,
     ) -> PyResult<Bound<'py, PyArray1<i64>>> {
-        let number = |action| i64::try_from(number(action)).unwrap_or(-1);
+        let number = |action| i64::try_from((self.number)(action)).unwrap_or(-1);
         let answers = self.choose(py, places, threads)?;
         let numbers = answers.iter();
         let numbers = numbers.map(|action| action.as_ref().map_or(-1, number));
@@ -192,7 +191,11 @@ impl _KubaBot {
         let spec = read.parse::<parlor_players::kuba::BotSpec>();
         let bot = spec.and_then(|spec| spec.bot());
         let (bot, nodes) = bot.map_err(|error| errors::value(name, error))?;
-        Ok(Self(Core { bot, nodes }))
+        Ok(Self(Core {
+            bot,
+            nodes,
+            number: |action| kuba::number(*action),
+        }))
     }
 
     fn choose(
@@ -214,8 +217,7 @@ impl _KubaBot {
         threads: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyArray1<i64>>> {
         let positions = positions.iter().map(|position| position.0);
-        let number = |action: &kuba_rules::Action| kuba::number(*action);
-        self.0.choose_many(py, positions, seed, threads, number)
+        self.0.choose_many(py, positions, seed, threads)
     }
 
     fn choose_each<'py>(
@@ -226,8 +228,7 @@ impl _KubaBot {
         threads: usize,
     ) -> PyResult<Bound<'py, PyArray1<i64>>> {
         let positions = positions.iter().map(|position| position.0);
-        let number = |action: &kuba_rules::Action| kuba::number(*action);
-        self.0.choose_each(py, positions, &seeds, threads, number)
+        self.0.choose_each(py, positions, &seeds, threads)
     }
 }
 
@@ -250,6 +251,7 @@ impl _LudoBot {
             core: Core {
                 nodes: level.nodes,
                 bot: level.bot,
+                number: |action| ludo::number(action.choice),
             },
         })
     }
@@ -276,9 +278,8 @@ impl _LudoBot {
     ) -> PyResult<Bound<'py, PyArray1<i64>>> {
         let positions: Vec<_> = positions.iter().map(|position| position.0).collect();
         self.prepare(py, positions.iter())?;
-        let number = |action: &ludo_rules::Action| ludo::number(action.choice);
         let positions = positions.into_iter();
-        self.core.choose_many(py, positions, seed, threads, number)
+        self.core.choose_many(py, positions, seed, threads)
     }
 
     fn choose_each<'py>(
@@ -290,10 +291,9 @@ impl _LudoBot {
     ) -> PyResult<Bound<'py, PyArray1<i64>>> {
         let positions: Vec<_> = positions.iter().map(|position| position.0).collect();
         self.prepare(py, positions.iter())?;
-        let number = |action: &ludo_rules::Action| ludo::number(action.choice);
         let positions = positions.into_iter();
         let core = &self.core;
-        core.choose_each(py, positions, &seeds, threads, number)
+        core.choose_each(py, positions, &seeds, threads)
     }
 
     /// Whether the bot plays among so many players.

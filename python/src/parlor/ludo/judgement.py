@@ -25,7 +25,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, SupportsIndex, Union
 
-from parlor._arguments import _flag, _numpy, _refusal, _whole
+from parlor._arguments import _SLACK, _flag, _numpy, _refusal, _whole
 from parlor._native import (
     LUDO_ACTIONS,
     LudoPosition,
@@ -59,9 +59,6 @@ __all__ = [
 _SHAPE = (-1, 1770, 1770, 7)
 
 _MOST_DECISIONS = 1 << 24
-
-#: How far the probabilities of the actions may be from 1 in all: float32 sums of a softmax.
-_SLACK = 1e-3
 
 
 @dataclass(frozen=True)
