@@ -50,6 +50,7 @@ const TABLE: &[(&str, Place)] = &[
     ("parlor-sim", Place::Layer(3)),
     ("parlor-selfplay", Place::Layer(5)),
     ("parlor-study", Place::Layer(4)),
+    ("parlor-puzzles", Place::Layer(4)),
     ("parlor-players", Place::Layer(4)),
     ("parlor-table", Place::Layer(4)),
     ("parlor-service", Place::Layer(5)),

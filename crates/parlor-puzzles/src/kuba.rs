@@ -1,0 +1,1 @@
+//! Puzzles of Kuba: a win by force.
