@@ -654,8 +654,13 @@ pub(crate) struct RunArgs {
 impl RunArgs {
     /// The threads to play on.
     pub(crate) fn pool(&self) -> Result<Pool, PoolError> {
-        Pool::new(self.threads.map(usize::from).and_then(NonZero::new))
+        pool(self.threads)
     }
+}
+
+/// A pool of this many threads, by default one per core.
+pub(crate) fn pool(threads: Option<u16>) -> Result<Pool, PoolError> {
+    Pool::new(threads.map(usize::from).and_then(NonZero::new))
 }
 
 /// Where columns are written.
