@@ -6,12 +6,13 @@
 //! that a mistake in the fast engines has no twin here.
 //!
 //! * [`slow_ludo`] and [`slow_kuba`] play by the letter of the rules;
-//! * [`plain_solver`] solves two-player Ludo without a trick;
+//! * [`plain_solver`] solves two-player Ludo without a trick, and [`ludo_puzzle`] judges puzzles by it;
 //! * [`generate`] makes seeded games, legal and hostile, to compare on;
 //! * [`dice`] is the counter generator that the benchmarks share.
 
 pub mod dice;
 pub mod generate;
+pub mod ludo_puzzle;
 pub mod plain_solver;
 pub mod slow_kuba;
 pub mod slow_ludo;
