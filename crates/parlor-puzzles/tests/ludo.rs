@@ -22,7 +22,7 @@ fn chance(before: BeforeRoll, seats: [char; 2]) -> f64 {
     } else {
         seats[0]
     };
-    let seat = |letter| Seat::from_letter(letter).unwrap();
+    let seat = |letter| Seat::from_letter(letter).expect("a seat");
     let kind = if before.bonus {
         ludo_rules::RollKind::Bonus
     } else {
@@ -34,12 +34,10 @@ fn chance(before: BeforeRoll, seats: [char; 2]) -> f64 {
         phase: ludo_rules::Phase::ToRoll(kind),
         finished: vec![],
     };
-    let position = Position::try_from(setup).unwrap();
-    Tablebase::shared()
-        .values_for(&position)
-        .unwrap()
-        .of(&position)
-        .unwrap()
+    let position = Position::try_from(setup).expect("play leads to it");
+    let values = Tablebase::shared().values_for(&position);
+    let value = values.and_then(|values| values.of(&position));
+    value.expect("two are left, and a roll is due")
 }
 
 /// Checks these choices of a puzzle by the slow engine and the exact values.

@@ -156,20 +156,18 @@ impl<'a> LudoMine<'a> {
                 let roll = Ludo::random_chance(&position, words()).expect("a roll is due");
                 position.apply_roll(roll).expect("a roll is due");
             }
-            let choice = match *position.legal_moves().as_slice() {
-                [only] => only,
-                _ => {
-                    let chances = self.chances(&position);
-                    let best = better(chances);
-                    let is_wrong = rule.choice(&position).is_some_and(|named| named != best);
-                    if is_wrong && (chances[0] - chances[1]).abs() >= LEAST_LOSS {
-                        candidates.push(Candidate { position, chances });
-                    }
-                    let habit = habits[seat.index()];
-                    habit
-                        .and_then(|habit| habit.choice(&position))
-                        .unwrap_or(best)
+            let choice = if let [only] = *position.legal_moves().as_slice() {
+                only
+            } else {
+                let chances = self.chances(&position);
+                let best = better(chances);
+                let is_wrong = rule.choice(&position).is_some_and(|named| named != best);
+                if is_wrong && (chances[0] - chances[1]).abs() >= LEAST_LOSS {
+                    candidates.push(Candidate { position, chances });
                 }
+                let habit = habits[seat.index()];
+                let named = habit.and_then(|habit| habit.choice(&position));
+                named.unwrap_or(best)
             };
             position.play(choice).expect("it is one of the legal moves");
         }
@@ -192,7 +190,7 @@ fn better([p, q]: [f64; 2]) -> Move {
 
 /// A number below `count`, by a random word.
 fn below(count: usize, word: u64) -> usize {
-    let scaled = u128::from(word) * count as u128 >> u64::BITS;
+    let scaled = (u128::from(word) * count as u128) >> u64::BITS;
     usize::try_from(scaled).expect("it is below the count")
 }
 
