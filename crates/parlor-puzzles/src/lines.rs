@@ -1,5 +1,6 @@
 //! Files of puzzles: JSON Lines, one puzzle a line.
 
+use parlor_record::decimals;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -83,9 +84,9 @@ pub fn read<P: Line>(text: &str) -> Result<Vec<P>, LineError<P::Error>> {
     Ok(puzzles)
 }
 
-/// The line of a puzzle, without an end of line.
+/// The line of a puzzle, without an end of line; each number with a fraction has 12 digits after the point.
 pub fn write<P: Line>(puzzle: &P) -> String {
-    serde_json::to_string(&puzzle.written()).expect("what is written has only text keys")
+    decimals::text(&puzzle.written())
 }
 
 /// What serde says, without the place that it appends: a text of one line has only a column.

@@ -6,7 +6,7 @@
 //! that a mistake in the fast engines has no twin here.
 //!
 //! * [`slow_ludo`] and [`slow_kuba`] play by the letter of the rules;
-//! * [`plain_solver`] solves two-player Ludo without a trick;
+//! * [`plain_solver`] solves two-player Ludo without a trick, and [`ludo_puzzle`] judges puzzles by it;
 //! * [`forced_win`] checks wins of Kuba by trying everything, by the rules crate, and
 //!   without the engine;
 //! * [`generate`] makes seeded games, legal and hostile, to compare on;
@@ -15,6 +15,7 @@
 pub mod dice;
 pub mod forced_win;
 pub mod generate;
+pub mod ludo_puzzle;
 pub mod plain_solver;
 pub mod slow_kuba;
 pub mod slow_ludo;

@@ -36,7 +36,7 @@ pub struct Grade(u8);
 
 impl Grade {
     /// The lowest ratings of the grades 2 to 5.
-    pub const BOUNDS: [i32; 4] = [1000, 1400, 1800, 2200];
+    pub const BOUNDS: [i32; 4] = [1450, 1800, 2100, 2400];
 
     /// The grade of a rating.
     pub fn of(rating: i32) -> Self {

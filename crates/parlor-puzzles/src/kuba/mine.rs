@@ -55,15 +55,14 @@ impl Mine {
         Self { rules, seed, each }
     }
 
-    /// Plays games, and passes on the puzzles found, until `stop` is raised: no two that differ only by a
-    /// symmetry. `on_game` is called after each game.
+    /// Plays games until `stop` is raised or `take` breaks, and passes on how many more it has played and
+    /// the puzzles found in them: no two that differ only by a symmetry.
     pub fn run(
         &self,
         pool: &Pool,
         games: u64,
         stop: &AtomicBool,
-        mut on_puzzle: impl FnMut(KubaPuzzle) -> ControlFlow<()>,
-        mut on_game: impl FnMut(),
+        mut take: impl FnMut(u64, Vec<KubaPuzzle>) -> ControlFlow<()>,
     ) {
         let mut families = BTreeSet::new();
         // What the threads look at to save work that would be thrown away: a kind that is full here
@@ -83,6 +82,7 @@ impl Mine {
             if stop.load(Ordering::Relaxed) {
                 return ControlFlow::Break(());
             }
+            let mut new = Vec::new();
             for puzzle in found {
                 let count = counts.entry(kind(&puzzle)).or_default();
                 if *count == self.each || !families.insert(Family::of(puzzle.position())) {
@@ -92,10 +92,9 @@ impl Mine {
                 if *count == self.each {
                     lock(&full).insert(kind(&puzzle));
                 }
-                on_puzzle(puzzle)?;
+                new.push(puzzle);
             }
-            on_game();
-            ControlFlow::Continue(())
+            take(1, new)
         });
     }
 

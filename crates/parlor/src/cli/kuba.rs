@@ -5,7 +5,7 @@ use kuba_rules::Rules;
 use parlor_players::kuba::{BotSpec, PlayerSpec};
 use parlor_selfplay::kuba::{MAX_LIMIT, MAX_OPENING};
 
-use super::{FormArgs, KUBA_SCRIPT_HELP, OutArgs, RunArgs, ScriptArgs, games, whole};
+use super::{FormArgs, KUBA_SCRIPT_HELP, MineArgs, OutArgs, RunArgs, ScriptArgs, games, whole};
 
 #[derive(Debug, Subcommand)]
 #[expect(
@@ -332,9 +332,6 @@ pub(crate) struct KubaMatchArgs {
 /// The options of `parlor kuba puzzles`.
 #[derive(Args, Debug)]
 pub(crate) struct KubaPuzzlesArgs {
-    /// Number of games to look for puzzles in.
-    #[arg(long, value_name = "N", value_parser = games, allow_negative_numbers = true)]
-    pub(crate) games: u32,
     /// Rule sets; the games are by each in turn.
     #[arg(
         long,
@@ -348,12 +345,8 @@ pub(crate) struct KubaPuzzlesArgs {
     /// Most puzzles of one rule set, one length and one kind of win (K-8, K-9, K-10).
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = whole::<u32>(1..=u32::MAX), allow_negative_numbers = true)]
     pub(crate) each: u32,
-    /// Seed of all random choices.
-    #[arg(long, value_name = "SEED", default_value_t = 1)]
-    pub(crate) seed: u64,
-    /// Number of threads [default: one per core]; does not change the result.
-    #[arg(long, value_name = "THREADS", value_parser = clap::value_parser!(u16).range(1..=1_024))]
-    pub(crate) threads: Option<u16>,
+    #[command(flatten)]
+    pub(crate) mine: MineArgs,
 }
 
 /// The options of `parlor kuba selfplay` and `simulate`.

@@ -610,6 +610,7 @@ fn every_command_has_a_manual_page() {
             "parlor-ludo-hint.1",
             "parlor-ludo-match.1",
             "parlor-ludo-perft.1",
+            "parlor-ludo-puzzles.1",
             "parlor-ludo-script.1",
             "parlor-ludo-selfplay.1",
             "parlor-ludo-simulate.1",
