@@ -2,9 +2,11 @@
 //!
 //! A puzzle says all that is needed to judge an answer, so that nothing is searched while somebody plays it.
 
+mod collection;
 mod id;
 pub mod kuba;
 pub mod lines;
 pub mod ludo;
 
+pub use collection::Puzzle;
 pub use id::{PuzzleId, PuzzleIdError};

@@ -57,6 +57,7 @@ mod past_game;
 mod picture;
 mod players;
 mod practice;
+mod puzzles;
 mod qr;
 mod recorded;
 mod refresh;
@@ -182,6 +183,8 @@ pub fn router() -> Router<Arc<App>> {
         .route("/lobby/{id}/leave", post(lobby::leave).get(lobby::go_back))
         .route("/lobby/{id}/stop", post(lobby::stop).get(lobby::go_back))
         .route("/finished", get(finished::show))
+        .route("/puzzles", get(puzzles::show))
+        .route("/puzzles/{name}", get(puzzles::show_named))
         .route("/rules/{game}", get(rules::show))
         .route("/rules/{game}/sheet", get(rules::show_sheet))
         .route("/theme", post(theme::choose))

@@ -53,6 +53,7 @@ use parlor_table::invite::InviteCode;
 use parlor_table::key::{Key, KeyHash};
 use parlor_table::randomness::{Randomness, RandomnessError};
 use parlor_table::table::CommandError;
+use parlor_table::timestamp::Timestamp;
 
 use heard::Heard;
 use host::Surroundings;
@@ -303,6 +304,11 @@ impl Service {
                 leaving: watch::Sender::default(),
             }),
         }
+    }
+
+    /// The time of day.
+    pub fn now(&self) -> Timestamp {
+        self.inner.clock.now()
     }
 
     /// The source of randomness, for keys of browsers.

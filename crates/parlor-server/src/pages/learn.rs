@@ -28,7 +28,7 @@ use super::board::{Press, looked_at, still};
 use super::extractors::{Path, Query};
 use super::game_info::{self, GAMES, GameInfo};
 use super::open_graph::{self, OpenGraph};
-use super::practice::{Line, Practice, Rolls, shortened};
+use super::practice::{ErrorPage, Line, Practice, Rolls, shortened};
 use super::viewer::ViewerPrefs;
 use super::{PageError, page, sentences};
 use crate::app::{Address, App, BrowserKey, NewBrowser};
@@ -79,16 +79,6 @@ struct LessonPage {
     happened: Vec<String>,
     /// After the last lesson.
     first_game: Option<FirstGame>,
-}
-
-#[derive(Template)]
-#[template(path = "learn/error.html")]
-struct ErrorPage {
-    title: &'static str,
-    says: String,
-    /// Where one goes on, and what is there.
-    address: String,
-    onward: &'static str,
 }
 
 /// What an address of a lesson asks for.

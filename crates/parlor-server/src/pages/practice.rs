@@ -1,15 +1,17 @@
 //! A board whose moves are links: a position and the moves made from it, all in the address, so that it
 //! works without scripts and a browser goes back through the moves.
 //!
-//! The analysis board and the lessons show it; each decides what a move leads to.
+//! The analysis board, lessons and puzzles show it; each decides what a move leads to.
 
+mod game;
 mod line;
 mod query;
 mod refusal;
 
+pub(super) use game::PracticeGame;
 pub(super) use line::{Line, moves_of};
 pub(super) use query::query;
-pub(super) use refusal::{LONGEST_MOVE, shortened, with_rule};
+pub(super) use refusal::{ErrorPage, LONGEST_MOVE, shortened, with_rule};
 
 use super::board::Board;
 

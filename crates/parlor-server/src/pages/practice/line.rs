@@ -5,7 +5,7 @@ use super::query;
 /// An address with the moves made from the position that it names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::pages) struct Line {
-    /// The address of the position, with a query.
+    /// The address of the position.
     start: String,
     moves: Vec<String>,
 }
@@ -16,7 +16,7 @@ pub(in crate::pages) fn moves_of(line: &str) -> impl Iterator<Item = &str> {
 }
 
 impl Line {
-    /// The moves made from the position at this address, which has a query.
+    /// The moves made from the position at this address.
     pub(in crate::pages) const fn new(start: String, moves: Vec<String>) -> Self {
         Self { start, moves }
     }
@@ -53,6 +53,11 @@ impl Line {
         self.address_of(made.chain([played]))
     }
 
+    /// The address before the last move.
+    pub(in crate::pages) fn before_last(&self) -> String {
+        self.after_first(self.moves.len().saturating_sub(1))
+    }
+
     fn after_first(&self, number: usize) -> String {
         self.address_of(self.moves[..number].iter().map(String::as_str))
     }
@@ -63,7 +68,8 @@ impl Line {
         if line.is_empty() {
             start.clone()
         } else {
-            format!("{start}&{}", query(&[("line", &line)]))
+            let and = if start.contains('?') { '&' } else { '?' };
+            format!("{start}{and}{}", query(&[("line", &line)]))
         }
     }
 }
@@ -88,6 +94,10 @@ mod tests {
             ]
         );
         assert_eq!(line.start(), "/x?game=kuba");
+        assert_eq!(line.before_last(), "/x?game=kuba&line=65F");
+        let first = Line::new("/x".to_owned(), Vec::new());
+        assert_eq!(first.after("65F"), "/x?line=65F");
+        assert_eq!(first.before_last(), "/x");
         assert!(moves_of(&line.sent()).eq(["65F", "05B"]));
         assert!(moves_of("..").eq(["", "", ""]), "none is passed over");
         assert_eq!(moves_of("").count(), 0);

@@ -1,6 +1,19 @@
-//! Words for what was sent and is no move.
+//! Words for what was sent and is no move, and a page for them.
 
 use core::fmt::Display;
+
+use askama::Template;
+
+/// A page in the place of one that an address does not lead to.
+#[derive(Template)]
+#[template(path = "practice/error.html")]
+pub(in crate::pages) struct ErrorPage {
+    pub(in crate::pages) title: &'static str,
+    pub(in crate::pages) says: String,
+    /// Where one goes on, and what is there.
+    pub(in crate::pages) address: String,
+    pub(in crate::pages) onward: &'static str,
+}
 
 /// The most bytes of a move that is shown again where it is none.
 pub(in crate::pages) const LONGEST_MOVE: usize = 8;

@@ -1,0 +1,255 @@
+//! A puzzle as its pages show it: what is asked, what the answer is, and where it is among the others.
+
+use parlor_puzzles::kuba::KubaPuzzle;
+use parlor_puzzles::ludo::{LudoChoice, LudoPuzzle, RuleOfThumb};
+use parlor_puzzles::{Puzzle, PuzzleId, kuba, ludo};
+use kuba_rules::{Rules, Win};
+use parlor_game::{Ludo, LiveGame};
+use parlor_view::Snapshot;
+
+use super::super::board::ludo::in_short;
+use super::super::game_info::{self, GameInfo};
+use super::super::practice::Line;
+use super::super::sentences;
+use super::attempt::Outcome;
+use super::history::{History, Progress, Streak};
+
+/// A puzzle in a list.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Listed {
+    pub(super) id: PuzzleId,
+    /// Its number among those of its game, from 1.
+    pub(super) number: usize,
+    pub(super) progress: Progress,
+}
+
+/// What is shown of a puzzle that was solved after it was missed.
+pub(super) const SOLVED_LATER: &str = "(✓)";
+
+impl Listed {
+    /// What was done with it, as a sign.
+    pub(super) const fn sign(self) -> &'static str {
+        match self.progress {
+            Progress::New => "",
+            Progress::Missed => "✗",
+            Progress::SolvedLater => SOLVED_LATER,
+            Progress::Solved => "✓",
+        }
+    }
+
+    /// The same in a word.
+    pub(super) const fn says(self) -> &'static str {
+        match self.progress {
+            Progress::New => "",
+            Progress::Missed => ", missed",
+            Progress::SolvedLater => ", solved later",
+            Progress::Solved => ", solved at once",
+        }
+    }
+}
+
+/// The puzzles of a game and grade.
+#[derive(Debug)]
+pub(super) struct Grade {
+    pub(super) number: u8,
+    pub(super) puzzles: Vec<Listed>,
+}
+
+impl Grade {
+    pub(super) fn solved(&self) -> usize {
+        let solved = self.puzzles.iter();
+        solved.filter(|puzzle| puzzle.progress.is_solved()).count()
+    }
+
+    /// The first that is new.
+    pub(super) fn next(&self) -> Option<PuzzleId> {
+        let mut puzzles = self.puzzles.iter();
+        let next = puzzles.find(|puzzle| puzzle.progress == Progress::New);
+        next.map(|puzzle| puzzle.id)
+    }
+}
+
+/// All puzzles of a game.
+fn all(info: &GameInfo) -> Vec<Puzzle> {
+    match info.name {
+        "kuba" => kuba::all().iter().map(Puzzle::Kuba).collect(),
+        "ludo" => ludo::all().iter().map(Puzzle::Ludo).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The puzzles of a game by their grades, the easiest first.
+pub(super) fn grades(info: &GameInfo, history: &History) -> Vec<Grade> {
+    let mut grades: Vec<Grade> = Vec::new();
+    for (place, puzzle) in all(info).into_iter().enumerate() {
+        let listed = Listed {
+            id: puzzle.id(),
+            number: place + 1,
+            progress: history.progress(puzzle.id(), place),
+        };
+        match grades.iter_mut().find(|grade| grade.number == puzzle.grade()) {
+            Some(grade) => grade.puzzles.push(listed),
+            None => grades.push(Grade {
+                number: puzzle.grade(),
+                puzzles: vec![listed],
+            }),
+        }
+    }
+    grades.sort_by_key(|grade| grade.number);
+    grades
+}
+
+/// The next that is new after this one, of its game: as difficult, or the easiest there is.
+pub(super) fn next(puzzle: Puzzle, history: &History) -> Option<PuzzleId> {
+    let grades = grades(info(puzzle)?, history);
+    let own = grades.iter().find(|grade| grade.number == puzzle.grade());
+    let new = |listed: &&Listed| listed.progress == Progress::New && listed.id != puzzle.id();
+    let alike = own.and_then(|grade| grade.puzzles.iter().find(new));
+    let any = || grades.iter().flat_map(|grade| &grade.puzzles).find(new);
+    alike.or_else(any).map(|listed| listed.id)
+}
+
+/// Where a puzzle is in the list of its game.
+pub(super) fn place(puzzle: Puzzle) -> Option<usize> {
+    all(info(puzzle)?).into_iter().position(|other| other == puzzle)
+}
+
+pub(super) fn info(puzzle: Puzzle) -> Option<&'static GameInfo> {
+    game_info::of(match puzzle {
+        Puzzle::Kuba(_) => "kuba",
+        Puzzle::Ludo(_) => "ludo",
+    })
+}
+
+/// The position as a line.
+pub(super) fn position(puzzle: Puzzle) -> String {
+    match puzzle {
+        Puzzle::Kuba(puzzle) => puzzle.position().to_string(),
+        Puzzle::Ludo(puzzle) => puzzle.position().to_string(),
+    }
+}
+
+pub(super) fn title(puzzle: Puzzle) -> String {
+    match puzzle {
+        Puzzle::Kuba(puzzle) => sentences::win_in(puzzle.win()),
+        Puzzle::Ludo(puzzle) => sentences::best_choice(puzzle.best().action.roll.value()),
+    }
+}
+
+/// What is to be done.
+pub(super) fn task(puzzle: Puzzle) -> String {
+    match puzzle {
+        Puzzle::Kuba(puzzle) => {
+            let side = game_info::piece("kuba", puzzle.solver().letter());
+            match (puzzle.win(), puzzle.position().rules()) {
+                (1, _) => sentences::wins_at_once(side),
+                (win, Rules::Tournament) => sentences::wins_by_tournament_rules(side, win),
+                (win, _) => sentences::wins_by_force(side, win.div_ceil(2)),
+            }
+        }
+        Puzzle::Ludo(puzzle) => {
+            let action = puzzle.best().action;
+            let who = game_info::piece("ludo", action.seat.letter());
+            sentences::which_is_best(who, action.roll.value(), puzzle.is_bonus())
+        }
+    }
+}
+
+pub(super) fn streak(streak: Streak, today: u32) -> String {
+    sentences::streak(streak.days(today), streak.best(), streak.has(today))
+}
+
+/// What is said of the answer.
+#[derive(Debug)]
+pub(super) struct Answer {
+    pub(super) says: String,
+    /// The reader's moves of the solution, each with the address of the position after it.
+    pub(super) solution: Vec<(String, String)>,
+    /// What each choice is worth, the best first.
+    pub(super) choices: Vec<ShownChoice>,
+    /// What rules of thumb say of them.
+    pub(super) rules: Vec<String>,
+}
+
+/// A choice with what it is worth.
+#[derive(Debug)]
+pub(super) struct ShownChoice {
+    pub(super) says: String,
+    /// The chance of winning, in per cent.
+    pub(super) chance: String,
+    /// What it loses, in points of a hundred.
+    pub(super) loss: String,
+    pub(super) is_best: bool,
+}
+
+impl Answer {
+    pub(super) fn of(puzzle: Puzzle, outcome: Outcome, is_shown: bool, line: &Line) -> Self {
+        match puzzle {
+            Puzzle::Kuba(puzzle) => Self::of_kuba(puzzle, outcome, is_shown, line),
+            Puzzle::Ludo(puzzle) => Self::of_ludo(puzzle, outcome),
+        }
+    }
+
+    fn of_kuba(puzzle: &KubaPuzzle, outcome: Outcome, is_shown: bool, line: &Line) -> Self {
+        let solution = if is_shown {
+            let actions = puzzle.own_actions().map(|action| action.to_string());
+            Line::new(line.start().to_owned(), actions.collect())
+        } else {
+            Line::new(line.start().to_owned(), Vec::new())
+        };
+        let made = solution.made().into_iter();
+        Self {
+            says: match outcome {
+                Outcome::Solved => match puzzle.by() {
+                    Win::Reds => sentences::SOLVED_BY_REDS,
+                    Win::Elimination => sentences::SOLVED_BY_ELIMINATION,
+                    Win::Blocked => sentences::SOLVED_BY_BLOCKING,
+                },
+                Outcome::Missed => sentences::NOT_IN_TIME,
+                Outcome::Open => sentences::THE_ANSWER,
+            }
+            .to_owned(),
+            solution: made.map(|(action, address)| (action.to_owned(), address)).collect(),
+            choices: Vec::new(),
+            rules: Vec::new(),
+        }
+    }
+
+    fn of_ludo(puzzle: &LudoPuzzle, outcome: Outcome) -> Self {
+        let snapshot = Snapshot::of(&LiveGame::<Ludo>::new(*puzzle.position(), None));
+        let mut choices = puzzle.choices().each_ref();
+        choices.sort_by(|a, b| a.loss.total_cmp(&b.loss));
+        let points = format!("{:.1}", 100.0 * puzzle.loss());
+        let named = |rules: &[RuleOfThumb]| -> Vec<String> {
+            let names = rules.iter().map(|rule| sentences::rule_of_thumb(*rule).to_owned());
+            names.collect()
+        };
+        let [wrong, right] = [puzzle.wrong(), puzzle.right()].map(named);
+        let mut rules = vec![sentences::wrong_here(&sentences::list(&wrong))];
+        if !right.is_empty() {
+            rules.push(sentences::right_here(&sentences::list(&right)));
+        }
+        Self {
+            says: match outcome {
+                Outcome::Solved => sentences::BEST_CHOSEN.to_owned(),
+                Outcome::Missed => sentences::worse_by(&points),
+                Outcome::Open => sentences::THE_ANSWER.to_owned(),
+            },
+            solution: Vec::new(),
+            choices: choices.map(|choice| ShownChoice::of(choice, &snapshot)).into(),
+            rules,
+        }
+    }
+}
+
+impl ShownChoice {
+    fn of(choice: &LudoChoice, snapshot: &Snapshot<Ludo>) -> Self {
+        let action = choice.action;
+        Self {
+            says: in_short(snapshot, action.seat, action.choice).1,
+            chance: format!("{:.1}", 100.0 * choice.chance),
+            loss: format!("{:.1}", 100.0 * choice.loss),
+            is_best: choice.loss == 0.0,
+        }
+    }
+}

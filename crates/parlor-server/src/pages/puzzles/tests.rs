@@ -1,0 +1,141 @@
+//! The pages of puzzles as a browser gets them.
+
+use core::time::Duration;
+
+use axum::http::StatusCode;
+use parlor_puzzles::{Puzzle, kuba, ludo};
+
+use super::super::tests::Pages;
+use super::DAY;
+use crate::pages::sentences;
+
+/// The reader's moves of the answer.
+fn answer(puzzle: Puzzle) -> Vec<String> {
+    match puzzle {
+        Puzzle::Kuba(puzzle) => puzzle.own_actions().map(|action| action.to_string()).collect(),
+        Puzzle::Ludo(puzzle) => vec![puzzle.best().action.to_string()],
+    }
+}
+
+fn address(puzzle: Puzzle, moves: &[String]) -> String {
+    match moves {
+        [] => format!("/puzzles/{}", puzzle.id()),
+        _ => format!("/puzzles/{}?line={}", puzzle.id(), moves.join(".")),
+    }
+}
+
+/// A puzzle of each length and rule set, and of each roll.
+fn some() -> Vec<Puzzle> {
+    let mut some: Vec<Puzzle> = Vec::new();
+    let kind = |puzzle: Puzzle| match puzzle {
+        Puzzle::Kuba(puzzle) => (0, puzzle.position().rules() as u8, puzzle.win()),
+        Puzzle::Ludo(puzzle) => (1, u8::from(puzzle.is_bonus()), puzzle.best().action.roll.value()),
+    };
+    let all = kuba::all().iter().map(Puzzle::Kuba);
+    for puzzle in all.chain(ludo::all().iter().map(Puzzle::Ludo)) {
+        if some.iter().all(|other| kind(*other) != kind(puzzle)) {
+            some.push(puzzle);
+        }
+    }
+    some
+}
+
+#[tokio::test]
+async fn the_answer_is_played_link_by_link_until_the_puzzle_is_solved() {
+    let pages = Pages::new();
+    for puzzle in some() {
+        let visitor = pages.visitor();
+        let moves = answer(puzzle);
+        let mut page = visitor.page(&address(puzzle, &[])).await;
+        for number in 1..=moves.len() {
+            let next = address(puzzle, &moves[..number]);
+            let link = format!("href=\"{next}\"");
+            assert!(page.contains(&link), "no link to {next}");
+            page = visitor.page(&next).await;
+            let is_solved = number == moves.len();
+            assert_eq!(page.contains("Next puzzle"), is_solved, "{next}");
+        }
+        let list = visitor.page("/puzzles").await;
+        assert!(list.contains("1 of "), "{}: it is not counted", puzzle.id());
+    }
+}
+
+#[tokio::test]
+async fn a_move_that_misses_the_answer_says_so_and_is_tried_again() {
+    let pages = Pages::new();
+    let visitor = pages.visitor();
+    let puzzle = kuba::all().iter().find(|puzzle| puzzle.win() > 2).unwrap();
+    let right = puzzle.solution()[0];
+    let legal = puzzle.position().legal_moves();
+    let wrong = legal.iter().map(kuba_rules::Action::Push).find(|action| *action != right);
+    let puzzle = Puzzle::Kuba(puzzle);
+    let missed = visitor.page(&address(puzzle, &[wrong.unwrap().to_string()])).await;
+    assert!(missed.contains(sentences::NOT_IN_TIME));
+    assert!(missed.contains("Try again"));
+    assert!(!missed.contains("class=\"target move"), "a board to look at");
+    // Once missed it is solved later, not at once.
+    visitor.page(&address(puzzle, &answer(puzzle))).await;
+    let list = visitor.page("/puzzles/kuba").await;
+    assert!(list.contains(super::shown::SOLVED_LATER), "{list}");
+}
+
+#[tokio::test]
+async fn the_answer_is_shown_to_who_asks_for_it_and_counts_as_missed() {
+    let pages = Pages::new();
+    for puzzle in some() {
+        let visitor = pages.visitor();
+        let shown = visitor.page(&format!("{}?show=answer", address(puzzle, &[]))).await;
+        assert!(shown.contains(sentences::THE_ANSWER), "{}", puzzle.id());
+        visitor.page(&address(puzzle, &answer(puzzle))).await;
+        let game = if puzzle.id().is_kuba() { "kuba" } else { "ludo" };
+        let list = visitor.page(&format!("/puzzles/{game}")).await;
+        assert!(list.contains(super::shown::SOLVED_LATER), "{}", puzzle.id());
+    }
+}
+
+#[tokio::test]
+async fn a_streak_grows_day_by_day_and_ends_after_a_day_without() {
+    let pages = Pages::new();
+    let visitor = pages.visitor();
+    let clock = &pages.bench.clock;
+    let solve = async |number: u32| {
+        let puzzle = Puzzle::of_day(number);
+        visitor.page(&address(puzzle, &answer(puzzle))).await;
+        visitor.page("/puzzles").await
+    };
+    let first = super::today(&pages.app);
+    assert!(solve(first).await.contains(&sentences::streak(1, 1, true)));
+    clock.pass(Duration::from_secs(DAY));
+    let page = visitor.page("/puzzles").await;
+    assert!(page.contains(&sentences::streak(1, 1, false)));
+    assert!(solve(first + 1).await.contains(&sentences::streak(2, 2, true)));
+    // Yesterday's puzzle is none of today's.
+    clock.pass(Duration::from_secs(2 * DAY));
+    assert!(solve(first + 1).await.contains(&sentences::streak(0, 2, false)));
+    assert!(solve(first + 3).await.contains(&sentences::streak(1, 2, true)));
+}
+
+#[tokio::test]
+async fn what_is_no_puzzle_or_no_move_gets_a_page_that_says_so() {
+    let pages = Pages::new();
+    let visitor = pages.visitor();
+    let long = "x".repeat(10_000);
+    for name in ["k-00000000", "l-1", "chess", "%00", &long] {
+        let answer = visitor.get(&format!("/puzzles/{name}")).await;
+        assert_eq!(answer.status_code(), StatusCode::NOT_FOUND);
+        assert!(answer.text().len() < 20_000, "{name} is shortened");
+    }
+    let puzzle = Puzzle::Kuba(&kuba::all()[0]);
+    for line in ["x", "65F.", "99L", "end", "..", &long, "<b>"] {
+        let answer = visitor.get(&address(puzzle, &[line.to_owned()])).await;
+        assert_eq!(answer.status_code(), StatusCode::BAD_REQUEST, "{line}");
+        assert!(answer.text().contains("Back to the puzzle"));
+        assert!(!answer.text().contains("<b>"));
+    }
+    let puzzle = Puzzle::Ludo(&ludo::all()[0]);
+    let right = answer(puzzle)[0].clone();
+    for line in [format!("{right}.{right}"), "A9p".to_owned(), "-".to_owned()] {
+        let answer = visitor.get(&address(puzzle, &[line])).await;
+        assert_eq!(answer.status_code(), StatusCode::BAD_REQUEST);
+    }
+}
