@@ -39,6 +39,7 @@ FILES = {
     "parlor/_position.py",
     "parlor/_pytest.py",
     "parlor/_selfplay.py",
+    "parlor/_types.py",
     "parlor/check/__init__.py",
     "parlor/check/__main__.py",
     "parlor/check/board.py",

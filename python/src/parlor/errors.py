@@ -13,10 +13,7 @@ L-23 7 - entry 1 of the turns has roll 7; a roll is an integer from 1 to 6
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from parlor import ludo
+from parlor._types import ludo
 
 __all__ = [
     "CellError",

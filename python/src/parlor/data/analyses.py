@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Callable
+from typing import Any, Callable
 
 from parlor._arguments import _numpy, _refusal
 from parlor._native import KUBA_ACTIONS, LUDO_ACTIONS
+from parlor._types import npt
 from parlor.data._columns import _NO_ACTION, _listed, _shown, _texts
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 __all__ = ["analysis_table"]
 
 
 def analysis_table(
     analyses: Mapping[str, Any] | Iterable[Mapping[str, Any]],
-) -> dict[str, NDArray[Any]]:
+) -> dict[str, npt.NDArray[Any]]:
     r"""Return a table with a row for each ply of an analysis, or of several in their order.
 
     An analysis is what ``ludo.analyze`` and ``kuba.analyze`` return, or what the command prints

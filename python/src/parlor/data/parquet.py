@@ -7,13 +7,11 @@ import os
 import stat
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from parlor._arguments import _numpy, _refusal
+from parlor._types import npt
 from parlor.data._columns import Table, _listed, _shown
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 __all__ = ["read_parquet", "write_parquet"]
 
@@ -99,7 +97,7 @@ def write_parquet(
 
 def read_parquet(
     path: str | os.PathLike[str], columns: Sequence[str] | None = None
-) -> dict[str, NDArray[Any]]:
+) -> dict[str, npt.NDArray[Any]]:
     """Return the table in a Parquet file that :func:`write_parquet` wrote, or some of its columns.
 
     Each column has the type and shape that it was written from. Columns of other files come as
@@ -199,7 +197,7 @@ def _arrow(np: Any, pa: Any, chunk: object, index: int) -> Any:
     return pa.table(columns)
 
 
-def _array(np: Any, pa: Any, column: Any) -> NDArray[Any]:
+def _array(np: Any, pa: Any, column: Any) -> npt.NDArray[Any]:
     """A column of Arrow as an array with its shape."""
     shape = []
     flat = column.combine_chunks()

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
@@ -11,9 +12,6 @@ from parlor._arguments import _refusal
 from parlor.envs._setup import Setup
 from parlor.envs._spaces import action_space, observation_space
 from parlor.envs._table import Table
-
-if TYPE_CHECKING:
-    from gymnasium import spaces
 
 
 class GameEnv(AECEnv):  # type: ignore[misc, unused-ignore] # without types in some releases

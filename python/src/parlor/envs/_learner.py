@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import operator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from parlor._arguments import _numpy, _refusal
 from parlor._batch import Batch
+from parlor._types import np, npt
 from parlor.envs._opponents import Acting, acting
 from parlor.envs._setup import Setup
 from parlor.errors import ParlorError, PlayError
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import ArrayLike, NDArray
 
 TRIES = 100
 """How many games may end in a row before the learner has acted."""
@@ -47,18 +44,18 @@ class Games:
         if opponent is not None:
             self.opponent = acting(setup, opponent, operator.index(threads))
         games = len(self.batch)
-        self.numbers: NDArray[np.int64] = numpy.arange(games)
+        self.numbers: npt.NDArray[np.int64] = numpy.arange(games)
         self._share()
-        self.player: NDArray[np.int8] = numpy.zeros(games, numpy.int8)
-        self.rewards: NDArray[np.float64] = numpy.zeros(games, numpy.float64)
-        self.all_rewards: NDArray[np.float32] = numpy.zeros_like(self.batch.rewards)
-        self.terminated: NDArray[np.bool_] = numpy.zeros(games, numpy.bool_)
-        self.truncated: NDArray[np.bool_] = numpy.zeros(games, numpy.bool_)
-        self.is_illegal: NDArray[np.bool_] = numpy.zeros(games, numpy.bool_)
+        self.player: npt.NDArray[np.int8] = numpy.zeros(games, numpy.int8)
+        self.rewards: npt.NDArray[np.float64] = numpy.zeros(games, numpy.float64)
+        self.all_rewards: npt.NDArray[np.float32] = numpy.zeros_like(self.batch.rewards)
+        self.terminated: npt.NDArray[np.bool_] = numpy.zeros(games, numpy.bool_)
+        self.truncated: npt.NDArray[np.bool_] = numpy.zeros(games, numpy.bool_)
+        self.is_illegal: npt.NDArray[np.bool_] = numpy.zeros(games, numpy.bool_)
         self.is_ready = False
         """False until games have begun, and after an opponent's error."""
-        self._episode: NDArray[np.int64] = numpy.zeros(games, numpy.int64)
-        self._acted: NDArray[np.int8] = numpy.zeros(games, numpy.int8)
+        self._episode: npt.NDArray[np.int64] = numpy.zeros(games, numpy.int64)
+        self._acted: npt.NDArray[np.int8] = numpy.zeros(games, numpy.int8)
 
     def _share(self) -> None:
         """Take the arrays of the batch."""
@@ -74,12 +71,12 @@ class Games:
         self._share()
 
     @property
-    def over(self) -> NDArray[np.bool_]:
+    def over(self) -> npt.NDArray[np.bool_]:
         """The games that are over."""
         return self.terminated | self.truncated
 
     def reset(
-        self, seed: int | np.random.SeedSequence | None, mask: NDArray[np.bool_] | None
+        self, seed: int | np.random.SeedSequence | None, mask: npt.NDArray[np.bool_] | None
     ) -> None:
         """Begin new games, all or where the mask is True, up to the learner's first turn.
 
@@ -117,7 +114,7 @@ class Games:
         self.is_illegal[cleared] = False
         self.is_ready = True
 
-    def step(self, actions: ArrayLike, active: NDArray[np.bool_] | None) -> None:
+    def step(self, actions: npt.ArrayLike, active: npt.NDArray[np.bool_] | None) -> None:
         """Play the learner's action, and what follows, in all games or those of the mask.
 
         Raises parlor.PlayError or parlor.ParlorError for a wrong action, and nothing is applied.
@@ -159,7 +156,7 @@ class Games:
             self._look(active)
         self.is_ready = True
 
-    def _read(self, actions: ArrayLike) -> NDArray[np.int64]:
+    def _read(self, actions: npt.ArrayLike) -> npt.NDArray[np.int64]:
         given = _numpy().asarray(actions)
         if given.shape != (len(self.batch),) or given.dtype.kind not in "iu":
             raise _refusal(
@@ -167,10 +164,10 @@ class Games:
                 f"the actions are an array of {given.dtype} {given.shape}; "
                 f"they are one integer a game, ({len(self.batch)},)",
             )
-        numbers: NDArray[np.int64] = given.astype("int64", copy=False)
+        numbers: npt.NDArray[np.int64] = given.astype("int64", copy=False)
         return numbers
 
-    def _seat(self, begun: NDArray[np.bool_]) -> None:
+    def _seat(self, begun: npt.NDArray[np.bool_]) -> None:
         """Decide where the learner sits."""
         if self.opponent is None:
             # The player who would have acted stays there after the end.
@@ -181,7 +178,7 @@ class Games:
             by_turns = (self.numbers + self._episode) % len(self.setup.seats)
             _numpy().copyto(self.player, by_turns.astype("int8"), where=begun)
 
-    def _answer(self, playing: NDArray[np.bool_]) -> None:
+    def _answer(self, playing: npt.NDArray[np.bool_]) -> None:
         """Let the opponent act until the learner's turn."""
         if self.opponent is None:
             return
@@ -197,7 +194,7 @@ class Games:
             except PlayError as error:
                 raise _of_opponent(error) from error
 
-    def _lose(self, illegal: NDArray[np.bool_]) -> None:
+    def _lose(self, illegal: npt.NDArray[np.bool_]) -> None:
         """End games by an illegal action: the player gets -1, the others share 1."""
         self.terminated |= illegal
         self.is_illegal |= illegal
@@ -206,7 +203,7 @@ class Games:
         self.all_rewards[illegal, losers[illegal]] = -1
         self.action_mask[illegal] = False
 
-    def _look(self, active: NDArray[np.bool_]) -> None:
+    def _look(self, active: npt.NDArray[np.bool_]) -> None:
         """Show the learner the end as it looks from its own seat."""
         ended = _numpy().flatnonzero(active & self.over & ~self.is_illegal)
         if not len(ended):

@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Union
+from typing import Any, Callable, Union
 
 from parlor._arguments import _numpy, _refusal
 from parlor._batch import Batch
 from parlor._bots import Bot
+from parlor._types import np, npt
 from parlor.envs._setup import Setup
 from parlor.errors import ParlorError
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import ArrayLike, NDArray
 
 STREAM = 1
 """The stream of the batch that random opponents draw from; 0 is left to the learner."""
 
 Opponent = Union[
-    "str", "Bot[Any]", "Callable[[NDArray[np.uint8], NDArray[np.bool_]], ArrayLike]", None
+    str,
+    Bot[Any],
+    Callable[["npt.NDArray[np.uint8]", "npt.NDArray[np.bool_]"], "npt.ArrayLike"],
+    None,
 ]
 """A bot or its name; a function of observations and masks, a row for each game that waits for it,
 that returns an action a row; or None."""
 
-Acting = Callable[["Batch[Any]", "NDArray[np.bool_]"], "NDArray[np.int64]"]
+Acting = Callable[["Batch[Any]", "npt.NDArray[np.bool_]"], "npt.NDArray[np.int64]"]
 """Gives the actions for the games of a batch where a mask is True."""
 
 
@@ -65,7 +64,7 @@ def _of_bot(setup: Setup, opponent: str | Bot[Any], threads: int) -> Acting:
     return _random if bot.name == "random" else _Choosing(bot, threads)
 
 
-def _random(batch: Batch[Any], mask: NDArray[np.bool_]) -> NDArray[np.int64]:
+def _random(batch: Batch[Any], mask: npt.NDArray[np.bool_]) -> npt.NDArray[np.int64]:
     return batch.sample(STREAM)
 
 
@@ -76,8 +75,8 @@ class _Choosing:
         self.bot = bot
         self.threads = threads
 
-    def __call__(self, batch: Batch[Any], mask: NDArray[np.bool_]) -> NDArray[np.int64]:
-        actions: NDArray[np.int64] = _numpy().full(len(batch), -1, _numpy().int64)
+    def __call__(self, batch: Batch[Any], mask: npt.NDArray[np.bool_]) -> npt.NDArray[np.int64]:
+        actions: npt.NDArray[np.int64] = _numpy().full(len(batch), -1, _numpy().int64)
         positions, seeds = batch._turns(mask)
         actions[mask] = self.bot._core.choose_each(positions, seeds, self.threads)
         return actions
@@ -89,7 +88,7 @@ class _Function:
     def __init__(self, function: Callable[..., Any]) -> None:
         self.function = function
 
-    def __call__(self, batch: Batch[Any], mask: NDArray[np.bool_]) -> NDArray[np.int64]:
+    def __call__(self, batch: Batch[Any], mask: npt.NDArray[np.bool_]) -> npt.NDArray[np.int64]:
         numpy = _numpy()
         # Fresh arrays, so that the function may write them and keep them.
         given = numpy.asarray(self.function(batch.observation[mask], batch.action_mask[mask]))
@@ -100,6 +99,6 @@ class _Function:
                 f"the opponent gave an array of {given.dtype} {given.shape}; "
                 f"it gives one integer a game, here ({waiting},)",
             )
-        actions: NDArray[np.int64] = numpy.full(len(batch), -1, numpy.int64)
+        actions: npt.NDArray[np.int64] = numpy.full(len(batch), -1, numpy.int64)
         actions[mask] = given
         return actions

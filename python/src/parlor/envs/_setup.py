@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from parlor._arguments import _numpy, _refusal
 from parlor._batch import Batch
 from parlor._bots import Bot
+from parlor._native import _LudoBot
+from parlor._types import np, npt
 from parlor.kuba.batch import Batch as KubaBatch
 from parlor.kuba.bots import BOTS as KUBA_BOTS, Bot as KubaBot
 from parlor.ludo.batch import Batch as LudoBatch
 from parlor.ludo.bots import BOTS as LUDO_BOTS, Bot as LudoBot
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from parlor._native import _LudoBot
 
 SLOT = 59
 """The numbers of a seat in an observation of Ludo."""
@@ -36,7 +32,7 @@ class Setup(ABC):
     limit: int
     """The limit of pushes (K-13) or of rolls (L-31)."""
 
-    high: NDArray[np.uint8]
+    high: npt.NDArray[np.uint8]
     """The highest value of each number of an observation."""
 
     actions: int
@@ -56,13 +52,15 @@ class Setup(ABC):
         """Games without automatic reset."""
 
     @abstractmethod
-    def viewers(self, observation: NDArray[np.uint8], acted: NDArray[np.int8]) -> NDArray[np.int8]:
+    def viewers(
+        self, observation: npt.NDArray[np.uint8], acted: npt.NDArray[np.int8]
+    ) -> npt.NDArray[np.int8]:
         """Return the players who see these observations, given who acted last."""
 
     @abstractmethod
     def seen_by(
-        self, observation: NDArray[np.uint8], viewer: int, player: int
-    ) -> NDArray[np.uint8]:
+        self, observation: npt.NDArray[np.uint8], viewer: int, player: int
+    ) -> npt.NDArray[np.uint8]:
         """Return observations of one player as another sees them, as a fresh array."""
 
     def has(self, bot: Bot[Any]) -> bool:
@@ -115,14 +113,16 @@ class KubaSetup(Setup):
         """Games without automatic reset."""
         return KubaBatch(num_envs, self.rules, self.limit, seed, autoreset=False, threads=threads)
 
-    def viewers(self, observation: NDArray[np.uint8], acted: NDArray[np.int8]) -> NDArray[np.int8]:
+    def viewers(
+        self, observation: npt.NDArray[np.uint8], acted: npt.NDArray[np.int8]
+    ) -> npt.NDArray[np.int8]:
         """Return the players who see these observations: plane 16 is White's."""
-        viewers: NDArray[np.int8] = 1 - observation[:, 16, 0, 0].astype(acted.dtype)
+        viewers: npt.NDArray[np.int8] = 1 - observation[:, 16, 0, 0].astype(acted.dtype)
         return viewers
 
     def seen_by(
-        self, observation: NDArray[np.uint8], viewer: int, player: int
-    ) -> NDArray[np.uint8]:
+        self, observation: npt.NDArray[np.uint8], viewer: int, player: int
+    ) -> npt.NDArray[np.uint8]:
         """Return observations of one player as the other sees them."""
         if viewer == player:
             return observation.copy()
@@ -160,13 +160,15 @@ class LudoSetup(Setup):
             num_envs, self.seats, seed, autoreset=False, threads=threads, limit=self.limit
         )
 
-    def viewers(self, observation: NDArray[np.uint8], acted: NDArray[np.int8]) -> NDArray[np.int8]:
+    def viewers(
+        self, observation: npt.NDArray[np.uint8], acted: npt.NDArray[np.int8]
+    ) -> npt.NDArray[np.int8]:
         """Return the players who see these observations: those who acted last."""
         return acted
 
     def seen_by(
-        self, observation: NDArray[np.uint8], viewer: int, player: int
-    ) -> NDArray[np.uint8]:
+        self, observation: npt.NDArray[np.uint8], viewer: int, player: int
+    ) -> npt.NDArray[np.uint8]:
         """Return observations of one player as another sees them."""
         places = ["ABCD".index(self.seats[number]) for number in (viewer, player)]
         slots = [(places[1] - places[0] + slot) % 4 for slot in range(4)]

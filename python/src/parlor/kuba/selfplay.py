@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Callable, Union
+from typing import Any, Callable, Union
 
 from parlor import _policies, _selfplay
 from parlor._arguments import _whole
@@ -14,17 +14,17 @@ from parlor._native import (
     _kuba_playouts,
     _kuba_self_play,
 )
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import ArrayLike, NDArray
-
-    from parlor.kuba.bots import Bot
-
-    #: A bot, its name, or a function of observations and masks.
-    Player = Union[str, Bot, Callable[[NDArray[np.uint8], NDArray[np.bool_]], ArrayLike]]
+from parlor._types import np, npt
+from parlor.kuba.bots import Bot
 
 __all__ = ["ENDINGS", "playouts", "self_play"]
+
+#: A bot, its name, or a function of observations and masks.
+Player = Union[
+    str,
+    Bot,
+    Callable[["npt.NDArray[np.uint8]", "npt.NDArray[np.bool_]"], "npt.ArrayLike"],
+]
 
 
 def self_play(
@@ -37,7 +37,7 @@ def self_play(
     *,
     opening: int | None = None,
     limit: int = 1000,
-) -> Iterator[dict[str, NDArray[Any]]]:
+) -> Iterator[dict[str, npt.NDArray[Any]]]:
     """Play games between bots, and return an iterator of chunks of ``chunk`` games.
 
     A chunk is a dict of columns with a row for each push and each turn ended;
@@ -82,7 +82,7 @@ def playouts(
     threads: int | None = None,
     *,
     limit: int = 1000,
-) -> dict[str, NDArray[Any]]:
+) -> dict[str, npt.NDArray[Any]]:
     """Play n random games from a position, or from each of several.
 
     The arrays have the shape ``(n,)`` for one position and ``(len(positions), n)`` for several:

@@ -22,6 +22,7 @@ from parlor._native import (
     LudoPlayout as Playout,
     LudoPosition as Position,
 )
+from parlor._types import np, npt
 from parlor.ludo.batch import Batch
 from parlor.ludo.bots import BOTS, Bot, bot
 from parlor.ludo.events import (
@@ -64,9 +65,6 @@ from parlor.ludo.solver import (
 )
 
 if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
-
     PAIRS: npt.NDArray[np.int8]
     """The step counts of both tokens of a player, the smaller first, by the number of the pair."""
 

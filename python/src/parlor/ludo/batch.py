@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from parlor._arguments import _refusal
 from parlor._batch import Batch as _Batch, _read
 from parlor._native import LUDO_ACTIONS as ACTIONS, LudoPosition as Position, _LudoBatch
-
-if TYPE_CHECKING:
-    import numpy as np
+from parlor._types import np
 
 __all__ = ["Batch"]
 

@@ -23,25 +23,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, SupportsIndex, Union
+from typing import Any, SupportsIndex, Union
 
 from parlor._arguments import _SLACK, _flag, _numpy, _refusal, _whole
 from parlor._native import (
     LUDO_ACTIONS,
-    LudoPosition,
+    LudoPosition as Position,
     _ludo_best_response,
     _ludo_evaluate,
     _ludo_policy_table,
     _ludo_values,
     _LudoDecisions,
 )
+from parlor._types import np, npt
 from parlor.ludo.solver import choices, value
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import ArrayLike, NDArray
-
-    Policy = Union[str, NDArray[np.uint8], NDArray[np.float32]]
+#: A policy by its name, or as a table.
+Policy = Union[str, "npt.NDArray[np.uint8]", "npt.NDArray[np.float32]"]
 
 __all__ = [
     "BestResponse",
@@ -132,7 +130,7 @@ class BestResponse:
     first_player: float
     """The win probability of the response."""
 
-    table: NDArray[np.uint8] = field(compare=False, repr=False)
+    table: npt.NDArray[np.uint8] = field(compare=False, repr=False)
     """The response as a policy: the best of the two moves, the token behind if they are equal. It
     holds for either seat, and whoever begins."""
 
@@ -142,7 +140,7 @@ def evaluate(
     seats: Iterable[str] = ("A", "C"),
     threads: SupportsIndex | None = None,
     *,
-    start: LudoPosition | str | None = None,
+    start: Position | str | None = None,
     lengths: bool = False,
     by_rule: bool = False,
     progress: Callable[[float], object] | None = None,
@@ -212,7 +210,7 @@ def best_response(
     return BestResponse(given_seats, first_player, table.reshape(_SHAPE))
 
 
-def policy_table(name: str, seats: Iterable[str] = ("A", "C")) -> NDArray[np.uint8]:
+def policy_table(name: str, seats: Iterable[str] = ("A", "C")) -> npt.NDArray[np.uint8]:
     """Return a built-in policy as an array, which is the caller's to change.
 
     ``name`` is ``"random"``, ``"priority"`` or ``"optimal"``. Entries where no game goes on are 3,
@@ -232,7 +230,7 @@ def policy_table(name: str, seats: Iterable[str] = ("A", "C")) -> NDArray[np.uin
     return _ludo_policy_table(name, seats).reshape(_SHAPE)
 
 
-def decision_mask(seats: Iterable[str] = ("A", "C")) -> NDArray[np.bool_]:
+def decision_mask(seats: Iterable[str] = ("A", "C")) -> npt.NDArray[np.bool_]:
     """Return where a policy has something to choose: bool of the shape of a table.
 
     False is where one token can move, or none, or both are on one step, and where no game goes on.
@@ -249,11 +247,11 @@ def decision_mask(seats: Iterable[str] = ("A", "C")) -> NDArray[np.bool_]:
     >>> always_front = np.where(mask, 1, 3).astype(np.uint8)
     """
     # The policy that moves either token, each as likely, says so where there are two.
-    mask: NDArray[np.bool_] = policy_table("random", seats) == 2
+    mask: npt.NDArray[np.bool_] = policy_table("random", seats) == 2
     return mask
 
 
-def values(seats: Iterable[str] = ("A", "C")) -> NDArray[np.float64]:
+def values(seats: Iterable[str] = ("A", "C")) -> npt.NDArray[np.float64]:
     """Return the exact win probabilities of all positions, as a read-only array of float64.
 
     ``[side, own pair, other's pair]`` is the chance, under optimal play, of a player who waits
@@ -276,12 +274,12 @@ def values(seats: Iterable[str] = ("A", "C")) -> NDArray[np.float64]:
 
 
 def policy_from(
-    function: Callable[[NDArray[np.uint8], NDArray[np.bool_]], ArrayLike],
+    function: Callable[[npt.NDArray[np.uint8], npt.NDArray[np.bool_]], npt.ArrayLike],
     seats: Iterable[str] = ("A", "C"),
     batch: int = 65_536,
     *,
     progress: Callable[[float], object] | None = None,
-) -> NDArray[np.uint8] | NDArray[np.float32]:
+) -> npt.NDArray[np.uint8] | npt.NDArray[np.float32]:
     """Return the policy that a function plays, such as a network, by asking it everything once.
 
     ``function(observation, mask)`` is called with batches of up to ``batch`` positions in which a
@@ -389,7 +387,7 @@ def _answers(np: Any, asked: _LudoDecisions, answer: Any, numbers: Any) -> Any:
     return answer.astype(np.float32)
 
 
-def action_values(position: LudoPosition | str) -> dict[str, float]:
+def action_values(position: Position | str) -> dict[str, float]:
     """Return the exact win probability of the roller after each action, by action.
 
     ``position`` is a Position or its line, with a roll in hand and two players left; the actions
@@ -408,7 +406,7 @@ def action_values(position: LudoPosition | str) -> dict[str, float]:
     return {action: found[action] for action in LUDO_ACTIONS if action in found}
 
 
-def _pairs() -> NDArray[np.int8]:
+def _pairs() -> npt.NDArray[np.int8]:
     """The step counts of the pairs, in the order of docs/formats/ludo-values.md."""
     np = _numpy("the array of pairs")
     pairs = np.array(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Callable, Union
+from typing import Any, Callable, Union
 
 from parlor import _policies, _selfplay
 from parlor._arguments import _flag, _whole
@@ -14,23 +14,19 @@ from parlor._native import (
     _ludo_playouts,
     _ludo_self_play,
 )
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import ArrayLike, NDArray
-
-    from parlor.ludo.bots import Bot
-
-    #: A bot, its name, a table of a policy, or a function of observations and masks.
-    Player = Union[
-        str,
-        Bot,
-        NDArray[np.uint8],
-        NDArray[np.float32],
-        Callable[[NDArray[np.uint8], NDArray[np.bool_]], ArrayLike],
-    ]
+from parlor._types import np, npt
+from parlor.ludo.bots import Bot
 
 __all__ = ["ENDINGS", "playouts", "self_play"]
+
+#: A bot, its name, a table of a policy, or a function of observations and masks.
+Player = Union[
+    str,
+    Bot,
+    "npt.NDArray[np.uint8]",
+    "npt.NDArray[np.float32]",
+    Callable[["npt.NDArray[np.uint8]", "npt.NDArray[np.bool_]"], "npt.ArrayLike"],
+]
 
 
 def self_play(
@@ -43,7 +39,7 @@ def self_play(
     *,
     values: bool = False,
     limit: int = 10_000,
-) -> Iterator[dict[str, NDArray[Any]]]:
+) -> Iterator[dict[str, npt.NDArray[Any]]]:
     """Play games between policies, and return an iterator of chunks of ``chunk`` games.
 
     A chunk is a dict of columns with a row for each roll; docs/formats/selfplay.md specifies them.
@@ -90,7 +86,7 @@ def playouts(
     threads: int | None = None,
     *,
     limit: int = 10_000,
-) -> dict[str, NDArray[Any]]:
+) -> dict[str, npt.NDArray[Any]]:
     """Play n random games from a position, or from each of several.
 
     The arrays have the shape ``(n,)`` for one position and ``(len(positions), n)`` for several:

@@ -1,0 +1,51 @@
+"""Names in annotations whose modules are not imported before somebody asks for the types.
+
+Annotations are texts until :func:`typing.get_type_hints` evaluates them in the module that has
+them, so the names must be there: as the modules themselves for a type checker, and at run time as
+what imports a module for the first type of it. They are for annotations alone; code that works
+with arrays asks ``_numpy`` for NumPy, which says how to install it.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+__all__ = ["ludo", "np", "npt"]
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    from parlor import ludo
+else:
+
+    class _Absent(type):
+        """The class of what is in a package that is not installed."""
+
+        def __getitem__(cls, parameters: Any) -> Any:
+            return cls
+
+        def __getattr__(cls, name: str) -> Any:
+            if name.startswith("__"):
+                raise AttributeError(name)
+            return _Absent(name, (), {"__module__": f"{cls.__module__}.{cls.__name__}"})
+
+    class _Types:
+        """The types of a module, by their names."""
+
+        def __init__(self, module: str) -> None:
+            self._module = module
+
+        def __getattr__(self, name: str) -> Any:
+            try:
+                module = importlib.import_module(self._module)
+            except ImportError:
+                return _Absent(name, (), {"__module__": self._module})
+            return getattr(module, name)
+
+    #: Not NumPy: it is optional, and slow to import.
+    np, npt = _Types("numpy"), _Types("numpy.typing")
+
+    #: It needs the errors, whose types name its positions.
+    ludo = _Types("parlor.ludo")
