@@ -95,6 +95,7 @@ FILES = {
     "parlor/check/worker.py",
     "parlor/data/__init__.py",
     "parlor/data/_columns.py",
+    "parlor/data/_fields.py",
     "parlor/data/analyses.py",
     "parlor/data/parquet.py",
     "parlor/data/records.py",

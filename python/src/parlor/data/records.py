@@ -304,6 +304,9 @@ def _letters(header: str, row: int) -> list[str]:
 
 def _noted(row: int, word: str, clock: int, comment: str, notes: str) -> str:
     """A ply in JSON."""
+    if notes:
+        _parsed("notes", notes, row, "an object in JSON, or empty")
+        notes = notes.strip()[1:-1].strip()
     if clock < 0 and not comment and not notes:
         return f'"{word}"'
     members = [f'"action":"{word}"']
@@ -312,8 +315,7 @@ def _noted(row: int, word: str, clock: int, comment: str, notes: str) -> str:
     if clock >= 0:
         members.append(f'"clock_ms":{clock}')
     if notes:
-        _parsed("notes", notes, row, "an object in JSON, or empty")
-        members.append(notes.strip()[1:-1])
+        members.append(notes)
     return f"{{{','.join(members)}}}"
 
 
