@@ -22,7 +22,6 @@ from parlor._native import (
     LudoPlayout as Playout,
     LudoPosition as Position,
 )
-from parlor._types import np, npt
 from parlor.ludo.batch import Batch
 from parlor.ludo.bots import BOTS, Bot, bot
 from parlor.ludo.events import (
@@ -65,6 +64,8 @@ from parlor.ludo.solver import (
 )
 
 if TYPE_CHECKING:
+    from parlor._types import np, npt
+
     PAIRS: npt.NDArray[np.int8]
     """The step counts of both tokens of a player, the smaller first, by the number of the pair."""
 
