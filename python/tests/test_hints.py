@@ -42,6 +42,17 @@ def test_hints_are_the_types_themselves() -> None:
     assert position == Optional[ludo.Position]
 
 
+def test_whoever_only_looks_at_the_modules_imports_nothing() -> None:
+    program = (
+        "import copy, inspect, pickle, sys\n"
+        "from parlor import _types\n"
+        "for names in (_types.np, _types.ludo):\n"
+        "    copy.copy(names), pickle.loads(pickle.dumps(names)), inspect.unwrap(names)\n"
+        "assert 'numpy' not in sys.modules\n"
+    )
+    subprocess.run([sys.executable, "-W", "error", "-c", program], check=True)
+
+
 def test_what_is_public_was_found() -> None:
     names = {name for name, _ in PUBLIC}
     assert {

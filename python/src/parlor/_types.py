@@ -20,6 +20,11 @@ if TYPE_CHECKING:
     from parlor import ludo
 else:
 
+    def _refuse_private(name: str) -> None:
+        """Import nothing for who only asks what kind of object this is, as `copy` does."""
+        if name.startswith("_"):
+            raise AttributeError(name)
+
     class _Absent(type):
         """The class of what is in a package that is not installed."""
 
@@ -27,8 +32,7 @@ else:
             return cls
 
         def __getattr__(cls, name: str) -> Any:
-            if name.startswith("__"):
-                raise AttributeError(name)
+            _refuse_private(name)
             return _Absent(name, (), {"__module__": f"{cls.__module__}.{cls.__name__}"})
 
     class _Types:
@@ -38,6 +42,7 @@ else:
             self._module = module
 
         def __getattr__(self, name: str) -> Any:
+            _refuse_private(name)
             try:
                 module = importlib.import_module(self._module)
             except ImportError:
