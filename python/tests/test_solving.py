@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import signal
 import subprocess
 import sys
@@ -19,8 +18,6 @@ linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="of sign
 
 LUDO = "parlor-record 1\ngame: ludo\nseats: A, C\n\nA6p A4p C1- A6p"
 KUBA = "parlor-record 1\ngame: kuba\nrules: tournament\nseats: W, B\n\n66L 50R 00R"
-
-FORMAT = Path(__file__).resolve().parents[2] / "docs/formats/ludo-values.md"
 
 WAIT = 240
 """Seconds after which a process is taken to hang, however busy the machine is."""
@@ -99,27 +96,6 @@ print(len(caught), caught[0].category.__name__, caught[0].message)
         file.touch()
         code = "try:\n    ludo.prepare()\nexcept RuntimeWarning:\n    print(ludo.prepare())"
         assert printed(begun(code, file)) == "present\n"
-
-    @linux
-    def test_the_lines_of_the_documentation_read_the_file(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        np = pytest.importorskip("numpy")
-        values = ludo.values(("A", "C"))
-        # Where the tests' own values are cached.
-        kept = Path(os.environ["XDG_CACHE_HOME"], "parlor", "ludo-opposite.values").read_bytes()
-        (tmp_path / "opposite.values").write_bytes(kept)
-        header = kept[:24]
-        small = (
-            header[:10] + b"\x10" + header[11:] + np.rint(values * 65535).astype("<u2").tobytes()
-        )
-        (tmp_path / "opposite-16.values").write_bytes(small + bytes(32))
-        (lines,) = re.findall(r"^```py\n(.*?)^```", FORMAT.read_text(encoding="utf-8"), re.M | re.S)
-        monkeypatch.chdir(tmp_path)
-        names: dict[str, Any] = {}
-        exec(lines, names)
-        assert np.array_equal(names["waiting"], values)
-        assert abs(names["rounded"] - values).max() < 0.0000077
 
     @linux
     def test_an_empty_variable_names_none(self, tmp_path: Path) -> None:
