@@ -45,7 +45,12 @@ pub(crate) fn run(repository: &Repository) -> anyhow::Result<()> {
         .arguments(["-c", "command -v chromium-headless-shell"])
         .read()?;
     let server = ServerProcess::start(&program, &folder.join("data"))?;
-    let mut pages = vec![("home", server.address().to_owned())];
+    let address = server.address();
+    let mut pages = vec![
+        ("home", address.to_owned()),
+        ("learn", format!("{address}/learn")),
+        ("lesson", format!("{address}/learn/kuba/4")),
+    ];
     for game in ["ludo", "kuba"] {
         let [first, second] = if game == "ludo" {
             ["A", "C"]
