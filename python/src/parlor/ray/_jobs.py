@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 from parlor._native import Record
 from parlor._selfplay import Chunks
 from parlor.errors import ParlorError
-from parlor.strength import _Plan
+from parlor.strength.matches import _Plan
 
 if TYPE_CHECKING:
     from parlor._analysis import Analysis
