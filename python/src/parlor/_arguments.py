@@ -55,8 +55,10 @@ def _flag(name: str, value: object) -> bool:
 
 def _seats(value: object) -> tuple[Any, ...]:
     """The seats in a list or another iterable with an order, or in a text of their letters."""
-    if isinstance(value, (set, frozenset)) or not isinstance(value, Iterable):
-        raise _refusal(value, f"the seats are {value!r}; give a list or a tuple, or their letters")
+    has_order = not isinstance(value, (set, frozenset))
+    if not has_order or not isinstance(value, Iterable):
+        why = "" if has_order else ", which has no order"
+        raise _refusal(value, f"the seats are {value!r}{why}; give a list, or their letters")
     return tuple(value)
 
 

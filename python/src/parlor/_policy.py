@@ -45,6 +45,15 @@ class Game:
     shape: tuple[int, ...]
     actions: int
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # There is one of each: games are compared by identity.
+        return _game, (self.name,)
+
+
+def _game(name: str) -> Game:
+    """The game of this name."""
+    return KUBA if name == "kuba" else LUDO
+
 
 KUBA = Game("kuba", KubaPosition, _KubaBot, KUBA_BOTS, (18, 7, 7), len(KUBA_ACTIONS))
 LUDO = Game("ludo", LudoPosition, _LudoBot, LUDO_BOTS, (256,), len(LUDO_ACTIONS))
@@ -101,11 +110,13 @@ def read(
     *,
     programs: bool = False,
     also: str = "",
+    is_checked: bool = False,
 ) -> Policy:
     """Read a policy for these seats.
 
     A function that can be called both ways is called the way ``first``. ``programs`` says that
-    outside programs play here, ``also`` what else may be given here, for the error.
+    outside programs play here, ``also`` what else may be given here, for the error, and
+    ``is_checked`` that whoever asks checks tables.
 
     Raises parlor.ParlorError for what is none, parlor.PolicyError for a table that is none.
     """
@@ -114,7 +125,7 @@ def read(
         if programs and name.startswith(PROGRAM) and game is KUBA:
             return Policy(game, "program", name, given)
         bot = game.core(name)
-        if game is LUDO:
+        if game is LUDO and len(seats) in range(2, 5):
             bot.check_players(len(seats))
         return Policy(game, "bot", name, given)
     if isinstance(given, Bot):
@@ -131,7 +142,8 @@ def read(
             given,
             f"an array is a policy for two seats of Ludo, and {where}; {_known(game, also)}",
         )
-    _ludo_check_table(given, seats)
+    if not is_checked:
+        _ludo_check_table(given, seats)
     return Policy(game, "table", "table", given)
 
 
@@ -257,7 +269,7 @@ def chosen(
         try:
             numbers.append(int(position.index(choice)))
         except ParlorError as error:
-            raise wrong(row, action, str(error)) from error
+            raise wrong(row, action, f"no action: {error}") from error
     return numbers
 
 
@@ -270,8 +282,8 @@ class _OfFunction:
     def wrong(self, asked: Asked, row: int, value: object, reason: str) -> PolicyError:
         """The error for an answer."""
         place, position = asked.place(row), asked.positions[row]
-        where = "" if place is None else " in game {}, ply {}, at {}".format(*place, position)
-        error = PolicyError(f"the function {self.policy.name} returned{where}: {reason}")
+        where = "" if place is None else "in game {}, ply {}, at {}: ".format(*place, position)
+        error = PolicyError(f"{where}the function {self.policy.name} returned {reason}")
         error.value, error.position = value, position
         if place is not None:
             error.game, error.ply = place

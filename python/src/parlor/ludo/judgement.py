@@ -180,7 +180,9 @@ def evaluate(
             f"the policies are {policies!r}; give one for each player, such as "
             '("optimal", "priority")',
         )
-    first, second = (_policy.read(one, _policy.LUDO, taken, "arrays") for one in both)
+    first, second = (
+        _policy.read(one, _policy.LUDO, taken, "arrays", is_checked=True) for one in both
+    )
     pair = _judged(first, taken), _judged(second, taken)
     given_seats, _, first_player, rolls, over, costs = _ludo_evaluate(
         pair, taken, start, also, threads, progress
@@ -221,7 +223,8 @@ def best_response(
     """
     _numpy("a best response")
     taken = _seats(seats)
-    judged = _judged(_policy.read(policy, _policy.LUDO, taken, "arrays"), taken)
+    given = _policy.read(policy, _policy.LUDO, taken, "arrays", is_checked=True)
+    judged = _judged(given, taken)
     given_seats, first_player, table = _ludo_best_response(judged, taken, threads, progress)
     return BestResponse(given_seats, first_player, table.reshape(_SHAPE))
 
