@@ -314,7 +314,10 @@ def test_an_opponent_may_be_a_function_of_the_games_that_wait() -> None:
     ("answer", "message"),
     [
         (lambda observation, mask: np.full(len(mask), 8), "the opponent's action 8 of game 0"),
-        (lambda observation, mask: mask.argmax(), r"in game 0, ply 2, at .* returned an array of int64 .* integers \(2,\)"),
+        (
+            lambda observation, mask: mask.argmax(),
+            r"in game 0, ply 2, at .* returned an array of int64 .* integers \(2,\)",
+        ),
         (lambda observation, mask: np.ones(len(mask)), "float64"),
         (lambda position: "99Z", r"in game 0, ply 2, at .* returned no action: '99Z'"),
         (lambda observation, mask: {}["net"], "net"),

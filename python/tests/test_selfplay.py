@@ -384,7 +384,9 @@ def test_a_wrong_table_is_named() -> None:
     assert (raised.value.index, raised.value.value) == (place, 7)
     with pytest.raises(PolicyError, match="of uint8 with the shape"):
         ludo.self_play(1, ["A", "B"], policies=table)
-    with pytest.raises(ParlorError, match="an array is a policy for two seats of Ludo, and 3 seats"):
+    with pytest.raises(
+        ParlorError, match="an array is a policy for two seats of Ludo, and 3 seats"
+    ):
         ludo.self_play(1, list("ABC"), policies=table)
     with pytest.raises(ParlorError, match="for two seats of Ludo, and this is Kuba; give the"):
         kuba.self_play(1, table)  # type: ignore[arg-type, unused-ignore]

@@ -422,7 +422,7 @@ def test_results_by_other_limits_are_refused() -> None:
         for seed, limit in ((1, 60), (2, 1000))
     )
     assert (cut.limit, cut.opening, cut.to_dict()["limit"]) == (60, 6, 60)
-    with pytest.raises(ParlorError, match="a limit of 60, and result 1 .* a limit of 1000; the"):
+    with pytest.raises(ParlorError, match=r"a limit of 60, and result 1 .* a limit of 1000; the"):
         parlor.elo([cut, whole])
     # One of an earlier version does not know its limit.
     old = pickle.loads(pickle.dumps(cut))

@@ -94,7 +94,11 @@ mod tests {
                 3,
                 "optimal does not support 3 players; expected random, priority, strong",
             ),
-            ("priority:nodes=2", 2, "priority:nodes=2: priority has no options"),
+            (
+                "priority:nodes=2",
+                2,
+                "priority:nodes=2: priority has no options",
+            ),
             ("cmd:./mybot", 2, "\"cmd:./mybot\" is an outside program, w"),
         ] {
             let error = entrant(name, players).expect_err("nobody");

@@ -45,9 +45,13 @@ type EvaluationTuple = (
 
 /// Evaluates two policies at two seats.
 #[pyfunction]
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "a pair of Python is read into one of our own"
+)]
 pub(crate) fn _ludo_evaluate(
     py: Python<'_>,
-    policies: (Bound<'_, PyAny>, Bound<'_, PyAny>),
+    policies: [Bound<'_, PyAny>; 2],
     seats: &Bound<'_, PyAny>,
     start: &Bound<'_, PyAny>,
     also: (bool, bool),
@@ -58,9 +62,10 @@ pub(crate) fn _ludo_evaluate(
     let (seats, seating) = read_seats(seats)?;
     let manner = Manner::read(threads, progress)?;
     let begin = read_start(start, seats)?;
+    let [first, second] = &policies;
     let given = [
-        PolicyArgument::read(&policies.0, "the first policy", seating)?,
-        PolicyArgument::read(&policies.1, "the second policy", seating)?,
+        PolicyArgument::read(first, "the first policy", seating)?,
+        PolicyArgument::read(second, "the second policy", seating)?,
     ];
     let [first, second] = &given;
     let optimal = match (first, second) {
@@ -71,7 +76,7 @@ pub(crate) fn _ludo_evaluate(
         _ => {
             let message = "by_rule requires the policies (\"priority\", \"optimal\"): it compares the \
                            first player's rules (L-15 to L-18) with best play";
-            return Err(errors::value(&policies.0, message));
+            return Err(errors::value(&policies[0], message));
         }
     };
     let (first, second) = (first.source(py)?, second.source(py)?);

@@ -131,9 +131,9 @@ pub(crate) fn pair<'py>(
 ///
 /// # Errors
 /// What the iterator raises.
-pub(crate) fn two<'py>(
-    mut items: Bound<'py, PyIterator>,
-) -> PyResult<Option<(Bound<'py, PyAny>, Bound<'py, PyAny>)>> {
+pub(crate) fn two(
+    mut items: Bound<'_, PyIterator>,
+) -> PyResult<Option<(Bound<'_, PyAny>, Bound<'_, PyAny>)>> {
     let (first, second, third) = (
         items.next().transpose()?,
         items.next().transpose()?,

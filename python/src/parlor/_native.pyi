@@ -1,4 +1,4 @@
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import GenericAlias
 from typing import (
     Any,
@@ -619,13 +619,14 @@ class _Asked:
 def _ludo_places(
     positions: list[LudoPosition],
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]: ...
+
 @final
 class _SelfPlay:
     def play(self, first: int, last: int) -> _Columns: ...
 
 def _ludo_self_play(
     seats: list[str],
-    policies: tuple[list[tuple[str, int | None]], list[Callable[[_Asked], Any]]],
+    policies: tuple[list[tuple[str, int | None]], Sequence[Callable[[_Asked], Any]]],
     seed: int,
     limit: int,
     values: bool,
@@ -633,7 +634,7 @@ def _ludo_self_play(
 ) -> _SelfPlay: ...
 def _kuba_self_play(
     rules: str,
-    players: tuple[list[tuple[str, int | None]], list[Callable[[_Asked], Any]]],
+    players: tuple[list[tuple[str, int | None]], Sequence[Callable[[_Asked], Any]]],
     seed: int,
     opening: int | None,
     limit: int,

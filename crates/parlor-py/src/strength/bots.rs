@@ -290,7 +290,9 @@ impl _LudoBot {
     fn check_players(&self, py: Python<'_>, players: usize) -> PyResult<()> {
         let entrant = parlor_players::ludo::entrant(&self.name, players);
         let name = self.name.as_str().into_pyobject(py)?.into_any();
-        entrant.map(drop).map_err(|error| errors::value(&name, error))
+        entrant
+            .map(drop)
+            .map_err(|error| errors::value(&name, error))
     }
 }
 

@@ -36,12 +36,7 @@ impl fmt::Debug for Function {
 }
 
 impl Function {
-    pub(super) fn new(
-        policy: Py<PyAny>,
-        calls: Sender<Event>,
-        causes: Causes,
-        limit: u32,
-    ) -> Self {
+    pub(super) fn new(policy: Py<PyAny>, calls: Sender<Event>, causes: Causes, limit: u32) -> Self {
         Self {
             called: Arc::new(policy),
             calls,

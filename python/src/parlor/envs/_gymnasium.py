@@ -330,8 +330,9 @@ class LudoEnv(_Env):
     As :class:`KubaEnv`. ``seats`` and ``limit`` are those of ``ludo.Batch``, and ``seat`` is one of
     them or ``"turns"``: another in each game. Opponents by name are ``ludo.BOTS``; ``"optimal"``
     plays with two seats only, and ``"strong"`` is as good there and an estimate with more; with two
-    seats a table is an opponent, too. One policy acts for all opponents. An observation is uint8 ``(256,)``, its mask int8 ``(4,)``.
-    A choice is asked for after every roll, also where there is only one.
+    seats a table is an opponent, too. One policy acts for all opponents. An observation is uint8
+    ``(256,)``, its mask int8 ``(4,)``. A choice is asked for after every roll, also where there is
+    only one.
 
     Raises parlor.SeatError or parlor.ParlorError for a wrong argument.
 

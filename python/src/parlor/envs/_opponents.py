@@ -23,7 +23,7 @@ Opponent = Union[
     "str",
     "Bot[Any]",
     "NDArray[Any]",
-    "Callable[[Any], Union[str, int]]",
+    "Callable[[Any], str | int]",
     "Callable[[NDArray[np.uint8], NDArray[np.bool_]], ArrayLike]",
     None,
 ]

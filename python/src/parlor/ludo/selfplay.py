@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from parlor.ludo.bots import Bot
 
-    #: A bot, its name, a table of a policy, or a function of a position or of observations and masks.
+    #: A bot, its name, a table, or a function of a position or of observations and masks.
     Player = Union[
         str,
         Bot,
