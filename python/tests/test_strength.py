@@ -413,7 +413,7 @@ def test_ratings_are_of_one_game_by_one_set_of_rules() -> None:
     with pytest.raises(ParlorError, match=r"result 2 of ludo .* A, B with .*; the strength"):
         parlor.elo([ludo_at("AC"), ludo_at("DB"), ludo_at("AB")])
     # Turned on the board it is the same game.
-    parlor.elo([ludo_at("AB"), ludo_at("DA", seed=2), ("random", "priority", 0.5)])
+    parlor.elo([ludo_at("AB"), ludo_at("DA"), ("random", "priority", 0.5)])
 
 
 def test_results_by_other_limits_are_refused() -> None:

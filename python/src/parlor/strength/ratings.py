@@ -84,8 +84,8 @@ def elo(
     games that ``a`` won, drew and lost.
 
     Results of :func:`match` must be of one game by one set of rules and one limit, and at opposite
-    seats of Ludo or at the same adjacent ones. Two of the same players by one seed are refused:
-    they have the same openings and dice, so that one game would be counted as two. A player is who
+    seats of Ludo or at the same adjacent ones. Two of the same players by one seed at the same
+    seats are refused: they have the same openings and dice, so that one game would count as two. A player is who
     has the same name: two results with functions of one name are refused unless the functions are
     the same, which is so for one object and for what can be imported by one module and name;
     ``match(…, names=…)`` tells players apart, or says that they are the same. Of games and counts
@@ -194,7 +194,8 @@ class _Deals:
 
     def take(self, place: int, result: MatchResult) -> None:
         players = frozenset((result.a, result.b))
-        earlier = self._known.setdefault((players, result.seed, result.opening), place)
+        key = players, result.seats, result.seed, result.opening
+        earlier = self._known.setdefault(key, place)
         if earlier != place:
             raise _refusal(
                 result,
