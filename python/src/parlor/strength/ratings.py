@@ -85,11 +85,11 @@ def elo(
 
     Results of :func:`match` must be of one game by one set of rules and one limit, and at opposite
     seats of Ludo or at the same adjacent ones. Two of the same players by one seed at the same
-    seats are refused: they have the same openings and dice, so that one game would count as two. A player is who
-    has the same name: two results with functions of one name are refused unless the functions are
-    the same, which is so for one object and for what can be imported by one module and name;
-    ``match(…, names=…)`` tells players apart, or says that they are the same. Of games and counts
-    as numbers, each is taken for games of its own.
+    seats are refused: they have the same openings and dice, so that one game would count as two. A
+    player is who has the same name: two results with functions of one name are refused unless the
+    functions are the same, which is so for one object and for what can be imported by one module
+    and name; ``match(…, names=…)`` tells players apart, or says that they are the same. Of games
+    and counts as numbers, each is taken for games of its own.
 
     Elo is relative to the average of all; with ``anchor``, a player or ``(player, Elo)``, to that
     player, whose Elo is 0 or the one given. The model is that of R. A. Bradley and M. E. Terry
