@@ -320,7 +320,7 @@ def test_an_opponent_may_be_a_function_of_the_games_that_wait() -> None:
         ),
         (lambda observation, mask: np.ones(len(mask)), "float64"),
         (lambda position: "99Z", r"in game 0, ply 2, at .* returned no action: .*'99Z'"),
-        (lambda observation, mask: {}["net"], "net"),
+        (lambda observation, mask: dict[str, int]()["net"], "net"),
     ],
 )
 def test_a_wrong_answer_of_an_opponent_is_named(answer: Any, message: str) -> None:

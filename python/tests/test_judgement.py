@@ -452,7 +452,7 @@ class TestPolicyFrom:
         with pytest.raises(ParlorError, match="7 is no policy; give the name of a bot"):
             ludo.policy_from(7)  # type: ignore[arg-type]
         with pytest.raises(ParlorError, match="it must take a position, or observations and"):
-            ludo.policy_from(lambda: 1)  # type: ignore[arg-type, misc]
+            ludo.policy_from(lambda: 1)  # type: ignore[arg-type]
         with pytest.raises(SeatError):
             ludo.policy_from(network, "AX")
 

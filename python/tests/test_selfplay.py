@@ -168,7 +168,7 @@ def test_playouts_of_several_positions() -> None:
         (lambda: kuba.self_play(1, ludo.bot("random")), "does not play kuba"),  # type: ignore[arg-type]
         (lambda: kuba.self_play(1, 7), "7 is no policy; give the name of a bot (engine, random"),  # type: ignore[arg-type]
         (
-            lambda: kuba.self_play(1, lambda a, b, c: 0),  # type: ignore[arg-type, misc]
+            lambda: kuba.self_play(1, lambda a, b, c: 0),  # type: ignore[arg-type]
             "the function <lambda> has the parameters (a, b, c); it must take a position, or",
         ),
         (lambda: kuba.playouts(kuba.Position(), 0), "n is 0"),
