@@ -35,7 +35,7 @@ FILES = {
     "parlor/_imports.py",
     "parlor/_native.abi3.so",
     "parlor/_native.pyi",
-    "parlor/_policies.py",
+    "parlor/_policy.py",
     "parlor/_position.py",
     "parlor/_pytest.py",
     "parlor/_selfplay.py",
@@ -110,6 +110,7 @@ FILES = {
     "parlor/envs/_spaces.py",
     "parlor/envs/_table.py",
     "parlor/envs/_vec.py",
+    "parlor/envs/_whole.py",
     "parlor/envs/kuba_v1.py",
     "parlor/envs/ludo_v1.py",
     "parlor/envs/openspiel.py",
@@ -129,6 +130,7 @@ FILES = {
     "parlor/ludo/bots.py",
     "parlor/ludo/events.py",
     "parlor/ludo/judgement.py",
+    "parlor/ludo/policies.py",
     "parlor/ludo/selfplay.py",
     "parlor/ludo/solver.py",
     "parlor/py.typed",
@@ -137,7 +139,10 @@ FILES = {
     "parlor/ray/_jobs.py",
     "parlor/ray/_shards.py",
     "parlor/record.py",
-    "parlor/strength.py",
+    "parlor/strength/__init__.py",
+    "parlor/strength/matches.py",
+    "parlor/strength/ratings.py",
+    "parlor/strength/results.py",
 }
 
 DIST_INFO = {

@@ -14,13 +14,6 @@ if TYPE_CHECKING:
     from parlor._native import _Playouts
 
 
-def _texts(name: str, value: object) -> list[str]:
-    """The texts in a list or tuple."""
-    if not isinstance(value, (list, tuple)) or not all(isinstance(one, str) for one in value):
-        raise _refusal(value, f"the {name} are {value!r}; give a list or a tuple of texts")
-    return list(value)
-
-
 class Chunks(Iterator["dict[str, npt.NDArray[Any]]"]):
     """Games that are played a chunk at a time, when the next one is asked for."""
 

@@ -11,13 +11,13 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
-__all__ = ["ludo", "np", "npt"]
+__all__ = ["kuba", "ludo", "np", "npt"]
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from parlor import ludo
+    from parlor import kuba, ludo
 else:
 
     def _refuse_private(name: str) -> None:
@@ -52,5 +52,5 @@ else:
     #: Not NumPy: it is optional, and slow to import.
     np, npt = _Types("numpy"), _Types("numpy.typing")
 
-    #: It needs the errors, whose types name its positions.
-    ludo = _Types("parlor.ludo")
+    #: They need the errors, whose types name their positions.
+    kuba, ludo = _Types("parlor.kuba"), _Types("parlor.ludo")

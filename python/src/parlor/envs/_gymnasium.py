@@ -17,6 +17,7 @@ from parlor.envs._learner import Games
 from parlor.envs._opponents import Opponent
 from parlor.envs._setup import KubaSetup, LudoSetup, Setup
 from parlor.envs._spaces import action_space, observation_space
+from parlor.envs._whole import Whole
 
 Observation = "dict[str, npt.NDArray[Any]]"
 Illegal = Literal["lose", "raise"]
@@ -31,7 +32,7 @@ def _render_mode(mode: object) -> str | None:
     raise _refusal(mode, f"the render mode is {mode!r}; it is 'ansi' or None")
 
 
-class _Env(gymnasium.Env[Any, Any]):
+class _Env(Whole, gymnasium.Env[Any, Any]):
     """One game; see the classes of the games."""
 
     metadata: dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": 2}  # noqa: RUF012 - as Gymnasium has it
@@ -65,8 +66,8 @@ class _Env(gymnasium.Env[Any, Any]):
     ) -> tuple[dict[str, npt.NDArray[Any]], float, bool, bool, dict[str, Any]]:
         """Play an action and what follows, up to the learner's next turn or the end."""
         games = self._games
-        if not games.is_ready or games.over[0]:
-            raise ResetNeeded("no game has begun, or the last one is over; reset the environment")
+        if games.cut_off is not None or games.over[0]:
+            raise ResetNeeded(f"{games.cut_off or 'the game is over'}; reset the environment")
         number = _numpy().asarray(action)
         if number.ndim:
             raise _refusal(action, f"the action is {action!r}; it is one integer")
@@ -114,7 +115,7 @@ class _Env(gymnasium.Env[Any, Any]):
         return info
 
 
-class _VectorEnv(VectorEnv[Any, Any, Any]):
+class _VectorEnv(Whole, VectorEnv[Any, Any, Any]):
     """Games in lockstep; see the classes of the games."""
 
     def __init__(
@@ -181,8 +182,8 @@ class _VectorEnv(VectorEnv[Any, Any, Any]):
         The games that are over begin anew as the autoreset mode says.
         """
         games = self._games
-        if not games.is_ready:
-            raise ResetNeeded("no games have begun; reset the environments")
+        if games.cut_off is not None:
+            raise ResetNeeded(f"{games.cut_off}; reset the environments")
         over = games.over
         waiting = over if over.any() else None
         if waiting is not None and self._mode is AutoresetMode.DISABLED:
@@ -279,8 +280,8 @@ class KubaEnv(_Env):
     - the name of a bot, one of ``kuba.BOTS`` or one with options, as ``"engine:nodes=200"``
       (``kuba.bot`` says which), or the bot itself. It sees the position, not the history (K-12).
       The same seed gives the same pushes, unless the bot goes by the clock (``time=``);
-    - a function of ``observation`` and ``action_mask`` that returns actions; both have a row for
-      each game that waits, here one;
+    - a function of ``observation`` and ``action_mask``, with a row for each game that waits, here
+      one, or of a position: docs/researchers.md says under "A policy" what it returns;
     - None: the learner acts for both players, and the reward is that of the player who acted.
 
     ``seat`` is ``"W"``, ``"B"`` or ``"turns"``: White in every second game. ``rules`` and
@@ -324,9 +325,10 @@ class LudoEnv(_Env):
 
     As :class:`KubaEnv`. ``seats`` and ``limit`` are those of ``ludo.Batch``, and ``seat`` is one of
     them or ``"turns"``: another in each game. Opponents by name are ``ludo.BOTS``; ``"optimal"``
-    plays with two seats only, and ``"strong"`` is as good there and an estimate with more. One bot
-    or function acts for all opponents. An observation is uint8 ``(256,)``, its mask int8 ``(4,)``.
-    A choice is asked for after every roll, also where there is only one.
+    plays with two seats only, and ``"strong"`` is as good there and an estimate with more; with two
+    seats a table is an opponent, too. One policy acts for all opponents. An observation is uint8
+    ``(256,)``, its mask int8 ``(4,)``. A choice is asked for after every roll, also where there is
+    only one.
 
     Raises parlor.SeatError or parlor.ParlorError for a wrong argument.
 

@@ -52,8 +52,8 @@ class Games:
         self.terminated: npt.NDArray[np.bool_] = numpy.zeros(games, numpy.bool_)
         self.truncated: npt.NDArray[np.bool_] = numpy.zeros(games, numpy.bool_)
         self.is_illegal: npt.NDArray[np.bool_] = numpy.zeros(games, numpy.bool_)
-        self.is_ready = False
-        """False until games have begun, and after an opponent's error."""
+        self.cut_off: str | None = "no game has begun"
+        """Why no game can go on; None once games have begun."""
         self._episode: npt.NDArray[np.int64] = numpy.zeros(games, numpy.int64)
         self._acted: npt.NDArray[np.int8] = numpy.zeros(games, numpy.int8)
 
@@ -82,11 +82,11 @@ class Games:
 
         Raises parlor.ParlorError for a wrong seed, and if no game gets so far.
         """
-        if mask is not None and not self.is_ready:
-            raise _refusal(mask, "no games have begun; reset all of them, without a mask")
+        if mask is not None and self.cut_off is not None:
+            raise _refusal(mask, f"{self.cut_off}; reset all games, without a mask")
         begun = _numpy().ones(len(self.batch), bool) if mask is None else mask
         self.batch.reset(seed, mask)
-        self.is_ready = False
+        self.cut_off = "no game has begun"
         if seed is None:
             self._episode[begun] += 1
         else:
@@ -112,7 +112,7 @@ class Games:
         self.terminated[cleared] = False
         self.truncated[cleared] = False
         self.is_illegal[cleared] = False
-        self.is_ready = True
+        self.cut_off = None
 
     def step(self, actions: npt.ArrayLike, active: npt.NDArray[np.bool_] | None) -> None:
         """Play the learner's action, and what follows, in all games or those of the mask.
@@ -137,7 +137,7 @@ class Games:
                 everywhere = False
         movers = self.batch.to_act.copy()
         self.batch.step(numbers, None if everywhere else played)
-        self.is_ready = False
+        self.cut_off = "the last step was cut off"
         _numpy().copyto(self._acted, movers, where=played)
         self._answer(played)
         _numpy().copyto(self.terminated, self.batch.terminated, where=active)
@@ -154,7 +154,7 @@ class Games:
             self._seat(active)
         else:
             self._look(active)
-        self.is_ready = True
+        self.cut_off = None
 
     def _read(self, actions: npt.ArrayLike) -> npt.NDArray[np.int64]:
         given = _numpy().asarray(actions)
@@ -188,11 +188,21 @@ class Games:
             if not waiting.any():
                 return
             _numpy().copyto(self._acted, to_act, where=waiting)
-            actions = self.opponent(self.batch, waiting)
             try:
-                self.batch.step(actions, waiting)
-            except PlayError as error:
-                raise _of_opponent(error) from error
+                self._oppose(waiting)
+            except BaseException as error:
+                # Some games have gone on, and others have not.
+                words = f"{type(error).__name__}: {error}".rstrip(": ")
+                self.cut_off = f"the opponent's turn was cut off by {words}"
+                raise
+
+    def _oppose(self, waiting: npt.NDArray[np.bool_]) -> None:
+        """Play an action of the opponent in these games."""
+        actions = self.opponent(self.batch, waiting)  # type: ignore[misc] # there is one
+        try:
+            self.batch.step(actions, waiting)
+        except PlayError as error:
+            raise _of_opponent(error) from error
 
     def _lose(self, illegal: npt.NDArray[np.bool_]) -> None:
         """End games by an illegal action: the player gets -1, the others share 1."""

@@ -8,13 +8,10 @@ from typing import Any
 
 from parlor._arguments import _numpy, _refusal
 from parlor._batch import Batch
-from parlor._bots import Bot
-from parlor._native import _LudoBot
+from parlor._policy import KUBA, LUDO, Game
 from parlor._types import np, npt
 from parlor.kuba.batch import Batch as KubaBatch
-from parlor.kuba.bots import BOTS as KUBA_BOTS, Bot as KubaBot
 from parlor.ludo.batch import Batch as LudoBatch
-from parlor.ludo.bots import BOTS as LUDO_BOTS, Bot as LudoBot
 
 SLOT = 59
 """The numbers of a seat in an observation of Ludo."""
@@ -38,14 +35,8 @@ class Setup(ABC):
     actions: int
     """The number of actions."""
 
-    bot_kind: type[Bot[Any]]
-    """The class of the game's bots."""
-
-    bot_names: tuple[str, ...]
-    """The names of the game's bots."""
-
-    options: bool
-    """Whether options may follow the name of a bot."""
+    game: Game
+    """The game, for its policies."""
 
     @abstractmethod
     def batch(self, num_envs: int, seed: int | None = None, threads: int = 1) -> Batch[Any]:
@@ -62,14 +53,6 @@ class Setup(ABC):
         self, observation: npt.NDArray[np.uint8], viewer: int, player: int
     ) -> npt.NDArray[np.uint8]:
         """Return observations of one player as another sees them, as a fresh array."""
-
-    def has(self, bot: Bot[Any]) -> bool:
-        """Return whether a bot of the game plays among this number of players."""
-        return True
-
-    def bots(self) -> list[str]:
-        """Return the names of the bots that play among this number of players."""
-        return [name for name in self.bot_names if self.has(self.bot_kind(name))]
 
     def agents(self) -> list[str]:
         """Return the names of the players where they are agents."""
@@ -93,9 +76,7 @@ class KubaSetup(Setup):
 
     name = "kuba"
     seats = ("W", "B")
-    bot_kind = KubaBot
-    bot_names = KUBA_BOTS
-    options = True
+    game = KUBA
     actions = KubaBatch._actions
 
     def __init__(self, rules: str, limit: int) -> None:
@@ -136,9 +117,7 @@ class LudoSetup(Setup):
     """Ludo with these seats."""
 
     name = "ludo"
-    bot_kind = LudoBot
-    bot_names = LUDO_BOTS
-    options = False
+    game = LUDO
     actions = LudoBatch._actions
 
     def __init__(self, seats: Iterable[str], limit: int) -> None:
@@ -148,11 +127,6 @@ class LudoSetup(Setup):
         numpy = _numpy()
         self.high = numpy.ones(LudoBatch._observation_shape, numpy.uint8)
         self.high[: 4 * SLOT] = 3
-
-    def has(self, bot: Bot[Any]) -> bool:
-        """Return whether a bot plays at these seats."""
-        core: _LudoBot = bot._core  # type: ignore[assignment] # as every bot of the game has
-        return core.plays_among(len(self.seats))
 
     def batch(self, num_envs: int, seed: int | None = None, threads: int = 1) -> LudoBatch:
         """Games without automatic reset."""

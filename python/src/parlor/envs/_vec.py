@@ -10,12 +10,13 @@ from gymnasium.vector import AutoresetMode
 from parlor._arguments import _numpy, _refusal
 from parlor._types import np, npt
 from parlor.envs._gymnasium import _VectorEnv
+from parlor.envs._whole import Whole
 
 MASKS = "action_masks"
 """The method by which MaskablePPO asks for masks."""
 
 
-class Vectors:
+class Vectors(Whole):
     """A vector of Gymnasium's as one of Stable-Baselines3's.
 
     ``envs`` is a ``KubaVectorEnv`` or ``LudoVectorEnv`` with ``autoreset_mode="SameStep"``.

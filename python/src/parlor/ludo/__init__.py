@@ -43,12 +43,10 @@ from parlor.ludo.judgement import (
     RuleCost,
     action_values,
     best_response,
-    decision_mask,
     evaluate,
-    policy_from,
-    policy_table,
     values,
 )
+from parlor.ludo.policies import decision_mask, ordered, policy_from, policy_table
 from parlor.ludo.selfplay import ENDINGS, playouts, self_play
 from parlor.ludo.solver import (
     Analysis,
@@ -104,6 +102,7 @@ __all__ = [
     "choices",
     "decision_mask",
     "evaluate",
+    "ordered",
     "playouts",
     "policy_from",
     "policy_table",

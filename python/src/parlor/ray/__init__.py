@@ -49,7 +49,6 @@ from contextlib import closing
 from itertools import islice
 from typing import Any, Literal, cast
 
-from parlor import strength
 from parlor._analysis import Analysis
 from parlor._arguments import _refusal, _seed, _whole
 from parlor._native import Record, _MatchTally
@@ -58,7 +57,8 @@ from parlor.ray import _cluster
 from parlor.ray._cluster import ClusterError
 from parlor.ray._jobs import Analyses, Match, SelfPlay
 from parlor.ray._shards import Shard, ShardError, cut
-from parlor.strength import MatchResult
+from parlor.strength import MatchResult, Player
+from parlor.strength.matches import _planned
 
 __all__ = ["ClusterError", "ShardError", "analyses", "match", "self_play"]
 
@@ -129,8 +129,8 @@ def self_play(
 
 
 def match(
-    a: strength.Player,
-    b: strength.Player,
+    a: Player,
+    b: Player,
     *,
     game: Literal["ludo", "kuba"],
     shard: int | None = None,
@@ -166,7 +166,7 @@ def match(
         progress=progress,
         options=options,
     )
-    plan = strength._planned(a, b, game=game, **settings)
+    plan = _planned(a, b, game=game, **settings)
     # Without any deal, it is only checked.
     plan.play(work.threads, None, (0, 0))
     tally = _MatchTally(plan.game, len(plan.seats), plan.hypotheses)

@@ -10,7 +10,7 @@ from parlor._analysis import Analysis
 from parlor._native import Record
 from parlor._selfplay import Chunks
 from parlor.errors import ParlorError
-from parlor.strength import _Plan
+from parlor.strength.matches import _Plan
 
 #: An error and its cause, which does not come with it through a pickle.
 Failure = tuple[BaseException, "BaseException | None"]
