@@ -20,6 +20,7 @@ pub mod ludo_class;
 pub mod ludo_notation;
 pub mod ludo_play;
 pub mod ludo_position;
+pub mod ludo_puzzles;
 pub mod ludo_record;
 pub mod ludo_values;
 mod reading;
