@@ -187,6 +187,7 @@ tests! {
     ludo_notation: 100_000,
     ludo_play: 2_000,
     ludo_position: 100_000,
+    kuba_puzzles: 10_000,
     ludo_puzzles: 10_000,
     ludo_record: 50_000,
     ludo_values: 20_000,
