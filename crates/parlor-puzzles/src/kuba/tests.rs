@@ -33,7 +33,11 @@ fn each_thing_that_can_be_wrong_is_refused_with_its_value() {
         ),
         ("k-a34c75c4", "k-A", r#"id: "k-A" is no name"#),
         ("w6b1 w - t", "w6b1 w - x", "position: column"),
-        ("w6b1 w - t", "w7b1 w - t", "a puzzle begins with a turn"),
+        (
+            "b6/1rw3b/1wrbbw1/2rbwrr/4bw1/3rww1/7 w6b1",
+            "7/7/7/7/7/7/b5w w7b0",
+            "a puzzle begins with a turn",
+        ),
         ("12L", "12X", "solution: action 1: column 3"),
         ("00R", "00L", "solution: action 2, 00L"),
         (
