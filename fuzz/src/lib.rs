@@ -15,6 +15,7 @@ pub mod kuba_notation;
 pub mod kuba_play;
 pub mod kuba_position;
 pub mod kuba_protocol;
+pub mod kuba_puzzles;
 pub mod kuba_record;
 pub mod ludo_class;
 pub mod ludo_notation;

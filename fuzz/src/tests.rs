@@ -182,6 +182,7 @@ tests! {
     kuba_play: 2_000,
     kuba_position: 50_000,
     kuba_protocol: 5_000,
+    kuba_puzzles: 10_000,
     kuba_record: 50_000,
     ludo_class: 50_000,
     ludo_notation: 100_000,

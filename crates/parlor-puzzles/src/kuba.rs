@@ -6,6 +6,8 @@ mod mine;
 mod proof;
 mod puzzle;
 mod solution;
+#[cfg(test)]
+mod tests;
 mod twins;
 
 use std::sync::LazyLock;

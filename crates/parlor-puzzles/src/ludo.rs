@@ -38,7 +38,7 @@ use crate::lines;
 /// The file of the program's puzzles.
 const FILE: &str = include_str!("../data/ludo.jsonl");
 
-/// Every puzzle of the program, in the order of its file.
+/// Every puzzle of the program, in the order of its file, to whose end new ones are appended.
 pub fn all() -> &'static [LudoPuzzle] {
     static ALL: LazyLock<Vec<LudoPuzzle>> =
         LazyLock::new(|| lines::read(FILE).expect("a test reads the file"));

@@ -5,6 +5,7 @@
 //! they came to, so it works without scripts; which lessons are done is in a cookie ([`progress`]).
 
 mod attempt;
+mod catalog;
 mod kuba;
 mod lesson;
 mod ludo;
@@ -109,7 +110,7 @@ impl FirstGame {
 
 impl Course {
     fn new(info: &'static GameInfo, jar: &CookieJar, nonce: [u8; 16]) -> Self {
-        let lessons = lesson::of(info.name);
+        let lessons = catalog::of(info.name);
         let progress = Progress::of(jar, info.name);
         let place = progress.next().map_or(0, |number| number - 1);
         let start = lessons.get(place).and_then(|lesson| lesson.steps.first());
@@ -228,7 +229,7 @@ pub(super) async fn show_lesson(
     let Some(info) = game_info::of(&game) else {
         return Ok(no_such_game(&game));
     };
-    let lessons = lesson::of(info.name);
+    let lessons = catalog::of(info.name);
     let Some(number) = numbered(&lesson, lessons.len()) else {
         let sent = shortened(&lesson, LONGEST_NUMBER);
         let says = sentences::no_such_lesson(info.title, &sent, lessons.len());

@@ -43,3 +43,16 @@ fn puzzles_of_ludo_are_of_two_seats_and_some_games() {
         assert_eq!(text(&output.stdout), "");
     }
 }
+
+#[test]
+fn puzzles_of_kuba_are_the_same_on_any_number_of_threads() {
+    let words = "kuba puzzles --games 6 --seed 3 --each 2 --threads";
+    let (lines, note) = found(&format!("{words} 1"));
+    assert_eq!(found(&format!("{words} 3")), (lines.clone(), note.clone()));
+    assert!(note.ends_with(" in 6 games\n"), "{note}");
+    assert!(!lines.is_empty());
+    for line in &lines {
+        let puzzle: Value = serde_json::from_str(line).expect("a line is JSON");
+        assert!(puzzle["id"].as_str().is_some_and(|id| id.starts_with("k-")));
+    }
+}

@@ -593,6 +593,7 @@ fn every_command_has_a_manual_page() {
             "parlor-kuba-hint.1",
             "parlor-kuba-match.1",
             "parlor-kuba-perft.1",
+            "parlor-kuba-puzzles.1",
             "parlor-kuba-script.1",
             "parlor-kuba-selfplay.1",
             "parlor-kuba-simulate.1",

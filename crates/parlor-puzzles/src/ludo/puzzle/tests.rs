@@ -54,8 +54,9 @@ fn what_is_illegal_is_refused_by_its_rule() {
 
 #[test]
 fn every_rule_that_names_a_choice_is_wrong_or_right() {
-    let puzzle = puzzle("A40.45/C19.16 A 6 -", [0.672, 0.876]);
     use RuleOfThumb::{Behind, Flee, Front, Home, Priority, Safe};
+
+    let puzzle = puzzle("A40.45/C19.16 A 6 -", [0.672, 0.876]);
     assert_eq!(puzzle.wrong(), [Behind, Priority]);
     assert_eq!(puzzle.right(), [Home, Flee, Safe, Front]);
 }

@@ -70,12 +70,3 @@ impl<G: Game> Seen<'_, G> {
         self.events.iter().filter(|event| is_one(event)).count()
     }
 }
-
-/// The lessons of a game; none of one that there is none of.
-pub(super) fn of(game: &str) -> &'static [Lesson] {
-    match game {
-        "ludo" => super::ludo::LESSONS,
-        "kuba" => super::kuba::LESSONS,
-        _ => &[],
-    }
-}

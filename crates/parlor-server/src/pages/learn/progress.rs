@@ -2,7 +2,7 @@
 
 use axum_extra::extract::cookie::{Cookie, CookieJar};
 
-use super::lesson;
+use super::catalog;
 use crate::app::App;
 
 /// The lessons of a game that are done.
@@ -21,7 +21,7 @@ fn name(game: &str) -> String {
 impl Progress {
     /// What the cookie says; what is no number of a lesson there is passed over.
     pub(super) fn of(jar: &CookieJar, game: &'static str) -> Self {
-        let mut done = vec![false; lesson::of(game).len()];
+        let mut done = vec![false; catalog::of(game).len()];
         let cookie = jar.get(&name(game));
         let numbers = cookie.map_or("", Cookie::value).split('.');
         // More than one number for each lesson is none of ours.
@@ -71,7 +71,7 @@ mod tests {
 
     #[test]
     fn a_cookie_that_was_changed_says_no_more_than_it_may() {
-        let lessons = lesson::of("kuba").len();
+        let lessons = catalog::of("kuba").len();
         for (sent, done) in [
             ("", vec![]),
             ("1.3", vec![1, 3]),

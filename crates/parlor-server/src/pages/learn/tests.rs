@@ -3,7 +3,8 @@
 use parlor_game::{AnyGame, TextGame as _};
 
 use super::attempt::{Verdict, attempt};
-use super::lesson::{self, Goal, Lesson, Step};
+use super::catalog;
+use super::lesson::{Goal, Lesson, Step};
 use crate::pages::game_info::GAMES;
 
 /// A way to the goal of each step of each lesson.
@@ -29,7 +30,7 @@ const LUDO: &[&[&str]] = &[
 fn steps() -> Vec<(String, &'static Step, &'static str)> {
     let mut steps = Vec::new();
     for (game, ways) in [("kuba", KUBA), ("ludo", LUDO)] {
-        let lessons = lesson::of(game);
+        let lessons = catalog::of(game);
         assert_eq!(lessons.len(), ways.len(), "{game}");
         for ((number, lesson), ways) in (1..).zip(lessons).zip(ways) {
             assert_eq!(lesson.steps.len(), ways.len(), "{}", lesson.title);
@@ -51,7 +52,7 @@ pub(in crate::pages) fn ways() -> Vec<(String, &'static str)> {
 pub(in crate::pages) fn cited() -> Vec<(String, &'static [&'static str])> {
     let mut cited = Vec::new();
     for game in &*GAMES {
-        for (number, lesson) in (1..).zip(lesson::of(game.name)) {
+        for (number, lesson) in (1..).zip(catalog::of(game.name)) {
             cited.push((format!("/learn/{}/{number}", game.name), lesson.rules));
         }
     }
@@ -118,7 +119,7 @@ fn a_step_is_short_and_says_what_it_is_about() {
             about,
             rules: cited,
             steps,
-        } in lesson::of(game.name)
+        } in catalog::of(game.name)
         {
             assert!((1..=4).contains(&steps.len()), "{title}");
             assert!(

@@ -1,6 +1,6 @@
 //! The moves made from a position, in an address.
 
-use super::query;
+use super::query::query;
 
 /// An address with the moves made from the position that it names.
 #[derive(Clone, Debug, PartialEq, Eq)]
