@@ -125,6 +125,8 @@ async function screens(player) {
     ['learn-kuba', '/learn/kuba/4'],
     ['learn-kuba-right', '/learn/kuba/4?line=35R'],
     ['learn-ludo', '/learn/ludo/4?line=roll'],
+    ['puzzles', '/puzzles'],
+    ['puzzles-kuba', '/puzzles/kuba'],
   ]);
   for (const [name, pushes] of /** @type {[string, string[]][]} */ ([
     ['kuba-over', PUSHES],

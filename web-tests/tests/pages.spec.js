@@ -77,7 +77,7 @@ test('the rules for players, and all of them', async ({ newcomer, laboratory }) 
   }
 });
 
-test('the lessons', async ({ newcomer, laboratory }) => {
+test('the lessons and puzzles', async ({ newcomer, laboratory }) => {
   const look = inspector(laboratory);
   const page = await newcomer();
   for (const [name, address] of [
@@ -89,6 +89,9 @@ test('the lessons', async ({ newcomer, laboratory }) => {
     ['learn-kuba-end', '/learn/kuba/8?step=2&line=35R.end'],
     ['learn-ludo', '/learn/ludo/4?line=roll'],
     ['learn-none', '/learn/kuba/99'],
+    ['puzzles', '/puzzles'],
+    ['puzzles-kuba', '/puzzles/kuba'],
+    ['puzzles-none', '/puzzles/k-00000000'],
   ]) {
     await page.goto(address ?? '');
     await look(page, name ?? '', COLORS);

@@ -50,6 +50,7 @@ pub(crate) fn run(repository: &Repository) -> anyhow::Result<()> {
         ("home", address.to_owned()),
         ("learn", format!("{address}/learn")),
         ("lesson", format!("{address}/learn/kuba/4")),
+        ("puzzles", format!("{address}/puzzles")),
     ];
     for game in ["ludo", "kuba"] {
         let [first, second] = if game == "ludo" {

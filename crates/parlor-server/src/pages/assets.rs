@@ -50,6 +50,7 @@ const PAGES: &str = concat!(
     include_str!("../../assets/styles/practice.css"),
     include_str!("../../assets/styles/lab.css"),
     include_str!("../../assets/styles/learn.css"),
+    include_str!("../../assets/styles/puzzles.css"),
 );
 
 pub(super) const ICON: &str = include_str!("../../assets/icon.svg");

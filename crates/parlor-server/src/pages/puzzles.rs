@@ -6,8 +6,6 @@
 mod attempt;
 mod history;
 mod shown;
-#[cfg(test)]
-mod tests;
 
 use std::sync::Arc;
 
@@ -21,7 +19,7 @@ use parlor_puzzles::{Puzzle, PuzzleId};
 use parlor_view::Scene;
 use serde::Deserialize;
 
-use super::board::{looked_at, still};
+use super::board::{Press, looked_at, still};
 use super::extractors::{Path, Query};
 use super::game_info::{self, GAMES, GameInfo};
 use super::open_graph::{self, OpenGraph};

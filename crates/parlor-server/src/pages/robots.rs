@@ -18,6 +18,7 @@ Disallow: /api/
 Disallow: /finished
 Disallow: /analysis
 Disallow: /learn/*?
+Disallow: /puzzles/*?
 
 User-agent: Discordbot
 User-agent: facebookexternalhit

@@ -18,6 +18,7 @@ mod lobby;
 mod narration;
 mod onward;
 mod play;
+mod puzzles;
 mod replay;
 mod reports;
 mod secrets;

@@ -1,7 +1,7 @@
 //! What a reader has tried in a step: their moves, the rolls that the lesson gives, and the answers of the
 //! other side.
 
-use parlor_game::{Game, TextGame, Turn};
+use parlor_game::{TextGame, Turn};
 use parlor_view::{Registered, Scene};
 
 use super::super::board::lost_roll;
@@ -48,7 +48,7 @@ pub(super) fn attempt(step: &Step, line: &str) -> Result<Attempt, String> {
 }
 
 /// A step that is being played.
-struct Run<'a, G: Game> {
+struct Run<'a, G: Registered> {
     step: &'a Step,
     goal: fn(&Seen<'_, G>) -> bool,
     start: G::Position,

@@ -23,16 +23,13 @@ pub(super) struct Listed {
     pub(super) progress: Progress,
 }
 
-/// What is shown of a puzzle that was solved after it was missed.
-pub(super) const SOLVED_LATER: &str = "(✓)";
-
 impl Listed {
     /// What was done with it, as a sign.
     pub(super) const fn sign(self) -> &'static str {
         match self.progress {
             Progress::New => "",
             Progress::Missed => "✗",
-            Progress::SolvedLater => SOLVED_LATER,
+            Progress::SolvedLater => "(✓)",
             Progress::Solved => "✓",
         }
     }
