@@ -1,10 +1,11 @@
 //! Puzzles of Kuba: a win by force.
 
-mod difficulty;
+mod attempts;
 mod judge;
 mod mine;
 mod proof;
 mod puzzle;
+mod rating;
 mod solution;
 #[cfg(test)]
 mod tests;
@@ -17,10 +18,10 @@ use kuba_rules::{Action, Position};
 use crate::id::PuzzleId;
 use crate::lines;
 
-pub use difficulty::{ATTEMPTS, Grade, LEVELS};
 pub use judge::{Judgment, Verdict};
 pub use mine::Mine;
 pub use puzzle::{KubaPuzzle, KubaPuzzleError, Written};
+pub use rating::{ATTEMPTS, Grade, LEVELS};
 
 /// All puzzles of Kuba that come with the program, in the order of the file.
 pub fn all() -> &'static [KubaPuzzle] {

@@ -24,11 +24,11 @@ mod twins;
 
 use std::sync::LazyLock;
 
-pub use difficulty::{GRADES, Population, RATINGS};
+pub use difficulty::{GRADES, LEAST_LOSS, Population, RATINGS};
 pub use error::LudoPuzzleError;
 pub use line::WrittenLudoPuzzle;
 pub use mine::{LudoMine, LudoMineError};
-pub use puzzle::{LEAST_LOSS, LudoChoice, LudoPuzzle, LudoVerdict};
+pub use puzzle::{LudoChoice, LudoPuzzle, LudoVerdict};
 pub use rule_of_thumb::RuleOfThumb;
 pub use twins::representative;
 

@@ -13,6 +13,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::act;
+use super::attempts::tried;
 use super::proof::{MAX_PUSHES, Prover, TooLong};
 use super::puzzle::KubaPuzzle;
 use super::solution::only_line;
@@ -76,7 +77,7 @@ impl Mine {
             let is_full = |puzzle: &KubaPuzzle| lock(&full).contains(&kind(puzzle));
             let found = self.game(number).into_iter();
             let wanted = found.filter(|puzzle| !is_full(puzzle));
-            wanted.map(KubaPuzzle::tried).collect()
+            wanted.map(tried).collect()
         };
         pool.in_order(games, job, |found| {
             if stop.load(Ordering::Relaxed) {

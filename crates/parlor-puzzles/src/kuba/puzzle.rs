@@ -3,8 +3,8 @@
 use kuba_rules::{Action, ParseError, PlayError, Position, PositionError, Rules, Side, Win};
 use serde::{Deserialize, Serialize};
 
-use super::difficulty::{self, ATTEMPTS, Grade, LEVELS};
 use super::proof::MAX_PUSHES;
+use super::rating::{ATTEMPTS, Grade, LEVELS, rating};
 use super::solution::cost;
 use crate::id::{PuzzleId, PuzzleIdError};
 use crate::lines::Line;
@@ -177,21 +177,15 @@ impl KubaPuzzle {
             by,
             solution,
             solved,
-            rating: difficulty::rating(&solved, rules),
+            rating: rating(&solved, rules),
         })
     }
 
-    /// The same, tried by all levels.
-    pub(super) fn tried(self) -> Self {
-        let solved = difficulty::attempts(&self);
-        self.rated(solved)
-    }
-
-    fn rated(self, solved: [u32; LEVELS]) -> Self {
-        let rating = difficulty::rating(&solved, self.position.rules());
+    /// The same, of which each level has solved so many of its attempts.
+    pub(super) fn rated(self, solved: [u32; LEVELS]) -> Self {
         Self {
+            rating: rating(&solved, self.position.rules()),
             solved,
-            rating,
             ..self
         }
     }

@@ -8,6 +8,11 @@ use parlor_sim::statistics::elo_of_score;
 
 use super::rule_of_thumb::RuleOfThumb;
 
+/// The least loss of the wrong choice: half a game of a hundred.
+///
+/// The bounds that prove the exact values are 10⁻¹² apart, so no choice is called wrong by their error.
+pub const LEAST_LOSS: f64 = 0.005;
+
 /// The grades, 1 for the easiest.
 pub const GRADES: RangeInclusive<u8> = 1..=5;
 

@@ -2,8 +2,7 @@
 
 use ludo_rules::{Position, PositionError};
 
-use super::difficulty::{GRADES, RATINGS};
-use super::puzzle::LEAST_LOSS;
+use super::difficulty::{GRADES, LEAST_LOSS, RATINGS};
 use crate::id::{PuzzleId, PuzzleIdError};
 
 /// Why something is no puzzle of Ludo.

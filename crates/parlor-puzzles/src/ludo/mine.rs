@@ -9,8 +9,9 @@ use ludo_solver::exact::{EnclosureError, Seating, Values, enclose};
 use parlor_game::{Game as _, Ludo};
 use parlor_sim::{Pool, in_blocks, playout_words};
 
+use super::difficulty::LEAST_LOSS;
 use super::difficulty::Population;
-use super::puzzle::{LEAST_LOSS, LudoPuzzle};
+use super::puzzle::LudoPuzzle;
 use super::rule_of_thumb::RuleOfThumb;
 use super::twins::representative;
 

@@ -2,15 +2,10 @@
 
 use ludo_rules::{Action, Move, Phase, PlayError, Position, Roll, RollKind, Seat};
 
-use super::difficulty::{RATINGS, grade};
+use super::difficulty::{LEAST_LOSS, RATINGS, grade};
 use super::error::LudoPuzzleError;
 use super::rule_of_thumb::RuleOfThumb;
 use crate::id::PuzzleId;
-
-/// The least loss of the wrong choice: half a game of a hundred.
-///
-/// The bounds that prove the exact values are 10⁻¹² apart, so no choice is called wrong by their error.
-pub const LEAST_LOSS: f64 = 0.005;
 
 /// The digits of a chance after the point, as a factor.
 const DIGITS: f64 = 1e12;

@@ -1,15 +1,8 @@
-//! How difficult a puzzle is: measured by letting the engine's levels try it.
+//! How difficult a puzzle is, by how often the engine's levels solve it.
 
 use core::fmt;
 
-use kuba_engine::graded_levels;
 use kuba_rules::Rules;
-use parlor_game::LiveGame;
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
-
-use super::judge::Verdict;
-use super::puzzle::KubaPuzzle;
 
 /// The number of the engine's graded levels.
 pub const LEVELS: usize = 8;
@@ -86,35 +79,6 @@ pub(super) fn rating(solved: &[u32; LEVELS], rules: Rules) -> i32 {
         }
     }
     MEAN + low
-}
-
-/// How many of its attempts each level solves; the same for the same puzzle.
-pub(super) fn attempts(puzzle: &KubaPuzzle) -> [u32; LEVELS] {
-    let levels = graded_levels();
-    core::array::from_fn(|number| {
-        let level = &levels[number];
-        let solves = |attempt: &u32| {
-            let mut seeds = ChaCha8Rng::seed_from_u64(puzzle.position().stable_hash());
-            seeds.set_stream(u64::from(*attempt));
-            let mut played = Vec::new();
-            let mut game = LiveGame::new(*puzzle.position(), None);
-            let mut plies = 0;
-            loop {
-                let chosen = level.bot.choose(&game, level.budget(), seeds.next_u64());
-                played.extend(chosen);
-                let judgment = puzzle.judge(&played);
-                if !matches!(judgment.verdict, Verdict::GoOn { .. }) || chosen.is_none() {
-                    return judgment.verdict == Verdict::Solved;
-                }
-                for &action in &judgment.line[plies..] {
-                    game.play(action).expect("the line is legal");
-                }
-                plies = judgment.line.len();
-            }
-        };
-        let solved = (0..ATTEMPTS[number]).filter(solves).count();
-        u32::try_from(solved).expect("there are few attempts")
-    })
 }
 
 #[cfg(test)]
