@@ -62,6 +62,7 @@ mod replay;
 mod reports;
 mod robots;
 mod rules;
+mod script;
 mod script_replay;
 mod seat;
 mod seat_keys;
@@ -149,6 +150,7 @@ pub fn router() -> Router<Arc<App>> {
             post(lab::play::play_on).get(lab::play::go_back),
         )
         .route("/import", get(import::show_form).post(import::take))
+        .route("/script", get(script::show).post(script::take))
         .route("/verify", get(import::show_verify_form))
         .route("/imports/{id}", get(imported::page_or_picture))
         .route("/imports/{id}/replay", get(imported::replay))

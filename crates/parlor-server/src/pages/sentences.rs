@@ -23,6 +23,7 @@ mod lobby;
 mod onward;
 mod replay;
 mod reports;
+mod script;
 mod steps;
 mod study;
 #[cfg(test)]
@@ -35,6 +36,7 @@ pub(in crate::pages) use lobby::*;
 pub(in crate::pages) use onward::*;
 pub(in crate::pages) use replay::*;
 pub(in crate::pages) use reports::*;
+pub(in crate::pages) use script::*;
 pub(in crate::pages) use steps::*;
 pub(in crate::pages) use study::*;
 pub(in crate::pages) use verify::*;

@@ -19,6 +19,7 @@ mod onward;
 mod play;
 mod replay;
 mod reports;
+mod script;
 mod secrets;
 mod steps;
 mod stored;

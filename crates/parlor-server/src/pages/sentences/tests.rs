@@ -5,9 +5,10 @@ use parlor_game::Label;
 use super::*;
 
 /// The sources of the texts, of which none may be missing here.
-const SOURCES: [&str; 10] = [
+const SOURCES: [&str; 11] = [
     include_str!("../sentences.rs"),
     include_str!("import.rs"),
+    include_str!("script.rs"),
     include_str!("lab.rs"),
     include_str!("lobby.rs"),
     include_str!("onward.rs"),
@@ -455,6 +456,21 @@ fn every_sentence_of_the_pages() {
         NO_RECORD_SENT,
         RECORD_GONE,
         IMPORT_IS_SHARED,
+        SCRIPT_TITLE,
+        SCRIPT_DESCRIPTION,
+        NO_SCRIPT_SENT,
+        NO_SCRIPT_IN_ADDRESS,
+        SCRIPT_ADDRESS_TOO_LONG,
+        PLAYERS_ASSUMED,
+        CALLED,
+        script_too_long(2_097_152),
+        script_of_too_many_turns(250_000, 100_000),
+        long_kuba_with_refusals(1_200),
+        wrong_script_address("the number of players is 1; a game takes 2 to 4"),
+        no_call("65F"),
+        script_description("get_winner() returns None"),
+        calls_passed_over(1),
+        calls_passed_over(3),
         SCRIPT_IS_NO_GAME,
         SCRIPT_HAS_NO_CHOICES,
         IS_FORGED,
