@@ -256,7 +256,7 @@ fn what_is_no_list_and_no_call_is_refused_where_it_stands() {
         ("turns = [('A', 6]", "1:17: ] is not read here:"),
         (
             "turns = [('A, 6)]\n",
-            "1:12: 'A, 6)] is not read here: a string ends",
+            "1:11: 'A, 6)] is not read here: a string ends",
         ),
         ("turns =", "1:8: the end of the text is not read here:"),
         ("turns =\n[]", "1:8: the end of the line is not read here:"),
