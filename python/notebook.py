@@ -73,6 +73,8 @@ def executed(notebook: Any) -> Any:
             fresh,
             config=Config({"KernelManager": sockets}),
             kernel_name="python3",
+            # However many pieces the kernel sent it in.
+            coalesce_streams=True,
             timeout=300,
             record_timing=False,
             resources={"metadata": {"path": str(place)}},

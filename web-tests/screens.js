@@ -121,6 +121,10 @@ async function screens(player) {
     ['rules-ludo', '/rules/ludo'],
     ['rules-kuba', '/rules/kuba'],
     ['not-found', '/no/such'],
+    ['learn', '/learn'],
+    ['learn-kuba', '/learn/kuba/4'],
+    ['learn-kuba-right', '/learn/kuba/4?line=35R'],
+    ['learn-ludo', '/learn/ludo/4?line=roll'],
   ]);
   for (const [name, pushes] of /** @type {[string, string[]][]} */ ([
     ['kuba-over', PUSHES],
@@ -155,7 +159,7 @@ async function screens(player) {
 }
 
 /** What a newcomer sees, who has no game yet. */
-const NEWCOMERS = ['home', 'invitation'];
+const NEWCOMERS = ['home', 'invitation', 'learn'];
 
 /**
  * Takes the pictures of a program.

@@ -240,7 +240,8 @@ REFUSED: list[tuple[str, type[Exception]]] = [
     ("kuba.Batch(1, threads=10**6)", ParlorError),
     ("kuba.Batch(1, autoreset=1)", ParlorError),
     ("kuba.Batch(2, first_env=2**32 - 1)", ParlorError),
-    ("ludo.Batch(1, seats='AC')", ParlorError),
+    ("ludo.Batch(1, seats={'A', 'C'})", ParlorError),
+    ("ludo.Batch(1, seats='AX')", SeatError),
     ("ludo.Batch(1, seats=['A'])", ParlorError),
     ("ludo.Batch(1, seats=['A', 'E'])", SeatError),
     ("ludo.Batch(1, chance='fair')", ParlorError),
@@ -366,7 +367,7 @@ def test_its_own_arrays_are_masks_and_cannot_be_resized(make: Any) -> None:
 
 
 def test_the_columns_of_ludo_are_told() -> None:
-    assert ludo.Batch(1, seats=["D", "A"]).seats == ("D", "A")
+    assert ludo.Batch(1, seats=["D", "A"]).seats == ludo.Batch(1, seats="DA").seats == ("D", "A")
     assert ludo.Batch.of([ludo.Position(["D", "A"])]).seats == ("A", "D")
 
 

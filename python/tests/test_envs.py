@@ -314,18 +314,24 @@ def test_an_opponent_may_be_a_function_of_the_games_that_wait() -> None:
     ("answer", "message"),
     [
         (lambda observation, mask: np.full(len(mask), 8), "the opponent's action 8 of game 0"),
-        (lambda observation, mask: mask.argmax(), r"it gives one integer a game, here \(2,\)"),
+        (
+            lambda observation, mask: mask.argmax(),
+            r"in game 0, ply 2, at .* returned an array of int64 .* integers \(2,\)",
+        ),
         (lambda observation, mask: np.ones(len(mask)), "float64"),
+        (lambda position: "99Z", r"in game 0, ply 2, at .* returned no action: .*'99Z'"),
+        (lambda observation, mask: dict[str, int]()["net"], "net"),
     ],
 )
 def test_a_wrong_answer_of_an_opponent_is_named(answer: Any, message: str) -> None:
     envs = KubaVectorEnv(2, seat="W", opponent=answer)
     envs.reset(seed=1)
-    with pytest.raises(ParlorError, match=message):
+    with pytest.raises((ParlorError, KeyError), match=message) as caught:
         envs.step(envs.batch.sample())
-    with pytest.raises(ResetNeeded):
+    why = f"the opponent's turn was cut off by {caught.type.__name__}: .*; reset"
+    with pytest.raises(ResetNeeded, match=why):
         envs.step(envs.batch.sample())
-    with pytest.raises(ParlorError, match="without a mask"):
+    with pytest.raises(ParlorError, match=f"{why} all games, without a mask"):
         envs.reset(options={"reset_mask": np.array([True, False])})
     envs.reset(seed=1)
 
@@ -396,13 +402,13 @@ def test_wrong_arguments_are_named() -> None:
         (lambda: KubaEnv(rules="house"), RulesError, "'house'"),
         (lambda: kuba_v1.env(limit=0), ParlorError, "K-13"),
         (lambda: LudoEnv(seats=("A", "X")), SeatError, "'X'"),
-        (lambda: ludo_v1.env(seats="AC"), ParlorError, "a list or a tuple"),
+        (lambda: ludo_v1.env(seats=frozenset("AC")), ParlorError, "which has no order"),
         (lambda: ludo_v1.env(seats=("A",)), ParlorError, "seat"),
         (lambda: LudoEnv(seat="B"), ParlorError, "'B'; it is one of 'A', 'C' or 'turns'"),
         (
             lambda: KubaEnv(opponent="nobody"),
             ParlorError,
-            "'nobody'; it is 'engine', 'random', 'lev",
+            'unknown bot "nobody"; expected engine, random, level-1',
         ),
         (lambda: loose(2, illegal="win"), ParlorError, "'win'; it is 'lose' or 'raise'"),
         (lambda: KubaVectorEnv(0), ParlorError, "0"),

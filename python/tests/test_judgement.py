@@ -365,7 +365,7 @@ class TestBestResponse:
 
     @pytest.mark.parametrize("policy", [None, 1, "best", ["random"], b"random"])
     def test_what_is_no_policy(self, policy: Any) -> None:
-        with pytest.raises(ParlorError, match="random, priority and optimal"):
+        with pytest.raises(ParlorError, match="random, priority, optimal"):
             ludo.best_response(policy)
         with pytest.raises(SeatError):
             ludo.best_response("random", ["A", "A"])
@@ -449,10 +449,12 @@ class TestPolicyFrom:
             ludo.policy_from(network, batch=batch)
 
     def test_what_is_no_function_or_no_seats(self) -> None:
-        with pytest.raises(ParlorError, match="is no function"):
-            ludo.policy_from("random")  # type: ignore[arg-type]
+        with pytest.raises(ParlorError, match="7 is no policy; give the name of a bot"):
+            ludo.policy_from(7)  # type: ignore[arg-type]
+        with pytest.raises(ParlorError, match="it must take a position, or observations and"):
+            ludo.policy_from(lambda: 1)  # type: ignore[arg-type]
         with pytest.raises(SeatError):
-            ludo.policy_from(network, "AC")
+            ludo.policy_from(network, "AX")
 
 
 class TestActionValues:

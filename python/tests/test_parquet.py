@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from parlor import ParlorError, Record, analysis_table, kuba, ludo, record_table, records_of
-from parlor.data import read_parquet, write_parquet
+from parlor.data import read_metadata, read_parquet, write_parquet
 
 np = pytest.importorskip("numpy")
 parquet = pytest.importorskip("pyarrow.parquet")
@@ -32,8 +32,8 @@ def assert_same(one: Table, other: Table) -> None:
     for name in one:
         assert one[name].dtype == other[name].dtype, name
         assert one[name].shape == other[name].shape, name
-        is_float = one[name].dtype.kind == "f"
-        assert np.array_equal(one[name], other[name], equal_nan=is_float), name
+        has_nan = one[name].dtype.kind in "fM"
+        assert np.array_equal(one[name], other[name], equal_nan=has_nan), name
 
 
 def test_chunks_of_self_play_come_back(tmp_path: Path) -> None:
@@ -94,9 +94,9 @@ def test_a_folder_of_the_command_becomes_a_file(
     assert write_parquet(file, tmp_path / "games") == len(rows["ply"])
     assert parquet.ParquetFile(file).num_row_groups == -(-len(rows["ply"]) // 1000)
     assert_same(read_parquet(file), rows)
-    assert json.loads(parquet.read_schema(file).metadata[b"parlor"]) == meta
+    assert json.loads(parquet.read_schema(file).metadata[b"parlor"]) == meta == read_metadata(file)
     write_parquet(file, str(tmp_path / "games"), metadata={"note": "mine"})
-    assert json.loads(parquet.read_schema(file).metadata[b"parlor"]) == {"note": "mine"}
+    assert read_metadata(file) == {"note": "mine"}
 
 
 def test_a_folder_that_is_none_is_refused(tmp_path: Path) -> None:
@@ -139,22 +139,66 @@ def test_what_is_no_table_is_refused_and_the_file_stays_as_it_was(tmp_path: Path
         ({"a": 3}, "different lengths"),
         ({"a": np.array(["x", 3], dtype=object)}, "the column 'a' of chunk 0 cannot be stored"),
         ({"a": np.zeros(2, dtype=complex)}, "the column 'a' of chunk 0 cannot be stored"),
+        ({"a": [[1], [2, 3]]}, "the column 'a' of chunk 0 is no array"),
+        ({"a": np.zeros((3, 0))}, r"'a' of chunk 0 has the shape \(3, 0\); it must have at least"),
+        ({"a": np.zeros((0, 2, 0))}, r"has the shape \(0, 2, 0\)"),
+        ({1: np.zeros(2), "1": np.zeros(2)}, "two columns of chunk 0 have the name '1'"),
+        ({"a": np.array([2**62], "datetime64[s]")}, "chunk 0 cannot be stored"),
     ]
     for chunks, said in wrong:
         with pytest.raises(ParlorError, match=said):
             write_parquet(file, chunks)
     with pytest.raises(KeyboardInterrupt):
         write_parquet(file, failing())
-    with pytest.raises(TypeError):
-        write_parquet(file, table, metadata={"x": object()})
+    no_metadata: list[Any] = [{"x": object()}, {"x": {1}}, {"x": float("nan")}, {(1, 2): 3}]
+    for metadata in no_metadata:
+        with pytest.raises(ParlorError, match="the metadata cannot be stored as JSON: "):
+            write_parquet(file, table, metadata=metadata)
+    with pytest.raises(ParlorError, match="the metadata are 5; give a dict"):
+        write_parquet(file, table, metadata=5)  # type: ignore[arg-type]
     assert file.read_bytes() == before
     assert [path.name for path in tmp_path.iterdir()] == ["games.parquet"]
     with pytest.raises(ParlorError, match="'x' is no column of"):
         read_parquet(file, columns=["ply", "x"])
+    with pytest.raises(ParlorError, match="the columns are 'ply'; give a list of them"):
+        read_parquet(file, columns="ply")
     with pytest.raises(FileNotFoundError):
         read_parquet(tmp_path / "nowhere")
     with pytest.raises(OSError):
         write_parquet(tmp_path / "no/folder.parquet", table)
+
+
+def test_the_columns_of_chunks_may_be_in_any_order(tmp_path: Path) -> None:
+    file = tmp_path / "games.parquet"
+    first, second = kuba.self_play(4, seed=1, chunk=2)
+    write_parquet(file, [first, dict(reversed(list(second.items())))], metadata={"seed": 1})
+    assert_same(read_parquet(file), whole([first, second]))
+    assert read_metadata(file) == {"seed": 1}
+
+
+@pytest.mark.parametrize("unit", ["D", "s", "ms", "us", "ns"])
+def test_times_keep_their_unit(tmp_path: Path, unit: str) -> None:
+    times = np.array(["1969-12-31", "2026-11-27", "NaT"], f"datetime64[{unit}]")
+    table = {"time": times, "pair": np.stack([times, times], axis=1)}
+    write_parquet(tmp_path / "times.parquet", [table, table])
+    assert_same(read_parquet(tmp_path / "times.parquet"), whole([table, table]))
+
+
+def test_metadata_are_those_of_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "some.parquet"
+    write_parquet(file, {"a": np.arange(3)})
+    assert read_metadata(file) is None
+    metadata = {"seeds": [1, 2**64 - 1], "who": {"name": "Zoë"}}
+    write_parquet(str(file), {"a": np.arange(3)}, metadata=metadata)
+    assert read_metadata(str(file)) == metadata
+    with pytest.raises(FileNotFoundError):
+        read_metadata(tmp_path / "nowhere")
+    pyarrow = pytest.importorskip("pyarrow")
+    for text in ("{", "[]", b"\xff", "[" * 100_000):
+        table = pyarrow.table({"a": [1]}).replace_schema_metadata({"parlor": text})
+        parquet.write_table(table, file)
+        with pytest.raises(ParlorError, match="expected an object in JSON"):
+            read_metadata(file)
 
 
 def test_polars_takes_tables_and_files(tmp_path: Path) -> None:
@@ -173,17 +217,22 @@ def test_polars_takes_tables_and_files(tmp_path: Path) -> None:
     assert records_of(back) == [record]
 
 
+def minari_recipe() -> str:
+    """The program in the documentation that makes a dataset of Minari."""
+    document = (ROOT / "docs/researchers.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"^```py\n(.*?)^```", document, re.MULTILINE | re.DOTALL)
+    (recipe,) = (block for block in blocks if "import minari" in block)
+    return str(recipe)
+
+
 @pytest.mark.filterwarnings("ignore::UserWarning:minari")
 def test_the_recipe_of_the_documentation_makes_a_dataset_of_minari(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     minari = pytest.importorskip("minari")
     monkeypatch.setenv("MINARI_DATASETS_PATH", str(tmp_path))
-    document = (ROOT / "docs/researchers.md").read_text(encoding="utf-8")
-    blocks = re.findall(r"^```py\n(.*?)^```", document, re.MULTILINE | re.DOTALL)
-    (recipe,) = (block for block in blocks if "import minari" in block)
     names: dict[str, Any] = {}
-    exec(compile(recipe, "the recipe for Minari", "exec"), names)
+    exec(compile(minari_recipe(), "the recipe for Minari", "exec"), names)
     dataset = minari.load_dataset("parlor/kuba-greedy-random-v0")
     rows = next(kuba.self_play(100, players=("greedy", "random"), seed=1))
     assert (dataset.total_episodes, dataset.total_steps) == (200, len(rows["ply"]))
@@ -192,6 +241,31 @@ def test_the_recipe_of_the_documentation_makes_a_dataset_of_minari(
         assert episode.actions.tolist() == rows["action"][own].tolist()
         assert episode.rewards[-1] == rows["result"][own][-1]
         assert len(episode.observations) == len(episode.actions) + 1
+
+
+@pytest.mark.filterwarnings("ignore::UserWarning:minari")
+def test_the_recipe_says_which_games_the_limit_ended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("minari")
+    monkeypatch.setenv("MINARI_DATASETS_PATH", str(tmp_path))
+    recipe = minari_recipe().replace("seed=1,", "seed=1, limit=60,")
+    names: dict[str, Any] = {}
+    exec(compile(recipe, "the recipe for Minari", "exec"), names)
+    rows = next(kuba.self_play(100, players=("greedy", "random"), seed=1, limit=60))
+    cut = {
+        int(game)
+        for game, ending in zip(rows["game"], rows["ended_by"])
+        if kuba.ENDINGS[ending] == "K-13"
+    }
+    assert 0 < len(cut) < 100
+    for number, episode in enumerate(names["episodes"]):
+        is_cut = number // 2 in cut
+        assert not any(episode.terminations[:-1]) and not any(episode.truncations[:-1])
+        assert (bool(episode.truncations[-1]), bool(episode.terminations[-1])) == (
+            is_cut,
+            not is_cut,
+        )
 
 
 def test_files_need_pyarrow_and_tables_do_not() -> None:

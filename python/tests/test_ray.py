@@ -31,6 +31,7 @@ from parlor._native import _MatchTally
 from parlor.ray import ClusterError, ShardError, _jobs
 from parlor.ray._jobs import Analyses, Job, Match, SelfPlay
 from parlor.ray._shards import Failed, LostError, Shard, cut, fitting, in_order
+from parlor.strength.matches import _planned
 
 NUMBERS = itertools.count()
 
@@ -201,7 +202,7 @@ def parts(
     a: strength.Player, b: strength.Player, size: int = 3, **settings: Any
 ) -> parlor.MatchResult:
     """The match in shards, as `parlor.ray.match` puts it together."""
-    plan = strength._planned(a, b, **settings)
+    plan = _planned(a, b, **settings)
     tally = _MatchTally(plan.game, len(plan.seats), plan.hypotheses)
     runner = Here(Match(plan, 1), size, losses=2)
     shards = cut(0, int(plan.pairs), size)

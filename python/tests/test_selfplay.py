@@ -154,7 +154,23 @@ def test_playouts_of_several_positions() -> None:
             lambda: kuba.self_play(1, opening=101),
             "the opening is 101; it is an integer from 0 to 100",
         ),
-        (lambda: ludo.self_play(1, seats="AC"), "the seats are 'AC'; give a list or a tuple"),
+        (lambda: ludo.self_play(1, seats={"A", "C"}), "which has no order; give a list"),  # type: ignore[arg-type]
+        (lambda: ludo.self_play(1, seats="AX"), "'X' is no seat"),
+        (lambda: ludo.self_play(1, policies="priority:nodes=2"), "priority has no options"),
+        (
+            lambda: kuba.self_play(1, "greedy:nodes=2"),
+            "greedy:nodes=2: greedy has no options",
+        ),
+        (
+            lambda: kuba.self_play(1, "level-3:depth=2"),
+            "the only option of level-3 is nodes; depth, time, hash and evaluation are options of",
+        ),
+        (lambda: kuba.self_play(1, ludo.bot("random")), "does not play kuba"),  # type: ignore[arg-type]
+        (lambda: kuba.self_play(1, 7), "7 is no policy; give the name of a bot (engine, random"),  # type: ignore[arg-type]
+        (
+            lambda: kuba.self_play(1, lambda a, b, c: 0),  # type: ignore[arg-type]
+            "the function <lambda> has the parameters (a, b, c); it must take a position, or",
+        ),
         (lambda: kuba.playouts(kuba.Position(), 0), "n is 0"),
         (lambda: kuba.playouts(3, 1), "positions is 3"),  # type: ignore[arg-type]
         (lambda: kuba.playouts(["x"], 1), "x"),
@@ -368,9 +384,11 @@ def test_a_wrong_table_is_named() -> None:
     assert (raised.value.index, raised.value.value) == (place, 7)
     with pytest.raises(PolicyError, match="of uint8 with the shape"):
         ludo.self_play(1, ["A", "B"], policies=table)
-    with pytest.raises(ParlorError, match="a table is a policy for two seats, and 3 seats"):
+    with pytest.raises(
+        ParlorError, match="an array is a policy for two seats of Ludo, and 3 seats"
+    ):
         ludo.self_play(1, list("ABC"), policies=table)
-    with pytest.raises(ParlorError, match="give a list or a tuple of names"):
+    with pytest.raises(ParlorError, match="for two seats of Ludo, and this is Kuba; give the"):
         kuba.self_play(1, table)  # type: ignore[arg-type, unused-ignore]
 
 

@@ -81,7 +81,10 @@ pl: Any = parlor
     [
         (lambda: kb.bot("clever"), 'unknown bot "clever"; expected engine, random, level-1'),
         (lambda: kb.bot("engine:hats=1"), 'unknown bot option "hats=1"; expected nodes=N'),
-        (lambda: kb.bot("cmd:./x"), "takes part in parlor.match alone"),
+        (lambda: kb.bot("cmd:./x"), "takes part in matches alone"),
+        (lambda: kb.bot("random:nodes=5"), "random has no options"),
+        (lambda: kb.bot("level-2:hash=5"), "the only option of level-2 is nodes; depth, time"),
+        (lambda: ld.bot("strong:nodes=5"), "strong has no options"),
         (
             lambda: ld.bot("cle"),
             'unknown bot "cle"; expected random, priority, optimal, strong',
@@ -97,8 +100,8 @@ pl: Any = parlor
         (lambda: kb.bot("random").choose_many([], threads=0), "threads is 0; it must be"),
         (lambda: pl.match("random", "greedy", game="go"), "'go' is no game"),
         (lambda: pl.match("x", "greedy", game="kuba"), 'unknown bot "x"; expected engine'),
-        (lambda: pl.match(7, "greedy", game="kuba"), "7 is no player"),
-        (lambda: pl.match("a", ludo.bot("random"), game="kuba"), "does not play kuba"),
+        (lambda: pl.match(7, "greedy", game="kuba"), "7 is no policy; give the name of a bot"),
+        (lambda: pl.match("greedy", ludo.bot("random"), game="kuba"), "does not play kuba"),
         (lambda: pl.match("cmd:", "greedy", game="kuba"), "names no program"),
         (lambda: pl.match("cmd:./x", "random", game="ludo"), "there is no protocol for Ludo"),
         (lambda: pl.match("random", "greedy", game="kuba", pairs=0), "pairs is 0; it must"),
@@ -396,21 +399,54 @@ def one_of(place: int) -> Any:
 
 
 def test_ratings_are_of_one_game_by_one_set_of_rules() -> None:
-    def ludo_at(seats: str) -> parlor.MatchResult:
-        return parlor.match("random", "priority", game="ludo", seats=seats, pairs=8)
+    def ludo_at(seats: str, seed: int = 1) -> parlor.MatchResult:
+        return parlor.match("random", "priority", game="ludo", seats=seats, pairs=8, seed=seed)
 
     at_kuba = [
         parlor.match("random", "greedy", game="kuba", pairs=4, rules=rules, limit=60)
         for rules in kuba.RULES
     ]
-    with pytest.raises(ParlorError, match="0 is of kuba by classroom rules, and result 1 of kuba"):
+    with pytest.raises(ParlorError, match=r"0 is of kuba by classroom rules with .* 1 of kuba"):
         parlor.elo(at_kuba)
-    with pytest.raises(ParlorError, match="0 is of ludo by classic rules at the seats A, C, and"):
+    with pytest.raises(ParlorError, match="0 is of ludo by classic rules at the seats A, C with"):
         parlor.elo([ludo_at("AC"), at_kuba[0]])
-    with pytest.raises(ParlorError, match=r"result 2 of ludo .* A, B; the strength in one says"):
+    with pytest.raises(ParlorError, match=r"result 2 of ludo .* A, B with .*; the strength"):
         parlor.elo([ludo_at("AC"), ludo_at("DB"), ludo_at("AB")])
     # Turned on the board it is the same game.
     parlor.elo([ludo_at("AB"), ludo_at("DA"), ("random", "priority", 0.5)])
+
+
+def test_results_by_other_limits_are_refused() -> None:
+    cut, whole = (
+        parlor.match("random", "greedy", game="kuba", pairs=4, seed=seed, limit=limit)
+        for seed, limit in ((1, 20), (2, 1000))
+    )
+    assert (cut.limit, cut.opening, cut.to_dict()["limit"]) == (20, 6, 20)
+    with pytest.raises(ParlorError, match=r"a limit of 20, and result 1 .* a limit of 1000; the"):
+        parlor.elo([cut, whole])
+    # One of an earlier version does not know its limit.
+    old = pickle.loads(pickle.dumps(cut))
+    for name in ("limit", "opening"):
+        del old.__dict__[name]
+    assert len(parlor.elo([pickle.loads(pickle.dumps(old)), whole])) == 2
+    assert "parlor.strength" in repr(parlor.MatchResult)
+
+
+def test_games_are_not_counted_twice() -> None:
+    def of(a: str, b: str, **more: Any) -> parlor.MatchResult:
+        # Nobody wins so soon.
+        return parlor.match(a, b, game="kuba", pairs=4, limit=20, **more)
+
+    first = of("random", "greedy")
+    words = "results 0 and 2 are both of .* by the seed 1, so that they have the same games; give"
+    for again in (first, of("greedy", "random"), pickle.loads(pickle.dumps(first))):
+        with pytest.raises(ParlorError, match=words) as caught:
+            parlor.elo([first, of("random", "level-1"), again])
+        assert caught.value.value is again
+    results = [first, of("random", "greedy", seed=2), of("random", "greedy", opening=4)]
+    ratings = parlor.elo(results)
+    one = parlor.elo([first])
+    assert ratings["greedy"].reach < one["greedy"].reach
 
 
 def test_functions_of_one_name_are_told_apart() -> None:
@@ -436,7 +472,7 @@ def test_functions_of_one_name_are_told_apart() -> None:
         parlor.elo([against(one, one)])
     # A function that can be imported is known in other processes, too.
     result = pickle.loads(pickle.dumps(against(last)))
-    assert len(parlor.elo([result, against(last)])) == 2
+    assert len(parlor.elo([result, against(last, seed=2)])) == 2
     assert "_functions" not in result.to_dict()
 
 
@@ -448,11 +484,11 @@ def test_a_method_is_known_by_its_object() -> None:
         def chooses(self, position: Any) -> Any:
             return position.legal_actions[self.place]
 
-    def against(player: Any) -> parlor.MatchResult:
-        return parlor.match(player, "random", game="ludo", pairs=6)
+    def against(player: Any, seed: int = 1) -> parlor.MatchResult:
+        return parlor.match(player, "random", game="ludo", pairs=6, seed=seed)
 
     one, other = Net(0), Net(-1)
-    assert len(parlor.elo([against(one.chooses), against(one.chooses)])) == 2
+    assert len(parlor.elo([against(one.chooses), against(one.chooses, seed=2)])) == 2
     with pytest.raises(ParlorError, match="different functions"):
         parlor.elo([against(one.chooses), against(other.chooses)])
 

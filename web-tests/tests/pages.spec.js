@@ -77,6 +77,24 @@ test('the rules for players, and all of them', async ({ newcomer, laboratory }) 
   }
 });
 
+test('the lessons', async ({ newcomer, laboratory }) => {
+  const look = inspector(laboratory);
+  const page = await newcomer();
+  for (const [name, address] of [
+    ['learn', '/learn'],
+    ['learn-kuba', '/learn/kuba/1'],
+    ['learn-kuba-ko', '/learn/kuba/6'],
+    ['learn-kuba-right', '/learn/kuba/4?line=35R'],
+    ['learn-kuba-missed', '/learn/kuba/4?line=35F'],
+    ['learn-kuba-end', '/learn/kuba/8?step=2&line=35R.end'],
+    ['learn-ludo', '/learn/ludo/4?line=roll'],
+    ['learn-none', '/learn/kuba/99'],
+  ]) {
+    await page.goto(address ?? '');
+    await look(page, name ?? '', COLORS);
+  }
+});
+
 test('words for the dice, and a push that is refused', async ({ newcomer, laboratory }) => {
   const look = inspector(laboratory);
   const page = await newcomer();

@@ -15,6 +15,7 @@ mod matches;
 mod mutants;
 mod pages;
 pub(crate) mod programs;
+mod puzzles;
 mod python;
 pub(crate) mod race;
 mod screens;
@@ -82,6 +83,8 @@ enum Proof {
     Screens(screens::Options),
     /// Check the exact values of Ludo in every position, and by ten million games
     Solve,
+    /// Judge every puzzle again by programs that share only the rules with the search that found it
+    Puzzles,
     /// Measure batches of games from Python beside other libraries of games
     Batches,
     /// Train networks of Kuba by two libraries, which must beat the bot greedy, and one of Ludo, which is
@@ -122,6 +125,7 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
         Some(Proof::Firefox) => firefox::run(repository),
         Some(Proof::Screens(options)) => screens::run(repository, options),
         Some(Proof::Solve) => solve::run(repository),
+        Some(Proof::Puzzles) => puzzles::run(repository),
         Some(Proof::Batches) => in_python::run(repository, in_python::BATCHES),
         Some(Proof::Train) => in_python::run(repository, in_python::TRAIN),
         Some(Proof::Ray) => in_python::run(repository, in_python::RAY),
@@ -144,6 +148,7 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
             firefox::run(repository)?;
             screens::run(repository, &screens::Options::default())?;
             solve::run(repository)?;
+            puzzles::run(repository)?;
             matches::run(repository, &matches::Options::default())?;
             in_python::run(repository, in_python::BATCHES)?;
             in_python::run(repository, in_python::TRAIN)?;

@@ -243,6 +243,13 @@ impl BotSpec {
                 names().join(", ")
             ));
         };
+        if *search == SearchOptions::default() {
+            return Ok((level.bot, level.nodes));
+        }
+        // A bot that does not count nodes looks at a fixed number of them.
+        if level.nodes == 1 {
+            return Err(format!("{text}: {name} has no options"));
+        }
         let SearchOptions {
             nodes,
             depth: None,
@@ -252,8 +259,8 @@ impl BotSpec {
         } = search
         else {
             return Err(format!(
-                "{text}: depth, time, hash and evaluation are options of the engine only; {name} \
-                 takes nodes"
+                "{text}: the only option of {name} is nodes; depth, time, hash and evaluation are \
+                 options of the engine"
             ));
         };
         let nodes = nodes.unwrap_or(level.nodes);

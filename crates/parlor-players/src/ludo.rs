@@ -30,8 +30,11 @@ pub fn level(name: &str) -> Result<Level<Ludo>, String> {
             names().join(", ")
         ));
     }
-    let level = levels().into_iter().find(|level| level.name() == name);
-    level.ok_or_else(|| format!("unknown bot {name:?}; expected {}", names().join(", ")))
+    let known = |name: &str| levels().into_iter().find(|level| level.name() == name);
+    known(name).ok_or_else(|| match name.split_once(':') {
+        Some((bot, _)) if known(bot).is_some() => format!("{name}: {bot} has no options"),
+        _ => format!("unknown bot {name:?}; expected {}", names().join(", ")),
+    })
 }
 
 /// Whether the bot of this name plays by the exact values of two players.
@@ -61,7 +64,13 @@ pub fn entrant(name: &str, players: usize) -> Result<Entrant<Ludo>, String> {
     let level = level(name)?;
     if !level.plays_among(players) {
         let name = level.name();
-        return Err(format!("{name} does not support {players} players"));
+        let levels = levels();
+        let others = levels.iter().filter(|level| level.plays_among(players));
+        let others: Vec<_> = others.map(Level::name).collect();
+        return Err(format!(
+            "{name} does not support {players} players; expected {}",
+            others.join(", ")
+        ));
     }
     Ok(Entrant::from(level))
 }
@@ -80,7 +89,16 @@ mod tests {
                 2,
                 "unknown bot \"\"; expected random, priority, optimal",
             ),
-            ("optimal", 3, "optimal does not support 3 players"),
+            (
+                "optimal",
+                3,
+                "optimal does not support 3 players; expected random, priority, strong",
+            ),
+            (
+                "priority:nodes=2",
+                2,
+                "priority:nodes=2: priority has no options",
+            ),
             ("cmd:./mybot", 2, "\"cmd:./mybot\" is an outside program, w"),
         ] {
             let error = entrant(name, players).expect_err("nobody");

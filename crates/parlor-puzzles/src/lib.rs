@@ -4,6 +4,7 @@
 
 mod id;
 pub mod kuba;
+pub mod lines;
 pub mod ludo;
 
 pub use id::{PuzzleId, PuzzleIdError};

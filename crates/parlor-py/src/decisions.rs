@@ -11,6 +11,7 @@ use pyo3::prelude::*;
 
 use crate::errors;
 use crate::judgement::{policy_error, sides};
+use crate::ludo_position::LudoPosition;
 use crate::solved::read_seats;
 
 type Decisions = Box<dyn Iterator<Item = (DecisionPlace, Position)> + Send>;
@@ -71,6 +72,19 @@ impl _LudoDecisions {
             PyArray1::from_vec(py, masks),
             PyArray1::from_vec(py, numbers),
         )
+    }
+
+    /// The positions of the decisions with these numbers.
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "a list of Python is read into one of our own"
+    )]
+    fn positions(&self, numbers: Vec<usize>) -> Vec<Option<LudoPosition>> {
+        let position = |&number| DecisionPlace::of(self.seating, number)?.position(self.seats);
+        let positions = numbers.iter().map(position);
+        positions
+            .map(|position| position.map(LudoPosition))
+            .collect()
     }
 
     /// The error for the answer to the decision with this number.

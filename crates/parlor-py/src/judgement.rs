@@ -21,7 +21,7 @@ use crate::long_call::{self, Manner, Report};
 use crate::ludo_position::LudoPosition;
 use crate::solved::{read_position, read_seats};
 use crate::solving::values;
-use crate::values::{pair, text};
+use crate::values::text;
 
 /// The share of unfinished games at which the distribution of lengths is cut off, as in the command.
 const REST: f64 = 1e-9;
@@ -45,9 +45,13 @@ type EvaluationTuple = (
 
 /// Evaluates two policies at two seats.
 #[pyfunction]
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "a pair of Python is read into one of our own"
+)]
 pub(crate) fn _ludo_evaluate(
     py: Python<'_>,
-    policies: &Bound<'_, PyAny>,
+    policies: [Bound<'_, PyAny>; 2],
     seats: &Bound<'_, PyAny>,
     start: &Bound<'_, PyAny>,
     also: (bool, bool),
@@ -58,7 +62,11 @@ pub(crate) fn _ludo_evaluate(
     let (seats, seating) = read_seats(seats)?;
     let manner = Manner::read(threads, progress)?;
     let begin = read_start(start, seats)?;
-    let given = read_policies(policies, seating)?;
+    let [first, second] = &policies;
+    let given = [
+        PolicyArgument::read(first, "the first policy", seating)?,
+        PolicyArgument::read(second, "the second policy", seating)?,
+    ];
     let [first, second] = &given;
     let optimal = match (first, second) {
         _ if !by_rule => None,
@@ -68,7 +76,7 @@ pub(crate) fn _ludo_evaluate(
         _ => {
             let message = "by_rule requires the policies (\"priority\", \"optimal\"): it compares the \
                            first player's rules (L-15 to L-18) with best play";
-            return Err(errors::value(policies, message));
+            return Err(errors::value(&policies[0], message));
         }
     };
     let (first, second) = (first.source(py)?, second.source(py)?);
@@ -187,6 +195,22 @@ pub(crate) fn _ludo_policy_table<'py>(
         source.policy(seating).ok()?.to_choices()
     })?;
     Ok(PyArray1::from_vec(py, table))
+}
+
+/// Refuses an array that is no policy for these seats, as an evaluation would.
+#[pyfunction]
+pub(crate) fn _ludo_check_table(
+    py: Python<'_>,
+    table: &Bound<'_, PyAny>,
+    seats: &Bound<'_, PyAny>,
+) -> PyResult<()> {
+    let (seats, seating) = read_seats(seats)?;
+    let given = PolicyArgument::read(table, "the table", seating)?;
+    let source = given.source(py)?;
+    let checked = long_call::run(py, &Manner::default(), |_| {
+        Some(source.policy(seating).map(drop))
+    })?;
+    checked.map_err(|error| table_error(py, "the table", error, seats, &given))
 }
 
 /// The values of a seating, flat, and the number of its sides. The array is made once, and read-only.
@@ -370,31 +394,6 @@ impl<'py> PolicyArgument<'py> {
             Self::Probabilities(array) => array.as_slice()?[number].into_pyobject(py)?.into_any(),
         })
     }
-}
-
-/// Two policies.
-fn read_policies<'py>(
-    value: &Bound<'py, PyAny>,
-    seating: Seating,
-) -> PyResult<[PolicyArgument<'py>; 2]> {
-    // An array is one policy, though it can be iterated over.
-    let both = if value.hasattr("__array__")? {
-        None
-    } else {
-        pair(value)?
-    };
-    let Some((first, second)) = both else {
-        return Err(errors::invalid(value, |shown| {
-            format!(
-                "the policies are {shown}; give one for each player, such as \
-                 (\"optimal\", \"priority\")"
-            )
-        }));
-    };
-    Ok([
-        PolicyArgument::read(&first, "the first policy", seating)?,
-        PolicyArgument::read(&second, "the second policy", seating)?,
-    ])
 }
 
 fn read_name(value: &Bound<'_, PyAny>) -> PyResult<Name> {

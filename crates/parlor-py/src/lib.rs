@@ -16,6 +16,7 @@
 
 mod actions;
 mod analysis;
+mod asked;
 mod batch;
 mod decisions;
 mod errors;
@@ -83,6 +84,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(judgement::_ludo_evaluate, module)?)?;
     module.add_function(wrap_pyfunction!(judgement::_ludo_best_response, module)?)?;
     module.add_function(wrap_pyfunction!(judgement::_ludo_policy_table, module)?)?;
+    module.add_function(wrap_pyfunction!(judgement::_ludo_check_table, module)?)?;
     module.add_function(wrap_pyfunction!(judgement::_ludo_values, module)?)?;
     module.add_class::<decisions::_LudoDecisions>()?;
 
@@ -100,6 +102,8 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<analysis::_Analysis>()?;
     module.add_class::<batch::_KubaBatch>()?;
     module.add_class::<batch::_LudoBatch>()?;
+    module.add_class::<asked::_Asked>()?;
+    module.add_function(wrap_pyfunction!(asked::_ludo_places, module)?)?;
     module.add_class::<selfplay::SelfPlay>()?;
     module.add_function(wrap_pyfunction!(selfplay::_ludo_self_play, module)?)?;
     module.add_function(wrap_pyfunction!(selfplay::_kuba_self_play, module)?)?;

@@ -13,7 +13,7 @@ use crate::ludo_arguments::{self, ActArgument, read_in, read_rules, read_seat, s
 use crate::names;
 use crate::position_class::position_class;
 use crate::random;
-use crate::values::{Keyword, items, texts, tuple};
+use crate::values::{Keyword, letters, texts, tuple};
 pub(crate) use playout::LudoPlayout;
 
 /// An immutable position of the live game.
@@ -49,9 +49,9 @@ impl LudoPosition {
     #[pyo3(signature = (seats, *, rules = Keyword::Absent), text_signature = "(seats, *, rules='classic')")]
     fn new(seats: &Bound<'_, PyAny>, rules: Keyword<'_>) -> PyResult<Self> {
         let Rules::Classic = rules.or(Rules::default(), read_rules)?;
-        let Some(entries) = items(seats)? else {
+        let Some(entries) = letters(seats)? else {
             return Err(seat_error(seats, |shown| {
-                format!("the seats are {shown}; they must be a list of seats")
+                format!("the seats are {shown}; they must be a list of seats, or their letters")
             }));
         };
         // A fifth seat repeats one of the four; no more are needed for the error.

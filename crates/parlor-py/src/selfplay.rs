@@ -7,11 +7,8 @@ use std::ops::{ControlFlow, Range};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, mpsc};
 
-use ludo_rules::{Move, Seat};
-use ludo_solver::exact::DecisionPlace;
+use ludo_rules::Seat;
 use numpy::PyArray1;
-use parlor_batch::{Counters, Lockstep};
-use parlor_game::{Game, Ludo};
 use parlor_players::kuba::ENGINE;
 use parlor_selfplay::playouts::{self, Playouts};
 use parlor_selfplay::{Bulk, Question, Rows, SetupError, Values, kuba, ludo, play};
@@ -19,12 +16,12 @@ use parlor_sim::{GameError, Pool};
 use pyo3::exceptions::{PyOSError, PyRuntimeError};
 use pyo3::prelude::*;
 
+use crate::asked::{self, _Asked, Asks};
 use crate::errors;
 use crate::kuba_position::KubaPosition;
 use crate::long_call::{self, Event, Manner};
 use crate::ludo_arguments::read_seat;
 use crate::ludo_position::LudoPosition;
-use crate::repetitions::Repetitions;
 use crate::solving::values;
 use crate::strength::game_error;
 
@@ -47,7 +44,7 @@ pub(crate) struct SelfPlay {
     /// The players that are functions of Python, by their numbers.
     functions: Vec<Arc<Py<PyAny>>>,
     /// The limit of the games, which observations have.
-    limit: u16,
+    limit: u32,
     manner: Manner,
 }
 
@@ -97,42 +94,6 @@ impl From<GameError> for Failure {
     }
 }
 
-/// What is asked of a function: flat arrays with a row for each game.
-#[derive(Default)]
-struct Asked {
-    observations: Vec<u8>,
-    masks: Vec<bool>,
-    seeds: Vec<u64>,
-    /// In Ludo, the numbers of the decisions in a table of a policy, −1 where there is nothing to choose.
-    places: Vec<i64>,
-    /// In Ludo, the number of the action that moves the token in front.
-    fronts: Vec<u8>,
-}
-
-impl Asked {
-    /// Adds a game as a batch shows it.
-    fn push<L: Lockstep>(&mut self, game: &L, counters: Counters, limit: u16, seed: u64) {
-        let [from, mask_from] = [self.observations.len(), self.masks.len()];
-        self.observations.resize(from + L::OBSERVATION, 0);
-        game.observe(counters, limit, &mut self.observations[from..]);
-        self.masks.resize(mask_from + L::ACTIONS, false);
-        game.mask(&mut self.masks[mask_from..]);
-        self.seeds.push(seed);
-    }
-
-    /// Calls the function, and returns the numbers that it gives.
-    fn call(self, py: Python<'_>, function: &Py<PyAny>) -> PyResult<Vec<i64>> {
-        let arguments = (
-            PyArray1::from_vec(py, self.observations),
-            PyArray1::from_vec(py, self.masks),
-            PyArray1::from_vec(py, self.seeds),
-            PyArray1::from_vec(py, self.places),
-            PyArray1::from_vec(py, self.fronts),
-        );
-        function.bind(py).call1(arguments)?.extract()
-    }
-}
-
 impl SelfPlay {
     /// The rows of the games of these numbers, in which functions of Python play: they are called on the
     /// calling thread.
@@ -141,11 +102,11 @@ impl SelfPlay {
         let pool = py.detach(|| Pool::new(self.manner.threads()));
         let pool = pool.map_err(|error| PyOSError::new_err(error.to_string()))?;
         let asking = calls.clone();
-        let answers = move |player: usize, asked: Asked| {
+        let answers = move |player: usize, asked: _Asked| {
             let (reply, answer) = mpsc::channel();
             let function = Arc::clone(&self.functions[player]);
             let call = move |py: Python<'_>| {
-                let numbers = asked.call(py, &function)?;
+                let numbers = asked.answers(py, &function)?;
                 // Games that were stopped meanwhile wait for no answer.
                 let _unheard = reply.send(numbers);
                 Ok(())
@@ -161,45 +122,12 @@ impl SelfPlay {
             |_| Ok(()),
             |stop| match &self.games {
                 Games::Ludo(of) => of.record_asking(games, &pool, stop, |player, questions| {
-                    let mut asked = Asked::default();
-                    for question in questions {
-                        let position = question.game.game().position();
-                        let game = parlor_batch::ludo::Game::new(*position);
-                        asked.push(&game, Counters::default(), self.limit, question.seed);
-                        let place = DecisionPlace::at(position);
-                        let number = place.and_then(|(place, _)| place.number().try_into().ok());
-                        asked.places.push(number.unwrap_or(-1));
-                        let front = place.map_or(0, |(_, front)| number_of(front));
-                        asked.fronts.push(front);
-                    }
-                    let numbers = answers(player, asked)?;
-                    let name = || of.name(player);
-                    in_turn(questions, numbers, name, |question, number| {
-                        let position = question.game.game().position();
-                        let mut legal = Ludo::legal_actions(position);
-                        let action = legal.next()?;
-                        let choice = parlor_batch::ludo::choice(number)?;
-                        Some(ludo_rules::Action { choice, ..action })
-                    })
+                    let numbers = answers(player, self.asked(questions))?;
+                    actions(questions, numbers, || of.name(player))
                 }),
                 Games::Kuba(of) => of.record_asking(games, &pool, stop, |player, questions| {
-                    let mut asked = Asked::default();
-                    for question in questions {
-                        let live = question.game.game();
-                        let seen = Repetitions::count_in(live.history(), live.position());
-                        let seen = u8::try_from(seen).unwrap_or(u8::MAX);
-                        let game = parlor_batch::kuba::Game::seen(*live.position(), seen);
-                        let counters = Counters {
-                            ply: u16::try_from(live.counted()).unwrap_or(u16::MAX),
-                            played: 0,
-                        };
-                        asked.push(&game, counters, self.limit, question.seed);
-                    }
-                    let numbers = answers(player, asked)?;
-                    let name = || of.name(player);
-                    in_turn(questions, numbers, name, |_, number| {
-                        parlor_batch::kuba::action(number)
-                    })
+                    let numbers = answers(player, self.asked(questions))?;
+                    actions(questions, numbers, || of.name(player))
                 }),
             },
         )?;
@@ -211,29 +139,34 @@ impl SelfPlay {
             )),
         }
     }
-}
 
-/// The number of a choice of Ludo.
-fn number_of(choice: Move) -> u8 {
-    u8::try_from(parlor_batch::ludo::number(choice)).unwrap_or(u8::MAX)
+    /// What a function is asked.
+    fn asked<G: Asks>(&self, questions: &[Question<'_, G>]) -> _Asked {
+        let games = questions.iter().map(|question| {
+            let game = question.game;
+            (game.game(), question.seed, Some(game.place()))
+        });
+        _Asked::about(games, self.limit)
+    }
 }
 
 /// The actions with these numbers, one for each question.
 ///
 /// # Errors
 /// [`GameError::Failed`] for a number of no action.
-fn in_turn<G: Game>(
+fn actions<G: Asks>(
     questions: &[Question<'_, G>],
     numbers: Vec<i64>,
     name: impl Fn() -> String,
-    action: impl Fn(&Question<'_, G>, i64) -> Option<G::Action>,
 ) -> Result<Vec<G::Action>, Failure> {
     let both = questions.iter().zip(numbers);
     let read = both.map(|(question, number)| {
-        action(question, number).ok_or_else(|| {
-            let reason = format!("it answered {number}, which is the number of no action");
+        let action = G::numbered(question.game.game().position(), number);
+        let refused = || {
+            let reason = asked::no_action(number);
             Failure::Game(question.game.failed(&name(), reason))
-        })
+        };
+        action.ok_or_else(refused)
     });
     read.collect()
 }
@@ -303,7 +236,7 @@ pub(crate) fn _ludo_self_play(
     Ok(SelfPlay {
         games: Games::Ludo(games),
         functions: functions.into_iter().map(Arc::new).collect(),
-        limit: u16::try_from(limit).unwrap_or(u16::MAX),
+        limit,
         manner,
     })
 }
@@ -361,7 +294,7 @@ pub(crate) fn _kuba_self_play(
     Ok(SelfPlay {
         games: Games::Kuba(games),
         functions: functions.into_iter().map(Arc::new).collect(),
-        limit: u16::try_from(limit).unwrap_or(u16::MAX),
+        limit,
         manner,
     })
 }

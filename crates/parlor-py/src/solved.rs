@@ -16,7 +16,7 @@ use crate::long_call::{self, Manner};
 use crate::ludo_arguments::{read_seat, seat_error};
 use crate::ludo_position::LudoPosition;
 use crate::solving::{Found, prepare, values};
-use crate::values::pair;
+use crate::values::{letters, two};
 
 /// Two seats, the first player's win probability, its bounds, the width of the widest bounds, the
 /// residual, and the numbers of sweeps and states.
@@ -192,7 +192,8 @@ pub(crate) fn read_position(value: &Bound<'_, PyAny>) -> PyResult<Position> {
 /// # Errors
 /// `SeatError` for anything else.
 pub(crate) fn read_seats(value: &Bound<'_, PyAny>) -> PyResult<([Seat; 2], Seating)> {
-    if let Some((first, second)) = pair(value)? {
+    let both = letters(value)?.map_or(Ok(None), two)?;
+    if let Some((first, second)) = both {
         let seats = [read_seat(&first)?, read_seat(&second)?];
         if let Some(seating) = Seating::of(seats) {
             return Ok((seats, seating));

@@ -101,6 +101,17 @@ pub(crate) fn items<'py>(value: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py
     }
 }
 
+/// As [`items`], but a text has its letters: what names seats may be `"AC"`.
+///
+/// # Errors
+/// As [`items`].
+pub(crate) fn letters<'py>(value: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyIterator>>> {
+    if value.is_instance_of::<PyString>() {
+        return value.try_iter().map(Some);
+    }
+    items(value)
+}
+
 fn is_own_type_error(py: Python<'_>, error: &PyErr) -> bool {
     error.is_instance_of::<PyTypeError>(py) && error.traceback(py).is_none()
 }
@@ -113,9 +124,16 @@ fn is_own_type_error(py: Python<'_>, error: &PyErr) -> bool {
 pub(crate) fn pair<'py>(
     value: &Bound<'py, PyAny>,
 ) -> PyResult<Option<(Bound<'py, PyAny>, Bound<'py, PyAny>)>> {
-    let Some(mut items) = items(value)? else {
-        return Ok(None);
-    };
+    items(value)?.map_or(Ok(None), two)
+}
+
+/// The two items, if there are two.
+///
+/// # Errors
+/// What the iterator raises.
+pub(crate) fn two(
+    mut items: Bound<'_, PyIterator>,
+) -> PyResult<Option<(Bound<'_, PyAny>, Bound<'_, PyAny>)>> {
     let (first, second, third) = (
         items.next().transpose()?,
         items.next().transpose()?,

@@ -310,7 +310,7 @@ fn what_makes_no_sense_is_refused_with_what_would() {
             options.seats = Seat::ALL.to_vec();
             options.policies = vec!["optimal".to_owned()];
         }),
-        "optimal does not support 4 players"
+        "optimal does not support 4 players; expected random, priority, strong"
     );
     assert_eq!(
         ludo(|options| {

@@ -41,6 +41,7 @@ mod imported;
 mod invite;
 mod joining;
 mod lab;
+mod learn;
 mod live;
 mod lobby;
 mod move_range;
@@ -55,6 +56,7 @@ mod own_name;
 mod past_game;
 mod picture;
 mod players;
+mod practice;
 mod qr;
 mod recorded;
 mod refresh;
@@ -149,6 +151,9 @@ pub fn router() -> Router<Arc<App>> {
             "/analysis/onward",
             post(lab::play::play_on).get(lab::play::go_back),
         )
+        .route("/learn", get(learn::show))
+        .route("/learn/{game}", get(learn::show_game))
+        .route("/learn/{game}/{lesson}", get(learn::show_lesson))
         .route("/import", get(import::show_form).post(import::take))
         .route("/script", get(script::show).post(script::take))
         .route("/verify", get(import::show_verify_form))

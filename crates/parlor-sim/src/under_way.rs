@@ -118,6 +118,11 @@ impl<G: Game> UnderWay<G> {
         }
     }
 
+    /// The number of the game in its match, from 0, and that of the next action in it, as errors name them.
+    pub const fn place(&self) -> (u64, usize) {
+        (self.number, self.ply())
+    }
+
     /// The number of the next action, from 1, those of the opening included.
     const fn ply(&self) -> usize {
         self.acted.len() + 1

@@ -654,7 +654,33 @@ pub(crate) struct RunArgs {
 impl RunArgs {
     /// The threads to play on.
     pub(crate) fn pool(&self) -> Result<Pool, PoolError> {
-        Pool::new(self.threads.map(usize::from).and_then(NonZero::new))
+        pool(self.threads)
+    }
+}
+
+/// A pool of this many threads, by default one per core.
+fn pool(threads: Option<u16>) -> Result<Pool, PoolError> {
+    Pool::new(threads.map(usize::from).and_then(NonZero::new))
+}
+
+/// The options of both games' `puzzles`.
+#[derive(Args, Debug)]
+pub(crate) struct MineArgs {
+    /// Number of games.
+    #[arg(long, value_name = "N", value_parser = games, allow_negative_numbers = true)]
+    pub(crate) games: u32,
+    /// Seed of all random choices.
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Number of threads [default: one per core]; does not change the result.
+    #[arg(long, value_name = "THREADS", value_parser = clap::value_parser!(u16).range(1..=1_024))]
+    threads: Option<u16>,
+}
+
+impl MineArgs {
+    /// The threads to search on.
+    pub(crate) fn pool(&self) -> Result<Pool, PoolError> {
+        pool(self.threads)
     }
 }
 

@@ -5,6 +5,7 @@ mod engine;
 mod games;
 mod hint;
 mod matches;
+mod puzzles;
 
 use std::process::ExitCode;
 
@@ -40,6 +41,7 @@ pub(crate) fn run(command: &KubaCommand) -> anyhow::Result<ExitCode> {
         KubaCommand::Match(arguments) => matches::run(arguments),
         KubaCommand::SelfPlay { games, out } => games::write(games, out),
         KubaCommand::Simulate { games } => games::count(games),
+        KubaCommand::Puzzles(arguments) => puzzles::run(arguments),
         KubaCommand::Perft {
             depth,
             rules,

@@ -6,6 +6,7 @@ mod games;
 mod hint;
 mod judge;
 mod matches;
+mod puzzles;
 mod solve;
 
 use std::process::ExitCode;
@@ -40,6 +41,7 @@ pub(crate) fn run(command: &LudoCommand) -> anyhow::Result<ExitCode> {
         LudoCommand::Match(arguments) => matches::run(arguments),
         LudoCommand::SelfPlay { games, values, out } => games::write(games, *values, out),
         LudoCommand::Simulate { games } => games::count(games),
+        LudoCommand::Puzzles(arguments) => puzzles::run(arguments),
     }
 }
 

@@ -19,6 +19,7 @@ mod ludo;
 mod output;
 mod papers;
 mod progress;
+mod puzzles;
 mod replay;
 mod scene_text;
 mod script;

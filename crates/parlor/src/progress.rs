@@ -73,6 +73,11 @@ impl Progress {
         self.advance(position.saturating_sub(self.bar.position()));
     }
 
+    /// Writes to the screen while the bar is not there.
+    pub(crate) fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
+        self.bar.suspend(write)
+    }
+
     /// Removes the bar from the screen.
     pub(crate) fn finish(self) {
         self.bar.finish_and_clear();

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 import secrets
+from collections.abc import Iterable
 from typing import Any
 
 from parlor.errors import ParlorError
@@ -52,6 +53,15 @@ def _flag(name: str, value: object) -> bool:
     return value
 
 
+def _seats(value: object) -> tuple[Any, ...]:
+    """The seats in a list or another iterable with an order, or in a text of their letters."""
+    has_order = not isinstance(value, (set, frozenset))
+    if not has_order or not isinstance(value, Iterable):
+        why = "" if has_order else ", which has no order"
+        raise _refusal(value, f"the seats are {value!r}{why}; give a list, or their letters")
+    return tuple(value)
+
+
 def _seed(value: object) -> int:
     """The seed in an integer or a `numpy.random.SeedSequence`; a random one for None."""
     if value is None:
@@ -59,3 +69,11 @@ def _seed(value: object) -> int:
     if hasattr(value, "generate_state"):
         return int(value.generate_state(1, "uint64")[0])
     return _whole("the seed", value, 0, 2**64 - 1)
+
+
+def _number(name: str, value: object) -> float:
+    """The number in a value."""
+    try:
+        return float(value)  # type: ignore[arg-type]
+    except (TypeError, ValueError):
+        raise _refusal(value, f"{name} is {value!r}; it must be a number") from None

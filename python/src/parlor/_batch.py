@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from parlor._arguments import _flag, _numpy, _refusal, _seed, _whole
 from parlor._fork import Lock
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import ArrayLike, NDArray
-    from typing_extensions import Self
+from parlor._types import np, npt
 
 P = TypeVar("P")
+
+_Self = TypeVar("_Self", bound="Batch[Any]")
 
 MOST_GAMES = 1 << 24
 MOST_THREADS = 1024
@@ -26,14 +24,14 @@ Run = tuple[int, int, "int | None", bool, int]
 class Core(Protocol[P]):
     """The compiled part of a batch; its arrays are flat."""
 
-    def arrays(self) -> tuple[NDArray[Any], ...]: ...
-    def step(self, actions: NDArray[np.int64], mask: NDArray[np.bool_] | None) -> None: ...
-    def reset(self, seed: int | None, mask: NDArray[np.bool_] | None) -> None: ...
-    def sample(self, stream: int) -> NDArray[np.int64]: ...
-    def save(self) -> NDArray[np.uint8]: ...
-    def load(self, state: NDArray[np.uint8]) -> None: ...
-    def finals(self) -> tuple[NDArray[np.int64], NDArray[np.uint8]]: ...
-    def turns(self, mask: NDArray[np.bool_]) -> tuple[list[P], NDArray[np.uint64]]: ...
+    def arrays(self) -> tuple[npt.NDArray[Any], ...]: ...
+    def step(self, actions: npt.NDArray[np.int64], mask: npt.NDArray[np.bool_] | None) -> None: ...
+    def reset(self, seed: int | None, mask: npt.NDArray[np.bool_] | None) -> None: ...
+    def sample(self, stream: int) -> npt.NDArray[np.int64]: ...
+    def save(self) -> npt.NDArray[np.uint8]: ...
+    def load(self, state: npt.NDArray[np.uint8]) -> None: ...
+    def finals(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.uint8]]: ...
+    def turns(self, mask: npt.NDArray[np.bool_]) -> tuple[list[P], npt.NDArray[np.uint64]]: ...
     def positions(self) -> list[P]: ...
     def position(self, index: int) -> P | None: ...
     def set_positions(self, positions: list[P]) -> None: ...
@@ -130,63 +128,63 @@ class Batch(Generic[P]):
         vars(self).update(kept)
         self._hold(core)
 
-    def _given(self, array: NDArray[Any]) -> NDArray[Any]:
+    def _given(self, array: npt.NDArray[Any]) -> npt.NDArray[Any]:
         return array.copy() if self._copy else array
 
     @property
-    def observation(self) -> NDArray[np.uint8]:
+    def observation(self) -> npt.NDArray[np.uint8]:
         """What the player to act sees, a row a game: uint8."""
         return self._given(self._observation)
 
     @property
-    def action_mask(self) -> NDArray[np.bool_]:
+    def action_mask(self) -> npt.NDArray[np.bool_]:
         """Which actions are legal; False throughout at chance and after the end."""
         return self._given(self._action_mask)
 
     @property
-    def to_act(self) -> NDArray[np.int8]:
+    def to_act(self) -> npt.NDArray[np.int8]:
         """The player to act, a column of ``rewards``; -1 at chance and after the end."""
         return self._given(self._to_act)
 
     @property
-    def rewards(self) -> NDArray[np.float32]:
+    def rewards(self) -> npt.NDArray[np.float32]:
         """What each player got by the last step; their sum is 0."""
         return self._given(self._rewards)
 
     @property
-    def terminated(self) -> NDArray[np.bool_]:
+    def terminated(self) -> npt.NDArray[np.bool_]:
         """Whether the last step decided the game: a win, or a draw by repetition (K-12)."""
         return self._given(self._terminated)
 
     @property
-    def truncated(self) -> NDArray[np.bool_]:
+    def truncated(self) -> npt.NDArray[np.bool_]:
         """Whether the last step reached the limit (K-13, L-31)."""
         return self._given(self._truncated)
 
     @property
-    def ply(self) -> NDArray[np.uint16]:
+    def ply(self) -> npt.NDArray[np.uint16]:
         """The number of pushes made, or of rolls answered."""
         return self._given(self._ply)
 
     @property
-    def state(self) -> NDArray[np.uint8]:
+    def state(self) -> npt.NDArray[np.uint8]:
         """The packed positions, for ``load``: a fresh array, packed when it is asked for."""
         with self._lock:
             return self._core.save().reshape(self._packed_shape)
 
     @property
-    def final_indices(self) -> NDArray[np.int64]:
+    def final_indices(self) -> npt.NDArray[np.int64]:
         """The games that ended in the last step and began anew, in ascending order."""
         with self._lock:
             return self._core.finals()[0]
 
     @property
-    def final_observation(self) -> NDArray[np.uint8]:
+    def final_observation(self) -> npt.NDArray[np.uint8]:
         """How the games of ``final_indices`` looked at their end, a row each."""
         with self._lock:
             return self._core.finals()[1].reshape((-1, *self._observation_shape))
 
-    def step(self, actions: ArrayLike, mask: ArrayLike | None = None) -> None:
+    def step(self, actions: npt.ArrayLike, mask: npt.ArrayLike | None = None) -> None:
         """Play an action in each game, given by its number, and write the arrays.
 
         With a ``mask``, only the games where it is True are played. The others stay as they are,
@@ -209,16 +207,16 @@ class Batch(Generic[P]):
             self._core.step(numbers, given_mask)
 
     @staticmethod
-    def _read_mask(mask: ArrayLike) -> NDArray[np.bool_]:
+    def _read_mask(mask: npt.ArrayLike) -> npt.NDArray[np.bool_]:
         given = _numpy().asarray(mask)
         if given.ndim != 1 or given.dtype.kind != "b":
             raise _refusal(mask, "the mask is no array of one bool a game")
         # A copy, as it may be one of this batch's own arrays.
-        array: NDArray[np.bool_] = _numpy().array(given, order="C")
+        array: npt.NDArray[np.bool_] = _numpy().array(given, order="C")
         return array
 
     def reset(
-        self, seed: int | np.random.SeedSequence | None = None, mask: ArrayLike | None = None
+        self, seed: int | np.random.SeedSequence | None = None, mask: npt.ArrayLike | None = None
     ) -> None:
         """Begin new games, all of them or where ``mask`` is True, and write their rows.
 
@@ -234,7 +232,7 @@ class Batch(Generic[P]):
             if number is not None and mask is None:
                 self.seed = number
 
-    def sample(self, rng_stream: int = 0) -> NDArray[np.int64]:
+    def sample(self, rng_stream: int = 0) -> npt.NDArray[np.int64]:
         """Return a legal action for each game, each as likely as the others.
 
         At chance it is the number of a roll, and -1 for a game that is over. The same games give
@@ -246,7 +244,7 @@ class Batch(Generic[P]):
         with self._lock:
             return self._core.sample(stream)
 
-    def load(self, state: ArrayLike) -> None:
+    def load(self, state: npt.ArrayLike) -> None:
         """Go on from packed positions, which have no history.
 
         The count of K-12 and the ply begin anew, and what is drawn next belongs to this batch's
@@ -271,7 +269,7 @@ class Batch(Generic[P]):
         with self._lock:
             return self._core.positions()
 
-    def _turns(self, mask: NDArray[np.bool_]) -> tuple[list[P], NDArray[np.uint64]]:
+    def _turns(self, mask: npt.NDArray[np.bool_]) -> tuple[list[P], npt.NDArray[np.uint64]]:
         """The positions of the games of a mask, and the seed for who chooses in each.
 
         A seed depends on the batch's seed, the environment, the episode and the number of the
@@ -298,7 +296,7 @@ class Batch(Generic[P]):
     def __iter__(self) -> Iterator[P]:
         return iter(self.positions())
 
-    def _go_on_from(self, positions: list[P]) -> Self:
+    def _go_on_from(self: _Self, positions: list[Any]) -> _Self:
         self._core.set_positions(positions)
         return self
 

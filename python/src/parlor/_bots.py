@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, Generic, Protocol, SupportsIndex, TypeVar
+from typing import Any, Generic, Protocol, SupportsIndex, TypeVar
 
 from parlor._arguments import _numpy, _refusal
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-    from typing_extensions import Self
+from parlor._types import np, npt
 
 P = TypeVar("P")
 
@@ -21,10 +17,10 @@ class Core(Protocol[P]):
     def choose(self, position: P | str, seed: SupportsIndex) -> str: ...
     def choose_many(
         self, positions: list[P], seed: SupportsIndex, threads: SupportsIndex
-    ) -> NDArray[np.int64]: ...
+    ) -> npt.NDArray[np.int64]: ...
     def choose_each(
-        self, positions: list[P], seeds: NDArray[np.uint64], threads: int
-    ) -> NDArray[np.int64]: ...
+        self, positions: list[P], seeds: npt.NDArray[np.uint64], threads: int
+    ) -> npt.NDArray[np.int64]: ...
 
 
 class Bot(Generic[P]):
@@ -56,7 +52,7 @@ class Bot(Generic[P]):
 
     def choose_many(
         self, positions: Iterable[P], seed: SupportsIndex = 0, threads: SupportsIndex = 1
-    ) -> NDArray[np.int64]:
+    ) -> npt.NDArray[np.int64]:
         """Return the number of the bot's action for each position of a list or of a batch.
 
         They are places in ``ACTIONS``, as ``Batch.step`` takes them; -1 where no action is due: at
@@ -75,7 +71,7 @@ class Bot(Generic[P]):
     def __repr__(self) -> str:
         return f"{self._kind_name.split('.')[0]}.bot({self.name!r})"
 
-    def __reduce__(self) -> tuple[type[Self], tuple[str]]:
+    def __reduce__(self) -> tuple[type[Bot[P]], tuple[str]]:
         return type(self), (self.name,)
 
     def __eq__(self, other: object) -> bool:

@@ -1,4 +1,4 @@
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import GenericAlias
 from typing import (
     Any,
@@ -40,6 +40,7 @@ __all__ = [
     "Record",
     "Repetitions",
     "_Analysis",
+    "_Asked",
     "_KubaBatch",
     "_KubaBot",
     "_KubaEngine",
@@ -61,9 +62,11 @@ __all__ = [
     "_ludo_analyze",
     "_ludo_best_move",
     "_ludo_best_response",
+    "_ludo_check_table",
     "_ludo_choices",
     "_ludo_evaluate",
     "_ludo_match",
+    "_ludo_places",
     "_ludo_playouts",
     "_ludo_policy_table",
     "_ludo_position",
@@ -479,8 +482,9 @@ def _ludo_best_response(
     threads: SupportsIndex | None,
     progress: Callable[[float], object] | None,
 ) -> tuple[tuple[str, str], float, NDArray[np.uint8]]: ...
+def _ludo_check_table(table: object, seats: Iterable[str]) -> None: ...
 def _ludo_evaluate(
-    policies: Iterable[_Policy],
+    policies: tuple[_Policy, _Policy],
     seats: Iterable[str],
     start: LudoPosition | str | None,
     also: tuple[bool, bool],
@@ -563,6 +567,7 @@ class _LudoDecisions:
     def next(
         self, batch: int
     ) -> tuple[NDArray[np.uint8], NDArray[np.bool_], NDArray[np.int64]]: ...
+    def positions(self, numbers: Iterable[int]) -> list[LudoPosition | None]: ...
     def error(self, number: int, value: object, reason: str) -> Exception: ...
 
 @final
@@ -600,12 +605,28 @@ def _record_table(records: list[Record]) -> tuple[str, _RecordPlies, _RecordGame
 _Playouts = tuple[NDArray[np.int8], NDArray[np.uint32], NDArray[np.uint8], NDArray[np.uint8]]
 
 @final
+class _Asked:
+    @property
+    def observation(self) -> NDArray[np.uint8]: ...
+    @property
+    def mask(self) -> NDArray[np.bool_]: ...
+    @property
+    def seeds(self) -> NDArray[np.uint64]: ...
+    @property
+    def positions(self) -> list[Any]: ...
+    def place(self, row: int) -> tuple[int, int] | None: ...
+
+def _ludo_places(
+    positions: list[LudoPosition],
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]: ...
+
+@final
 class _SelfPlay:
     def play(self, first: int, last: int) -> _Columns: ...
 
 def _ludo_self_play(
     seats: list[str],
-    policies: tuple[list[tuple[str, int | None]], list[Callable[..., NDArray[np.int64]]]],
+    policies: tuple[list[tuple[str, int | None]], Sequence[Callable[[_Asked], Any]]],
     seed: int,
     limit: int,
     values: bool,
@@ -613,7 +634,7 @@ def _ludo_self_play(
 ) -> _SelfPlay: ...
 def _kuba_self_play(
     rules: str,
-    players: tuple[list[tuple[str, int | None]], list[Callable[..., NDArray[np.int64]]]],
+    players: tuple[list[tuple[str, int | None]], Sequence[Callable[[_Asked], Any]]],
     seed: int,
     opening: int | None,
     limit: int,
@@ -626,7 +647,7 @@ def _kuba_playouts(
     positions: list[KubaPosition], n: int, seed: int, limit: int, threads: SupportsIndex | None
 ) -> _Playouts: ...
 
-_Given = tuple[str, Callable[[Any], Any] | None]
+_Given = tuple[str, Callable[[_Asked], Any] | None]
 _MatchRun = tuple[
     SupportsIndex,
     SupportsIndex,
@@ -669,7 +690,7 @@ class _LudoBot:
     def choose_each(
         self, positions: list[LudoPosition], seeds: NDArray[np.uint64], threads: int
     ) -> NDArray[np.int64]: ...
-    def plays_among(self, players: int) -> bool: ...
+    def check_players(self, players: int) -> None: ...
 
 def _elo(
     names: list[str], outcomes: list[tuple[int, int, float, float, int]], anchor: int | None

@@ -7,22 +7,14 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any, Callable
 
 from parlor._arguments import _numpy, _refusal, _seed, _whole
+from parlor._native import _SelfPlay
+from parlor._types import np, npt
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from parlor._native import _Playouts, _SelfPlay
+    from parlor._native import _Playouts
 
 
-def _texts(name: str, value: object) -> list[str]:
-    """The texts in a list or tuple."""
-    if not isinstance(value, (list, tuple)) or not all(isinstance(one, str) for one in value):
-        raise _refusal(value, f"the {name} are {value!r}; give a list or a tuple of texts")
-    return list(value)
-
-
-class Chunks(Iterator["dict[str, NDArray[Any]]"]):
+class Chunks(Iterator["dict[str, npt.NDArray[Any]]"]):
     """Games that are played a chunk at a time, when the next one is asked for."""
 
     def __init__(self, core: _SelfPlay, games: int, size: int) -> None:
@@ -32,7 +24,7 @@ class Chunks(Iterator["dict[str, NDArray[Any]]"]):
         self._played = 0
         self._playing = Lock()
 
-    def __next__(self) -> dict[str, NDArray[Any]]:
+    def __next__(self) -> dict[str, npt.NDArray[Any]]:
         # As a generator: two threads that share it would otherwise get the same games.
         if not self._playing.acquire(blocking=False):
             raise ValueError("a chunk is being played already; use one iterator in each thread")
@@ -47,7 +39,7 @@ class Chunks(Iterator["dict[str, NDArray[Any]]"]):
         finally:
             self._playing.release()
 
-    def columns(self, first: int, last: int) -> dict[str, NDArray[Any]]:
+    def columns(self, first: int, last: int) -> dict[str, npt.NDArray[Any]]:
         """Play the games of these numbers, whatever has been asked for before."""
         columns = self._core.play(first, last)
         return {name: flat.reshape(-1, *shape) for name, shape, flat in columns}
@@ -71,7 +63,7 @@ def playouts(
     seed: object,
     limit: object,
     threads: object,
-) -> tuple[dict[str, NDArray[Any]], NDArray[np.uint8]]:
+) -> tuple[dict[str, npt.NDArray[Any]], npt.NDArray[np.uint8]]:
     """What is the same in both games, in its shape; and the places, flat."""
     _numpy()
     count = _whole("n", n, 1, 2**32 - 1)
@@ -82,7 +74,7 @@ def playouts(
     most = _whole("the limit", limit, 0, 2**32 - 1)
     winner, plies, ended_by, places = play(given, count, _seed(seed), most, threads)
     shape = (count,) if is_one else (len(given), count)
-    results: dict[str, NDArray[Any]] = {
+    results: dict[str, npt.NDArray[Any]] = {
         "winner": winner.reshape(shape),
         "plies": plies.reshape(shape),
         "ended_by": ended_by.reshape(shape),

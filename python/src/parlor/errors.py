@@ -13,10 +13,7 @@ L-23 7 - entry 1 of the turns has roll 7; a roll is an integer from 1 to 6
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from parlor import ludo
+from parlor._types import kuba, ludo
 
 __all__ = [
     "CellError",
@@ -230,8 +227,14 @@ class PolicyError(ParlorError):
     index: tuple[int, ...] | None = None
     """The entry at fault: side, own pair, other's pair, decision; None for the array as a whole."""
 
-    position: ludo.Position | None = None
-    """The position in which that decision is made, the token behind as ``p``."""
+    position: kuba.Position | ludo.Position | None = None
+    """The position that it answers for; that of an entry has the token behind as ``p``."""
+
+    game: int | None = None
+    """The number of the game in self-play, or of the environment, from 0; None outside of games."""
+
+    ply: int | None = None
+    """The number of the action in that game, from 1."""
 
 
 class MatchError(ParlorError):

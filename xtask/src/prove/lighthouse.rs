@@ -48,10 +48,13 @@ pub(crate) fn run(repository: &Repository) -> anyhow::Result<()> {
         .arguments(["-c", "command -v chromium-headless-shell"])
         .read()?;
     let server = ServerProcess::start(&program, &folder.join("data"))?;
+    let address = server.address();
     let mut pages = vec![
-        ("home", server.address().to_owned()),
-        ("script form", format!("{}/script", server.address())),
-        ("script", format!("{}{SCRIPT}", server.address())),
+        ("home", address.to_owned()),
+        ("learn", format!("{address}/learn")),
+        ("lesson", format!("{address}/learn/kuba/4")),
+        ("script form", format!("{address}/script")),
+        ("script", format!("{address}{SCRIPT}")),
     ];
     for game in ["ludo", "kuba"] {
         let [first, second] = if game == "ludo" {

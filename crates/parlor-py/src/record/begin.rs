@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use super::arguments;
 use super::kind::RecordGame;
 use crate::errors::{self, raise, showing};
-use crate::values::{items, text};
+use crate::values::{letters, text};
 
 /// The arguments of a new record but for the game's name.
 pub(super) struct OpeningArguments<'a, 'py> {
@@ -78,9 +78,9 @@ fn begin<G: RecordGame>(given: &OpeningArguments<'_, '_>) -> PyResult<Record<G>>
 }
 
 fn seats<G: RecordGame>(value: &Bound<'_, PyAny>) -> PyResult<Vec<G::Seat>> {
-    let entries = items(value)?.ok_or_else(|| {
+    let entries = letters(value)?.ok_or_else(|| {
         errors::invalid(value, |shown| {
-            format!("the seats are {shown}; they must be a list of seats")
+            format!("the seats are {shown}; they must be a list of seats, or their letters")
         })
     })?;
     // One seat too many repeats another; no more are needed for the error.

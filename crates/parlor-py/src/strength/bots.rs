@@ -10,7 +10,6 @@ use ludo_solver::exact::Seating;
 use numpy::{PyArray1, PyReadonlyArray1};
 use parlor_batch::{kuba, ludo};
 use parlor_game::{Bot, Budget, Game, Kuba, LiveGame, Ludo, Turn};
-use parlor_players::PROGRAM;
 use parlor_sim::Pool;
 use pyo3::exceptions::{PyOSError, PyRuntimeError};
 use pyo3::prelude::*;
@@ -163,20 +162,11 @@ pub(super) fn read_seed(seed: &Bound<'_, PyAny>) -> PyResult<u64> {
 /// The text of a name.
 fn read_name(name: &Bound<'_, PyAny>, names: &[String]) -> PyResult<String> {
     let read = text(name).map(|name| name.trim().to_owned());
-    let read = read.ok_or_else(|| {
+    read.ok_or_else(|| {
         errors::invalid(name, |shown| {
             format!("{shown} is no bot; expected {}", names.join(", "))
         })
-    })?;
-    if read.starts_with(PROGRAM) {
-        return Err(errors::invalid(name, |shown| {
-            format!(
-                "{shown} is an outside program, which takes part in parlor.match alone; expected {}",
-                names.join(", ")
-            )
-        }));
-    }
-    Ok(read)
+    })
 }
 
 /// A bot of Kuba.
@@ -296,9 +286,13 @@ impl _LudoBot {
         core.choose_each(py, positions, &seeds, threads)
     }
 
-    /// Whether the bot plays among so many players.
-    fn plays_among(&self, players: usize) -> bool {
-        parlor_players::ludo::entrant(&self.name, players).is_ok()
+    /// Refuses a number of players among whom the bot does not play.
+    fn check_players(&self, py: Python<'_>, players: usize) -> PyResult<()> {
+        let entrant = parlor_players::ludo::entrant(&self.name, players);
+        let name = self.name.as_str().into_pyobject(py)?.into_any();
+        entrant
+            .map(drop)
+            .map_err(|error| errors::value(&name, error))
     }
 }
 

@@ -55,6 +55,7 @@ type Run<'py> = (
 struct Functions {
     calls: Sender<Event>,
     causes: Causes,
+    limit: u32,
 }
 
 impl Functions {
@@ -64,7 +65,8 @@ impl Functions {
         Function: Player<G>,
     {
         let function = function.as_ref()?.clone().unbind();
-        let player = Function::new(function, self.calls.clone(), Arc::clone(&self.causes));
+        let (calls, causes) = (self.calls.clone(), Arc::clone(&self.causes));
+        let player = Function::new(function, calls, causes, self.limit);
         Some(Entrant {
             name: name.clone(),
             player: Arc::new(player),
@@ -102,7 +104,7 @@ pub(crate) fn _kuba_match<'py>(
     play(
         py,
         &players,
-        deals,
+        (deals, limit),
         schedule,
         run,
         |functions, given| match functions.entrant(given) {
@@ -143,7 +145,7 @@ pub(crate) fn _ludo_match<'py>(
     play(
         py,
         &players,
-        deals,
+        (deals, limit),
         schedule,
         run,
         |functions, given| match functions.entrant(given) {
@@ -157,7 +159,7 @@ pub(crate) fn _ludo_match<'py>(
 fn play<'py, G: Game>(
     py: Python<'py>,
     players: &(Given<'py>, Given<'py>),
-    deals: Deals<G>,
+    (deals, limit): (Deals<G>, u32),
     schedule: Schedule,
     (pairs, _, sprt, threads, forfeit, progress, part): Run<'py>,
     entrant: impl Fn(&Functions, &Given<'py>) -> Result<Entrant<G>, String>,
@@ -179,6 +181,7 @@ fn play<'py, G: Game>(
     let functions = Functions {
         calls: calls.clone(),
         causes: Causes::default(),
+        limit,
     };
     let seated = |given: &Given<'py>| {
         entrant(&functions, given).map_err(|error| {

@@ -47,7 +47,9 @@ const PAGES: &str = concat!(
     include_str!("../../assets/styles/verify.css"),
     include_str!("../../assets/styles/import.css"),
     include_str!("../../assets/styles/analysis.css"),
+    include_str!("../../assets/styles/practice.css"),
     include_str!("../../assets/styles/lab.css"),
+    include_str!("../../assets/styles/learn.css"),
 );
 
 pub(super) const ICON: &str = include_str!("../../assets/icon.svg");
@@ -57,12 +59,14 @@ const TURN_ICON: &str = include_str!("../../assets/icon-turn.svg");
 
 /// The modules that make pages live: that of a game's page, those of other pages, and then those
 /// that the first imports.
-const SCRIPTS: [(&str, &str); 29] = [
+const SCRIPTS: [(&str, &str); 31] = [
     ("game.js", include_str!("../../assets/scripts/game.js")),
     ("site.js", include_str!("../../assets/scripts/site.js")),
     ("replay.js", include_str!("../../assets/scripts/replay.js")),
     ("embed.js", include_str!("../../assets/scripts/embed.js")),
     ("lab.js", include_str!("../../assets/scripts/lab.js")),
+    ("learn.js", include_str!("../../assets/scripts/learn.js")),
+    ("walk.js", include_str!("../../assets/scripts/walk.js")),
     ("deepen.js", include_str!("../../assets/scripts/deepen.js")),
     ("verify.js", include_str!("../../assets/scripts/verify.js")),
     ("log.js", include_str!("../../assets/scripts/log.js")),
@@ -93,11 +97,13 @@ const SCRIPTS: [(&str, &str); 29] = [
 ];
 
 /// The scripts of pages other than those of games.
-const OTHERS: [&str; 15] = [
+const OTHERS: [&str; 17] = [
     "site.js",
     "replay.js",
     "embed.js",
     "lab.js",
+    "learn.js",
+    "walk.js",
     "deepen.js",
     "wait.js",
     "lobby.js",
@@ -123,8 +129,9 @@ const STUDY: [&str; 7] = [
 ];
 
 /// Those of the analysis board and its editor, likewise.
-const LAB: [&str; 8] = [
+const LAB: [&str; 9] = [
     "lab.js",
+    "walk.js",
     "board.js",
     "badge.js",
     "clock.js",
@@ -134,11 +141,17 @@ const LAB: [&str; 8] = [
     "morph.js",
 ];
 
+/// Those of a lesson, likewise.
+const LESSON: [&str; 8] = [
+    "learn.js", "walk.js", "board.js", "badge.js", "clock.js", "drag.js", "keys.js", "morph.js",
+];
+
 /// The scripts that only one kind of page loads, each with the most bytes of them together as they are
 /// sent.
 #[cfg(test)]
-const APART: [(&[&str], usize); 9] = [
-    (&["lab.js", "deepen.js"], 6_800),
+const APART: [(&[&str], usize); 10] = [
+    (&["learn.js"], 100),
+    (&["lab.js", "walk.js", "deepen.js"], 7_100),
     (&["embed.js"], 1_200),
     (&["import.js"], 600),
     (&["lobby.js"], 1_000),
@@ -305,6 +318,11 @@ pub(super) fn study_scripts() -> impl Iterator<Item = String> {
 /// The addresses of the scripts of the analysis board and its editor.
 pub(super) fn lab_scripts() -> impl Iterator<Item = String> {
     LAB.into_iter().map(script)
+}
+
+/// The addresses of the scripts of a lesson.
+pub(super) fn lesson_scripts() -> impl Iterator<Item = String> {
+    LESSON.into_iter().map(script)
 }
 
 pub(super) async fn serve(

@@ -341,6 +341,15 @@ pub(super) fn looked_at(
     Board::of(scene, board_view)
 }
 
+/// A board that one only looks at.
+pub(super) fn still(scene: &Scene, look: Look) -> Board {
+    let board_view = BoardView {
+        look,
+        ..BoardView::default()
+    };
+    Board::of(scene, board_view)
+}
+
 /// Whether the picture of a move of a replay is that of the move still being seen: in Ludo, so that it
 /// shows the roll that the move was, on the side of who rolled it. Rules: L-14, L-29.
 pub(super) const fn shows_roll(scene: &Scene) -> bool {

@@ -15,7 +15,7 @@ use super::game_info::{self, GAMES, GameInfo};
 use super::open_graph::{self, OpenGraph};
 use super::own_games::own_games;
 use super::viewer::{Viewer, ViewerPrefs};
-use super::{PageError, illustration, narration, own_level, page, sentences};
+use super::{PageError, illustration, learn, narration, own_level, page, sentences};
 use crate::app::{Address, App, BrowserKey, NewBrowser};
 use parlor_service::service::ServiceError;
 use parlor_table::table::{GameView, Status};
@@ -41,6 +41,8 @@ struct Card {
     picture: String,
     /// A six, in a game with dice.
     die: Option<String>,
+    /// The lesson to begin with, for who has no game of it yet.
+    lesson: Option<usize>,
     /// The nonces of its two forms, by which a form sent twice makes one game.
     nonce: String,
     friend_nonce: String,
@@ -87,11 +89,10 @@ pub(super) async fn show(
     for info in &*GAMES {
         let randomness = app.service.randomness();
         let level = own_level::of(&jar, info);
-        games.extend(card(
-            info,
-            level,
-            [randomness.bytes()?, randomness.bytes()?],
-        ));
+        let known = views.iter().map(|view| view.game);
+        let lesson = learn::offer::lesson(info, &jar, known);
+        let nonces = [randomness.bytes()?, randomness.bytes()?];
+        games.extend(card(info, level, lesson, nonces));
     }
     let title = sentences::HOME_TITLE;
     let home = Home {
@@ -103,7 +104,12 @@ pub(super) async fn show(
     Ok((cookie, page(StatusCode::OK, &home)).into_response())
 }
 
-fn card(info: &'static GameInfo, level: &'static str, nonces: [[u8; 16]; 2]) -> Option<Card> {
+fn card(
+    info: &'static GameInfo,
+    level: &'static str,
+    lesson: Option<usize>,
+    nonces: [[u8; 16]; 2],
+) -> Option<Card> {
     let example = AnyGame::from_position(info.example, None).ok()?;
     let id = format!("{}-", info.name);
     let picture = Scene::of(&example).svg(game_info::on_board(&id));
@@ -113,6 +119,7 @@ fn card(info: &'static GameInfo, level: &'static str, nonces: [[u8; 16]; 2]) -> 
         level,
         picture,
         die: info.has_dice.then(illustration::six),
+        lesson,
         nonce,
         friend_nonce,
     })

@@ -32,6 +32,7 @@ use super::board::{Board, Press, looked_at, options};
 use super::extractors::Query;
 use super::game_info::GameInfo;
 use super::onward::Onward;
+use super::practice::{Practice, Rolls};
 use super::viewer::ViewerPrefs;
 use super::{PageError, error, game_info, page, sentences};
 use crate::app::{App, BrowserKey, Client, NewBrowser};
@@ -51,7 +52,7 @@ struct LabPage<'a> {
     place: &'a Place,
     other: &'static GameInfo,
     scene: &'a Scene,
-    board: Board,
+    practice: Practice,
     /// Whether the chances are still being worked out.
     is_solving: bool,
     chances: Option<ShownChances>,
@@ -117,7 +118,16 @@ pub(super) async fn show(
             .rev()
             .find(|info| info.name != place.info.name)
             .unwrap_or(place.info),
-        board: looked_at(&scene, look, &place.address(), [&query.from, &query.left]),
+        practice: Practice {
+            board: looked_at(
+                &scene,
+                look,
+                &place.line.address(),
+                [&query.from, &query.left],
+            ),
+            line: place.onward(),
+            rolls: Rolls::Chosen,
+        },
         scene: &scene,
         is_solving: false,
         chances: None,
@@ -147,7 +157,8 @@ pub(super) async fn show(
                 && let Some(report) = first_look(searched, game).await
             {
                 lines = Lines::of(&place, &snapshot.position, &report);
-                lab.board.svg = with_arrows(&scene, look, &lab.board, &lines);
+                let board = &mut lab.practice.board;
+                board.svg = with_arrows(&scene, look, board, &lines);
             }
             lab.found = Some(LinesPart {
                 lines: &lines,
@@ -233,7 +244,7 @@ pub(super) async fn lines(
     let look = ViewerPrefs::of(&jar).look;
     let scene = Scene::of(&place.game);
     let deepening = Deepening {
-        board: looked_at(&scene, look, &place.address(), [&query.from, &None]),
+        board: looked_at(&scene, look, &place.line.address(), [&query.from, &None]),
         address: place.lines(query.from.as_deref()),
         scene,
         place,

@@ -12,7 +12,7 @@ use axum_extra::extract::cookie::CookieJar;
 
 use super::extractors::Path;
 use super::new_game_form::{GameForm, form_of};
-use super::{PageError, error, game_info, own_level, own_name, page, seat_keys};
+use super::{PageError, error, game_info, learn, own_level, own_name, page, seat_keys};
 use crate::app::{App, BrowserKey, Client, NewBrowser};
 use crate::wording::{blocked, new_table_error, sentence, too_many_games, too_many_new_games};
 use parlor_service::service::{
@@ -23,6 +23,8 @@ use parlor_service::service::{
 #[template(path = "new_game.html")]
 struct NewGamePage<'a> {
     form: &'a GameForm,
+    /// The lesson to begin with, for who has no game of it yet.
+    lesson: Option<usize>,
 }
 
 pub(super) async fn show(
@@ -34,9 +36,14 @@ pub(super) async fn show(
     let mut form = form_of(&game).ok_or_else(|| error(StatusCode::NOT_FOUND))?;
     form.nonce = Some(app.service.randomness().bytes()?);
     form.level = Some(own_level::of(&jar, form.info).to_owned());
+    let lesson = learn::offer::lesson_for(form.info, &jar, &app, browser).await?;
     // A form sent twice comes from the same browser both times.
     let NewBrowser { cookie, .. } = NewBrowser::of(browser, &app)?;
-    Ok((cookie, page(StatusCode::OK, &NewGamePage { form: &form })).into_response())
+    let shown = NewGamePage {
+        form: &form,
+        lesson,
+    };
+    Ok((cookie, page(StatusCode::OK, &shown)).into_response())
 }
 
 pub(super) async fn make(
@@ -126,5 +133,5 @@ fn too_many(form: &mut GameForm, reason: &str) -> Response {
 }
 
 fn refused(form: &GameForm, status: StatusCode) -> Response {
-    page(status, &NewGamePage { form })
+    page(status, &NewGamePage { form, lesson: None })
 }

@@ -3,7 +3,7 @@
 use axum::http::header;
 use axum::response::{IntoResponse as _, Response};
 
-/// Home, rules and forms are for search engines; games are for those who have their address, also
+/// Home, rules, lessons as they begin and forms are for search engines; games are for those who have their address, also
 /// for the programs by which chats and social networks show what an address is about, but for the
 /// links of seats.
 const ROBOTS: &str = "\
@@ -18,6 +18,7 @@ Disallow: /api/
 Disallow: /finished
 Disallow: /analysis
 Disallow: /script?
+Disallow: /learn/*?
 
 User-agent: Discordbot
 User-agent: facebookexternalhit

@@ -19,6 +19,7 @@ macro_rules! sentences {
 
 mod import;
 mod lab;
+mod learn;
 mod lobby;
 mod onward;
 mod replay;
@@ -32,6 +33,7 @@ mod verify;
 
 pub(in crate::pages) use import::*;
 pub(in crate::pages) use lab::*;
+pub(in crate::pages) use learn::*;
 pub(in crate::pages) use lobby::*;
 pub(in crate::pages) use onward::*;
 pub(in crate::pages) use replay::*;

@@ -1,7 +1,7 @@
 //! What steps through a game that is over: four links, a slider, and what plays on. A page with it has
 //! the ply in its address, and includes `study/steps.html`; the script is `replay.js`.
 
-use super::lab::address::query;
+use super::practice::query;
 use super::sentences;
 use super::steps::StepWords;
 

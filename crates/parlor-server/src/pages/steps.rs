@@ -26,6 +26,41 @@ pub(super) struct StepWords {
     pub(super) exact: Option<String>,
 }
 
+/// Who reads: what they call the players, and how they see the board.
+pub(super) trait Reader {
+    /// Whether they are addressed as the player of this seat.
+    fn is_you(&self, seat: char) -> bool;
+
+    /// The name at a seat.
+    fn name(&self, seat: char) -> String;
+
+    /// Whether the board is turned to them.
+    fn is_turned(&self) -> bool;
+
+    /// What they call a seat at the beginning of a sentence: `You`, or the name.
+    fn who(&self, seat: char) -> String {
+        if self.is_you(seat) {
+            sentences::YOURSELF.to_owned()
+        } else {
+            self.name(seat)
+        }
+    }
+}
+
+impl Reader for Viewer<'_> {
+    fn is_you(&self, seat: char) -> bool {
+        self.is_you(seat)
+    }
+
+    fn name(&self, seat: char) -> String {
+        self.name(seat)
+    }
+
+    fn is_turned(&self) -> bool {
+        self.is_turned
+    }
+}
+
 /// What a viewer may have missed, in words.
 pub(super) fn narrated(viewer: &Viewer<'_>, missed: Vec<Narration>) -> Vec<Step> {
     let step = |Narration { version, event }| Step {
@@ -57,18 +92,25 @@ pub(super) fn words(
     after: &Scene,
     stand_in: Option<&str>,
 ) -> Option<StepWords> {
+    words_for(viewer, |seat| mover(viewer, seat, stand_in), after)
+}
+
+/// The same for any reader, who calls the player of the action so.
+pub(super) fn words_for(
+    reader: &impl Reader,
+    who: impl Fn(char) -> String,
+    after: &Scene,
+) -> Option<StepWords> {
     match after {
         Scene::Ludo(snapshot) => {
             let LastAction { action, events } = snapshot.last_action.as_ref()?;
-            let who = mover(viewer, action.seat.letter(), stand_in);
-            let moved = moved(&who, action.roll, events);
+            let moved = moved(&who(action.seat.letter()), action.roll, events);
             let is_over = snapshot.position.is_over();
-            Some(ludo(viewer, moved, events, is_over))
+            Some(ludo(reader, moved, events, is_over))
         }
         Scene::Kuba(snapshot) => {
             let events = &snapshot.last_action.as_ref()?.events;
-            let who = |side: Side| mover(viewer, side.letter(), stand_in);
-            Some(kuba(viewer, who, events))
+            Some(kuba(reader, |side| who(side.letter()), events))
         }
     }
 }
@@ -126,14 +168,14 @@ fn mover(viewer: &Viewer<'_>, seat: char, stand_in: Option<&str>) -> String {
     sentences::stands_in(bot, &whom)
 }
 
-fn ludo(viewer: &Viewer<'_>, moved: String, events: &[LudoEvent], is_over: bool) -> StepWords {
+fn ludo(reader: &impl Reader, moved: String, events: &[LudoEvent], is_over: bool) -> StepWords {
     let mut says = vec![moved];
-    says.extend(kicks(viewer, events));
+    says.extend(kicks(reader, events));
     says.extend(events.iter().filter_map(|event| match *event {
         LudoEvent::Stacked { .. } => Some(sentences::PAIR_MADE.to_owned()),
         LudoEvent::Parted { .. } => Some(sentences::PAIR_PARTED.to_owned()),
         LudoEvent::Placed { seat, place } if !is_over => {
-            let who = viewer.who(seat.letter());
+            let who = reader.who(seat.letter());
             Some(sentences::finished(&who, &ordinal(place)))
         }
         _ => None,
@@ -195,30 +237,30 @@ fn moved(who: &str, roll: Roll, events: &[LudoEvent]) -> String {
 }
 
 /// Who was kicked, a sentence for each seat.
-fn kicks(viewer: &Viewer<'_>, events: &[LudoEvent]) -> Vec<String> {
+fn kicks(reader: &impl Reader, events: &[LudoEvent]) -> Vec<String> {
     let kicked = Seat::ALL.into_iter().map(|owner| {
         let of_owner = events
             .iter()
             .filter(|event| matches!(event, LudoEvent::Kicked { seat, .. } if *seat == owner));
         (owner.letter(), of_owner.count())
     });
-    let says = kicked.filter_map(|(owner, tokens)| match (tokens, viewer.is_you(owner)) {
+    let says = kicked.filter_map(|(owner, tokens)| match (tokens, reader.is_you(owner)) {
         (0, _) => None,
         (1, true) => Some(sentences::KICKED_YOURS.to_owned()),
         (_, true) => Some(sentences::KICKED_BOTH_YOURS.to_owned()),
-        (1, false) => Some(sentences::kicked_one_of(&viewer.name(owner))),
-        (_, false) => Some(sentences::kicked_both_of(&viewer.name(owner))),
+        (1, false) => Some(sentences::kicked_one_of(&reader.name(owner))),
+        (_, false) => Some(sentences::kicked_both_of(&reader.name(owner))),
     });
     says.collect()
 }
 
-fn kuba(viewer: &Viewer<'_>, who: impl Fn(Side) -> String, events: &[KubaEvent]) -> StepWords {
+fn kuba(reader: &impl Reader, who: impl Fn(Side) -> String, events: &[KubaEvent]) -> StepWords {
     let is_push = |event: &KubaEvent| matches!(event, KubaEvent::Pushed { .. });
     let has_pushed = events.iter().any(is_push);
     let says = events.iter().filter_map(|event| match *event {
         KubaEvent::Pushed { side, push, length } => {
             let who = who(side);
-            let way = way(push.direction, viewer.is_turned);
+            let way = way(push.direction, reader.is_turned());
             Some(match length {
                 1 => sentences::pushed_one(&who, way),
                 several => sentences::pushed(&who, several, way),
@@ -227,10 +269,10 @@ fn kuba(viewer: &Viewer<'_>, who: impl Fn(Side) -> String, events: &[KubaEvent])
         KubaEvent::Captured { total, .. } => Some(sentences::captured(total, REDS_TO_WIN)),
         KubaEvent::Ejected { side, left, .. } => {
             let owner = side.other().letter();
-            Some(if viewer.is_you(owner) {
+            Some(if reader.is_you(owner) {
                 sentences::lost_yours(left)
             } else {
-                sentences::lost_marble(&viewer.name(owner), left)
+                sentences::lost_marble(&reader.name(owner), left)
             })
         }
         KubaEvent::TurnEnded { side } if !has_pushed => Some(sentences::ended_turn(&who(side))),

@@ -13,6 +13,7 @@ mod help;
 mod import;
 mod invites;
 mod lab;
+mod learn;
 mod lobby;
 mod narration;
 mod onward;

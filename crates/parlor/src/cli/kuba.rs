@@ -5,7 +5,7 @@ use kuba_rules::Rules;
 use parlor_players::kuba::{BotSpec, PlayerSpec};
 use parlor_selfplay::kuba::{MAX_LIMIT, MAX_OPENING};
 
-use super::{FormArgs, KUBA_SCRIPT_HELP, OutArgs, RunArgs, ScriptArgs, games, whole};
+use super::{FormArgs, KUBA_SCRIPT_HELP, MineArgs, OutArgs, RunArgs, ScriptArgs, games, whole};
 
 #[derive(Debug, Subcommand)]
 #[expect(
@@ -150,6 +150,20 @@ Examples:
         #[command(flatten)]
         games: KubaGamesArgs,
     },
+    /// Find puzzles in games of the engine's levels, and print them as JSON Lines
+    ///
+    /// Each line is a position whose side to move wins by force within N pushes of both
+    /// sides, with the one line that does. The engine finds candidates, an exhaustive
+    /// search proves them, and the levels try to solve them, which gives the rating. The
+    /// same seed gives the same puzzles for any number of threads. No two are alike but
+    /// for a symmetry. docs/formats/puzzles.md specifies the format.
+    ///
+    /// Ctrl-C ends the search; what is printed until then is complete.
+    #[command(after_help = "\
+Examples:
+  parlor kuba puzzles --games 1000 > puzzles.jsonl
+  parlor kuba puzzles --games 200 --seed 7 --rules tournament --each 5")]
+    Puzzles(KubaPuzzlesArgs),
     /// Run the engine for other programs, by a text protocol on standard streams
     ///
     /// The protocol is modeled on UCI. A program writes lines such as
@@ -313,6 +327,26 @@ pub(crate) struct KubaMatchArgs {
     pub(crate) forfeit: bool,
     #[command(flatten)]
     pub(crate) run: RunArgs,
+}
+
+/// The options of `parlor kuba puzzles`.
+#[derive(Args, Debug)]
+pub(crate) struct KubaPuzzlesArgs {
+    /// Rule sets; the games are by each in turn.
+    #[arg(
+        long,
+        value_enum,
+        value_name = "RULES",
+        value_delimiter = ',',
+        num_args = 1,
+        default_value = "classroom,tournament"
+    )]
+    pub(crate) rules: Vec<RulesName>,
+    /// Most puzzles of one rule set, one length and one kind of win (K-8, K-9, K-10).
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = whole::<u32>(1..=u32::MAX), allow_negative_numbers = true)]
+    pub(crate) each: u32,
+    #[command(flatten)]
+    pub(crate) mine: MineArgs,
 }
 
 /// The options of `parlor kuba selfplay` and `simulate`.

@@ -6,7 +6,9 @@ use clap::{Args, Subcommand, ValueEnum};
 use ludo_rules::Roll;
 use parlor_selfplay::ludo::MAX_LIMIT;
 
-use super::{FormArgs, LUDO_SCRIPT_HELP, OutArgs, RunArgs, ScriptArgs, Seats, games, seats, whole};
+use super::{
+    FormArgs, LUDO_SCRIPT_HELP, MineArgs, OutArgs, RunArgs, ScriptArgs, Seats, games, seats, whole,
+};
 
 #[derive(Debug, Subcommand)]
 #[expect(
@@ -197,6 +199,33 @@ Examples:
         #[command(flatten)]
         games: LudoGamesArgs,
     },
+    /// Find puzzles in games: positions in which a rule of thumb is wrong
+    ///
+    /// Plays games in which both players know what is best and each follows one rule
+    /// of thumb or none, and prints a puzzle as soon as it is found, one line of JSON
+    /// each. In each game one rule of thumb is looked for; there are at most five
+    /// puzzles for each rule and grade, two of them with the same roll.
+    /// docs/formats/puzzles.md specifies the lines and the rules of thumb.
+    ///
+    /// The exact values are solved on first use and cached, in the folder that
+    /// PARLOR_CACHE names or else in yours; their bounds are proved before the first
+    /// game. A game depends on the seed and its number alone, so the number of
+    /// threads changes nothing. Ctrl-C stops early.
+    #[command(after_help = "\
+Examples:
+  parlor ludo puzzles --games 100000 > ludo.jsonl
+  parlor ludo puzzles --games 1000 --seed 7 --seats A,B")]
+    Puzzles(LudoPuzzlesArgs),
+}
+
+/// The options of `parlor ludo puzzles`.
+#[derive(Args, Debug)]
+pub(crate) struct LudoPuzzlesArgs {
+    /// The two seats in play; the first one begins.
+    #[arg(long, value_name = "SEATS", default_value = "A,C", value_parser = seats)]
+    pub(crate) seats: Seats,
+    #[command(flatten)]
+    pub(crate) mine: MineArgs,
 }
 
 /// The options of `parlor ludo solve`.

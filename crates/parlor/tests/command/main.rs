@@ -11,6 +11,7 @@ mod licenses;
 #[cfg(unix)]
 mod lobby;
 mod logs;
+mod puzzles;
 mod records;
 mod scripts;
 mod selfplay;

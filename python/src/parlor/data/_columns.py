@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from parlor._arguments import _numpy, _refusal
 from parlor._native import Record
+from parlor._types import npt
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-Table = Mapping[str, "NDArray[Any]"]
+Table = Mapping[str, "npt.NDArray[Any]"]
 
 #: The number in place of an action whose roll has no answer yet.
 _NO_ACTION = 255
@@ -23,7 +21,7 @@ def _shown(value: object) -> str:
     return shown if len(shown) <= 80 else f"{shown[:77]}..."
 
 
-def _texts(values: Sequence[str]) -> NDArray[Any]:
+def _texts(values: Sequence[str]) -> npt.NDArray[Any]:
     """The texts as an array of objects: one long text does not make the others long."""
     np = _numpy("a table")
     array = np.empty(len(values), dtype=object)

@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Callable
+from typing import Any, Callable
 
 from parlor._arguments import _numpy, _refusal
 from parlor._native import KUBA_ACTIONS, LUDO_ACTIONS
+from parlor._types import npt
 from parlor.data._columns import _NO_ACTION, _listed, _shown, _texts
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
+from parlor.data._fields import FieldError, Fields
 
 __all__ = ["analysis_table"]
+
+#: What makes a row, without the game's number, from a ply.
+_Row = Callable[[Fields], "tuple[Any, ...]"]
+
+_MOST_PLIES = 65_536
+_LABELS = ("best", "good", "inaccuracy", "mistake", "blunder")
+_PUSH = "an action, as '65F'"
+
+#: The score of a forced win, less its pushes, in the numbers of self-play.
+_WON = 30_000
 
 
 def analysis_table(
     analyses: Mapping[str, Any] | Iterable[Mapping[str, Any]],
-) -> dict[str, NDArray[Any]]:
+) -> dict[str, npt.NDArray[Any]]:
     r"""Return a table with a row for each ply of an analysis, or of several in their order.
 
     An analysis is what ``ludo.analyze`` and ``kuba.analyze`` return, or what the command prints
@@ -25,7 +35,8 @@ def analysis_table(
     :func:`record_table`, so that the tables of the same games have the same rows.
     docs/formats/tables.md specifies the columns.
 
-    Raises parlor.ParlorError for anything else, and for none; ImportError without NumPy.
+    Raises parlor.ParlorError for anything else, with the field that is damaged, and for none;
+    ImportError without NumPy.
 
     >>> from parlor import analysis_table, ludo
     >>> game = "parlor-record 1\ngame: ludo\nseats: A, C\n\nA6p A4p C1- A6p"
@@ -54,12 +65,13 @@ def analysis_table(
                 f"analysis {index} is one of {game}, analysis 0 one of {kind}; make a table of "
                 "each game",
             )
-        row = _ANALYSES[game][1]
         try:
-            rows.extend((index, *row(analysis, ply)) for ply in analysis["plies"])
-        except (KeyError, TypeError, ValueError, IndexError) as error:
+            whole = Fields(analysis)
+            row = _ANALYSES[game][1](whole)
+            rows.extend((index, *row(ply)) for ply in whole.objects("plies"))
+        except FieldError as error:
             raise _refusal(
-                analysis, f"analysis {index} has not the form of {game}.analyze: {error!r}"
+                analysis, f"analysis {index} has not the form of {game}.analyze: {error}"
             ) from error
     if kind is None:
         raise _refusal(analyses, "there are no analyses; the columns depend on the game of one")
@@ -71,60 +83,87 @@ def analysis_table(
     }
 
 
-def _of_ludo(analysis: Mapping[str, Any], ply: Mapping[str, Any]) -> tuple[Any, ...]:
-    seat, choice = ply["action"][0], ply["action"][2:]
+def _of_ludo(analysis: Fields) -> _Row:
+    seats = analysis.items("seats")
+    is_right = 2 <= len(seats) <= 4 and all(isinstance(seat, str) for seat in seats)
+    if not is_right or not set(seats) <= set("ABCD") or len(set(seats)) < len(seats):
+        raise FieldError(f"seats is {_shown(seats)}; it must be a list of 2 to 4 letters A to D")
+    # With the choice still due as well.
+    actions = [
+        f"{seat}{roll}{choice}"
+        for seat in seats
+        for roll in range(1, 7)
+        for choice in ("", *LUDO_ACTIONS)
+    ]
 
-    def chance(key: str) -> float:
-        return float("nan") if ply[key] is None else float(ply[key][seat])
+    def row(ply: Fields) -> tuple[Any, ...]:
+        action = ply.text("action", actions, f"an action of {', '.join(seats)}, as 'A6p'")
+        seat, choice = action[0], action[2:]
 
-    def number(key: str) -> float:
-        return float("nan") if ply[key] is None else float(ply[key])
+        def chance(name: str) -> float:
+            if ply.get(name) is None:
+                return math.nan
+            return ply.fields(name).number(seat, 0, 1)
 
-    return (
-        ply["ply"] - 1,
-        analysis["seats"].index(seat),
-        LUDO_ACTIONS.index(choice) if choice else _NO_ACTION,
-        LUDO_ACTIONS.index(ply["choices"][0]["choice"]),
-        ply["place"],
-        chance("before"),
-        chance("rolled"),
-        chance("after"),
-        number("luck"),
-        number("loss"),
-        bool(ply["exact"]),
-        0.0 if ply["error"] is None else float(ply["error"]),
-        bool(ply["forced"]),
-        ply["label"] or "",
-    )
+        def difference(name: str) -> float:
+            return math.nan if ply.get(name) is None else ply.number(name, -1, 1)
 
+        return (
+            ply.integer("ply", 1, _MOST_PLIES) - 1,
+            seats.index(seat),
+            LUDO_ACTIONS.index(choice) if choice else _NO_ACTION,
+            LUDO_ACTIONS.index(ply.first("choices").text("choice", LUDO_ACTIONS)),
+            ply.integer("place", 1, 4),
+            chance("before"),
+            ply.fields("rolled").number(seat, 0, 1),
+            chance("after"),
+            difference("luck"),
+            difference("loss"),
+            ply.flag("exact"),
+            0.0 if ply.get("error") is None else ply.number("error", 0, 1),
+            ply.flag("forced"),
+            _label(ply),
+        )
 
-def _of_kuba(analysis: Mapping[str, Any], ply: Mapping[str, Any]) -> tuple[Any, ...]:
-    return (
-        ply["ply"] - 1,
-        "WB".index(ply["side"]),
-        KUBA_ACTIONS.index(ply["action"]),
-        KUBA_ACTIONS.index(ply["best"]["line"][0]),
-        _score(ply["score"]),
-        _score(ply["best"]["score"]),
-        float(ply["loss"]),
-        ply["depth"],
-        ply["label"] or "",
-    )
+    return row
 
 
-def _score(score: Mapping[str, Any]) -> int:
-    """A score in the numbers of self-play."""
-    ((kind, value),) = score.items()
+def _of_kuba(_: Fields) -> _Row:
+    def row(ply: Fields) -> tuple[Any, ...]:
+        best = ply.fields("best")
+        return (
+            ply.integer("ply", 1, _MOST_PLIES) - 1,
+            "WB".index(ply.text("side", ("W", "B"))),
+            KUBA_ACTIONS.index(ply.text("action", KUBA_ACTIONS, _PUSH)),
+            KUBA_ACTIONS.index(best.first_text("line", KUBA_ACTIONS, _PUSH)),
+            _score(ply),
+            _score(best),
+            ply.number("loss", 0),
+            ply.integer("depth", 0, 255),
+            _label(ply),
+        )
+
+    return row
+
+
+def _label(ply: Fields) -> str:
+    return "" if ply.get("label") is None else ply.text("label", _LABELS)
+
+
+def _score(fields: Fields) -> int:
+    """The score in an object, in the numbers of self-play."""
+    score = fields.fields("score")
+    kind = score.only(("reds", "win", "loss"))
     if kind == "reds":
-        return round(float(value) * 100)
-    pushes = int(value)
-    return {"win": 30_000 - pushes, "loss": pushes - 30_000}[kind]
+        return round(score.number(kind, -_WON // 100, _WON // 100) * 100)
+    pushes = score.integer(kind, 0, _WON)
+    return _WON - pushes if kind == "win" else pushes - _WON
 
 
-#: The columns of analyses, with their types, and what makes a row without the game's number.
+#: The columns of analyses, with their types, and what makes the rows of one.
 _ANALYSES: dict[
     str,
-    tuple[dict[str, str], Callable[[Mapping[str, Any], Mapping[str, Any]], tuple[Any, ...]]],
+    tuple[dict[str, str], Callable[[Fields], _Row]],
 ] = {
     "ludo": (
         {

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Callable
+from typing import Any, Callable
 
 from parlor._arguments import _numpy, _refusal
 from parlor._native import KUBA_ACTIONS, LUDO_ACTIONS, Record, _record_table
+from parlor._types import npt
 from parlor.data._columns import _NO_ACTION, Table, _listed, _shown, _texts
 from parlor.errors import ParlorError, RecordError
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 __all__ = ["record_table", "records_of"]
 
@@ -29,7 +27,7 @@ _NEEDED = {
 }
 
 
-def record_table(records: Iterable[Record | str]) -> dict[str, NDArray[Any]]:
+def record_table(records: Iterable[Record | str]) -> dict[str, npt.NDArray[Any]]:
     """Return a table with a row for each ply of these records, in their order.
 
     The records, or their texts, are games of one kind that were played live. The columns are those
@@ -56,7 +54,7 @@ def record_table(records: Iterable[Record | str]) -> dict[str, NDArray[Any]]:
     game, plies, games = _record_table(held)
     columns, clocks, comments, notes = plies
     lengths, headers, endings, names, seats = games
-    table: dict[str, NDArray[Any]] = {
+    table: dict[str, npt.NDArray[Any]] = {
         name: flat.reshape(-1, *shape) for name, shape, flat in columns
     }
     if game == "kuba":
@@ -306,6 +304,9 @@ def _letters(header: str, row: int) -> list[str]:
 
 def _noted(row: int, word: str, clock: int, comment: str, notes: str) -> str:
     """A ply in JSON."""
+    if notes:
+        _parsed("notes", notes, row, "an object in JSON, or empty")
+        notes = notes.strip()[1:-1].strip()
     if clock < 0 and not comment and not notes:
         return f'"{word}"'
     members = [f'"action":"{word}"']
@@ -314,8 +315,7 @@ def _noted(row: int, word: str, clock: int, comment: str, notes: str) -> str:
     if clock >= 0:
         members.append(f'"clock_ms":{clock}')
     if notes:
-        _parsed("notes", notes, row, "an object in JSON, or empty")
-        members.append(notes.strip()[1:-1])
+        members.append(notes)
     return f"{{{','.join(members)}}}"
 
 
@@ -333,7 +333,7 @@ def _read(text: str, start: int, number: int) -> Record:
         raise
 
 
-def _compare(np: Any, table: Table, right: dict[str, NDArray[Any]]) -> None:
+def _compare(np: Any, table: Table, right: dict[str, npt.NDArray[Any]]) -> None:
     """Compare the columns of a table with those of its records."""
     for name, expected in right.items():
         if name in _WRITTEN or name not in table:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
@@ -11,12 +12,10 @@ from parlor._arguments import _refusal
 from parlor.envs._setup import Setup
 from parlor.envs._spaces import action_space, observation_space
 from parlor.envs._table import Table
-
-if TYPE_CHECKING:
-    from gymnasium import spaces
+from parlor.envs._whole import Whole
 
 
-class GameEnv(AECEnv):  # type: ignore[misc, unused-ignore] # without types in some releases
+class GameEnv(Whole, AECEnv):  # type: ignore[misc, unused-ignore] # without types in some releases
     """A game whose players act by turns, as the rules say; see the classes of the games."""
 
     render_mode: str | None
@@ -100,8 +99,12 @@ class GameEnv(AECEnv):  # type: ignore[misc, unused-ignore] # without types in s
         """Nothing is to be done."""
 
 
+class _Outermost(Whole, wrappers.OrderEnforcingWrapper):  # type: ignore[misc, unused-ignore]
+    """The wrapper that is copied with all that it wraps."""
+
+
 def wrapped(env: GameEnv) -> Any:
     """The wrappers of PettingZoo's classic games: an illegal action loses the game."""
     env = wrappers.TerminateIllegalWrapper(env, illegal_reward=-1)
     env = wrappers.AssertOutOfBoundsWrapper(env)
-    return wrappers.OrderEnforcingWrapper(env)
+    return _Outermost(env)

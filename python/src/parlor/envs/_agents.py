@@ -10,12 +10,13 @@ from parlor._arguments import _refusal
 from parlor.envs._setup import KubaSetup, LudoSetup, Setup
 from parlor.envs._spaces import action_space, observation_space
 from parlor.envs._table import Table
+from parlor.envs._whole import Whole
 
 KEY = "observations"
 """The name of an observation beside its mask, as RLlib's example of masked actions has it."""
 
 
-class Agents:
+class Agents(Whole):
     """A game whose observations are those of the agent to act, and at the end of all agents."""
 
     SETUP: Callable[..., Setup]

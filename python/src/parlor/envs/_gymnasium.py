@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Literal, Union
+from typing import Any, Literal, Union
 
 import gymnasium
 from gymnasium.error import ResetNeeded
@@ -11,18 +11,15 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from parlor._arguments import _flag, _numpy, _refusal
+from parlor._batch import Batch
+from parlor._types import np, npt
 from parlor.envs._learner import Games
 from parlor.envs._opponents import Opponent
 from parlor.envs._setup import KubaSetup, LudoSetup, Setup
 from parlor.envs._spaces import action_space, observation_space
+from parlor.envs._whole import Whole
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import ArrayLike, NDArray
-
-    from parlor._batch import Batch
-
-Observation = "dict[str, NDArray[Any]]"
+Observation = "dict[str, npt.NDArray[Any]]"
 Illegal = Literal["lose", "raise"]
 Autoreset = Union[AutoresetMode, str]
 
@@ -35,7 +32,7 @@ def _render_mode(mode: object) -> str | None:
     raise _refusal(mode, f"the render mode is {mode!r}; it is 'ansi' or None")
 
 
-class _Env(gymnasium.Env[Any, Any]):
+class _Env(Whole, gymnasium.Env[Any, Any]):
     """One game; see the classes of the games."""
 
     metadata: dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": 2}  # noqa: RUF012 - as Gymnasium has it
@@ -55,7 +52,7 @@ class _Env(gymnasium.Env[Any, Any]):
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
+    ) -> tuple[dict[str, npt.NDArray[Any]], dict[str, Any]]:
         """Begin a game, up to the learner's first turn; options are not used.
 
         Without a seed it is the next game of the last one.
@@ -66,11 +63,11 @@ class _Env(gymnasium.Env[Any, Any]):
 
     def step(
         self, action: Any
-    ) -> tuple[dict[str, NDArray[Any]], float, bool, bool, dict[str, Any]]:
+    ) -> tuple[dict[str, npt.NDArray[Any]], float, bool, bool, dict[str, Any]]:
         """Play an action and what follows, up to the learner's next turn or the end."""
         games = self._games
-        if not games.is_ready or games.over[0]:
-            raise ResetNeeded("no game has begun, or the last one is over; reset the environment")
+        if games.cut_off is not None or games.over[0]:
+            raise ResetNeeded(f"{games.cut_off or 'the game is over'}; reset the environment")
         number = _numpy().asarray(action)
         if number.ndim:
             raise _refusal(action, f"the action is {action!r}; it is one integer")
@@ -83,9 +80,9 @@ class _Env(gymnasium.Env[Any, Any]):
             self._info(),
         )
 
-    def action_masks(self) -> NDArray[np.bool_]:
+    def action_masks(self) -> npt.NDArray[np.bool_]:
         """Return which actions are legal, as MaskablePPO of sb3-contrib asks for them."""
-        masks: NDArray[np.bool_] = self._games.action_mask[0].copy()
+        masks: npt.NDArray[np.bool_] = self._games.action_mask[0].copy()
         return masks
 
     @property
@@ -100,7 +97,7 @@ class _Env(gymnasium.Env[Any, Any]):
             return None
         return self.position.to_text()
 
-    def _observation(self) -> dict[str, NDArray[Any]]:
+    def _observation(self) -> dict[str, npt.NDArray[Any]]:
         return {
             "action_mask": self._games.action_mask[0].astype("int8"),
             "observation": self._games.observation[0].copy(),
@@ -118,7 +115,7 @@ class _Env(gymnasium.Env[Any, Any]):
         return info
 
 
-class _VectorEnv(VectorEnv[Any, Any, Any]):
+class _VectorEnv(Whole, VectorEnv[Any, Any, Any]):
     """Games in lockstep; see the classes of the games."""
 
     def __init__(
@@ -159,7 +156,7 @@ class _VectorEnv(VectorEnv[Any, Any, Any]):
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
+    ) -> tuple[dict[str, npt.NDArray[Any]], dict[str, Any]]:
         """Begin games, all or those of ``options["reset_mask"]``, up to the learner's first turn.
 
         With a seed the environments begin with its first games; without, each goes on with its
@@ -172,12 +169,12 @@ class _VectorEnv(VectorEnv[Any, Any, Any]):
         return self._observation(), self._info(games.all_rewards.copy(), games.is_illegal.copy())
 
     def step(
-        self, actions: ArrayLike
+        self, actions: npt.ArrayLike
     ) -> tuple[
-        dict[str, NDArray[Any]],
-        NDArray[np.float64],
-        NDArray[np.bool_],
-        NDArray[np.bool_],
+        dict[str, npt.NDArray[Any]],
+        npt.NDArray[np.float64],
+        npt.NDArray[np.bool_],
+        npt.NDArray[np.bool_],
         dict[str, Any],
     ]:
         """Play an action in each game and what follows, up to the learner's next turn or the end.
@@ -185,8 +182,8 @@ class _VectorEnv(VectorEnv[Any, Any, Any]):
         The games that are over begin anew as the autoreset mode says.
         """
         games = self._games
-        if not games.is_ready:
-            raise ResetNeeded("no games have begun; reset the environments")
+        if games.cut_off is not None:
+            raise ResetNeeded(f"{games.cut_off}; reset the environments")
         over = games.over
         waiting = over if over.any() else None
         if waiting is not None and self._mode is AutoresetMode.DISABLED:
@@ -210,7 +207,7 @@ class _VectorEnv(VectorEnv[Any, Any, Any]):
         infos.update(self._info(every, illegal))
         return self._observation(), rewards, terminated, truncated, infos
 
-    def action_masks(self) -> NDArray[np.bool_]:
+    def action_masks(self) -> npt.NDArray[np.bool_]:
         """Return which actions are legal in each game, a row a game."""
         return self._games.action_mask.copy()
 
@@ -221,13 +218,13 @@ class _VectorEnv(VectorEnv[Any, Any, Any]):
             return None
         return tuple(position.to_text() for position in self.batch.positions())
 
-    def _observation(self) -> dict[str, NDArray[Any]]:
+    def _observation(self) -> dict[str, npt.NDArray[Any]]:
         observation, mask = self._games.observation, self._games.action_mask.view("int8")
         if self._copy:
             observation, mask = observation.copy(), mask.copy()
         return {"action_mask": mask, "observation": observation}
 
-    def _info(self, rewards: NDArray[Any], illegal: NDArray[Any]) -> dict[str, Any]:
+    def _info(self, rewards: npt.NDArray[Any], illegal: npt.NDArray[Any]) -> dict[str, Any]:
         """What the step brought, and how the games are now; a key with ``_`` says which have it."""
         games = self._games
         infos = {
@@ -239,7 +236,7 @@ class _VectorEnv(VectorEnv[Any, Any, Any]):
         infos.update({f"_{key}": _numpy().ones(self.num_envs, bool) for key in infos})
         return infos
 
-    def _finals(self, over: NDArray[np.bool_]) -> dict[str, Any]:
+    def _finals(self, over: npt.NDArray[np.bool_]) -> dict[str, Any]:
         """How the games that are over looked at their end."""
         games = self._games
         infos: dict[str, Any] = {}
@@ -259,7 +256,7 @@ class _VectorEnv(VectorEnv[Any, Any, Any]):
             infos = self._add_info(infos, final, int(index))
         return infos
 
-    def _reset_mask(self, options: dict[str, Any] | None) -> NDArray[np.bool_] | None:
+    def _reset_mask(self, options: dict[str, Any] | None) -> npt.NDArray[np.bool_] | None:
         """The games to reset; None for all."""
         mask = (options or {}).get("reset_mask")
         if mask is None:
@@ -271,7 +268,7 @@ class _VectorEnv(VectorEnv[Any, Any, Any]):
                 f"the reset mask is an array of {given.dtype} {given.shape}; it is one bool a "
                 f"game, ({self.num_envs},), and at least one is True",
             )
-        copied: NDArray[np.bool_] = given.copy()
+        copied: npt.NDArray[np.bool_] = given.copy()
         return copied
 
 
@@ -283,8 +280,8 @@ class KubaEnv(_Env):
     - the name of a bot, one of ``kuba.BOTS`` or one with options, as ``"engine:nodes=200"``
       (``kuba.bot`` says which), or the bot itself. It sees the position, not the history (K-12).
       The same seed gives the same pushes, unless the bot goes by the clock (``time=``);
-    - a function of ``observation`` and ``action_mask`` that returns actions; both have a row for
-      each game that waits, here one;
+    - a function of ``observation`` and ``action_mask``, with a row for each game that waits, here
+      one, or of a position: docs/researchers.md says under "A policy" what it returns;
     - None: the learner acts for both players, and the reward is that of the player who acted.
 
     ``seat`` is ``"W"``, ``"B"`` or ``"turns"``: White in every second game. ``rules`` and
@@ -328,9 +325,10 @@ class LudoEnv(_Env):
 
     As :class:`KubaEnv`. ``seats`` and ``limit`` are those of ``ludo.Batch``, and ``seat`` is one of
     them or ``"turns"``: another in each game. Opponents by name are ``ludo.BOTS``; ``"optimal"``
-    plays with two seats only, and ``"strong"`` is as good there and an estimate with more. One bot
-    or function acts for all opponents. An observation is uint8 ``(256,)``, its mask int8 ``(4,)``.
-    A choice is asked for after every roll, also where there is only one.
+    plays with two seats only, and ``"strong"`` is as good there and an estimate with more; with two
+    seats a table is an opponent, too. One policy acts for all opponents. An observation is uint8
+    ``(256,)``, its mask int8 ``(4,)``. A choice is asked for after every roll, also where there is
+    only one.
 
     Raises parlor.SeatError or parlor.ParlorError for a wrong argument.
 

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import operator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from parlor._arguments import _numpy, _refusal
 from parlor._batch import Batch
+from parlor._types import np, npt
 from parlor.envs._opponents import Acting, acting
 from parlor.envs._setup import Setup
 from parlor.errors import ParlorError, PlayError
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import ArrayLike, NDArray
 
 TRIES = 100
 """How many games may end in a row before the learner has acted."""
@@ -47,18 +44,18 @@ class Games:
         if opponent is not None:
             self.opponent = acting(setup, opponent, operator.index(threads))
         games = len(self.batch)
-        self.numbers: NDArray[np.int64] = numpy.arange(games)
+        self.numbers: npt.NDArray[np.int64] = numpy.arange(games)
         self._share()
-        self.player: NDArray[np.int8] = numpy.zeros(games, numpy.int8)
-        self.rewards: NDArray[np.float64] = numpy.zeros(games, numpy.float64)
-        self.all_rewards: NDArray[np.float32] = numpy.zeros_like(self.batch.rewards)
-        self.terminated: NDArray[np.bool_] = numpy.zeros(games, numpy.bool_)
-        self.truncated: NDArray[np.bool_] = numpy.zeros(games, numpy.bool_)
-        self.is_illegal: NDArray[np.bool_] = numpy.zeros(games, numpy.bool_)
-        self.is_ready = False
-        """False until games have begun, and after an opponent's error."""
-        self._episode: NDArray[np.int64] = numpy.zeros(games, numpy.int64)
-        self._acted: NDArray[np.int8] = numpy.zeros(games, numpy.int8)
+        self.player: npt.NDArray[np.int8] = numpy.zeros(games, numpy.int8)
+        self.rewards: npt.NDArray[np.float64] = numpy.zeros(games, numpy.float64)
+        self.all_rewards: npt.NDArray[np.float32] = numpy.zeros_like(self.batch.rewards)
+        self.terminated: npt.NDArray[np.bool_] = numpy.zeros(games, numpy.bool_)
+        self.truncated: npt.NDArray[np.bool_] = numpy.zeros(games, numpy.bool_)
+        self.is_illegal: npt.NDArray[np.bool_] = numpy.zeros(games, numpy.bool_)
+        self.cut_off: str | None = "no game has begun"
+        """Why no game can go on; None once games have begun."""
+        self._episode: npt.NDArray[np.int64] = numpy.zeros(games, numpy.int64)
+        self._acted: npt.NDArray[np.int8] = numpy.zeros(games, numpy.int8)
 
     def _share(self) -> None:
         """Take the arrays of the batch."""
@@ -74,22 +71,22 @@ class Games:
         self._share()
 
     @property
-    def over(self) -> NDArray[np.bool_]:
+    def over(self) -> npt.NDArray[np.bool_]:
         """The games that are over."""
         return self.terminated | self.truncated
 
     def reset(
-        self, seed: int | np.random.SeedSequence | None, mask: NDArray[np.bool_] | None
+        self, seed: int | np.random.SeedSequence | None, mask: npt.NDArray[np.bool_] | None
     ) -> None:
         """Begin new games, all or where the mask is True, up to the learner's first turn.
 
         Raises parlor.ParlorError for a wrong seed, and if no game gets so far.
         """
-        if mask is not None and not self.is_ready:
-            raise _refusal(mask, "no games have begun; reset all of them, without a mask")
+        if mask is not None and self.cut_off is not None:
+            raise _refusal(mask, f"{self.cut_off}; reset all games, without a mask")
         begun = _numpy().ones(len(self.batch), bool) if mask is None else mask
         self.batch.reset(seed, mask)
-        self.is_ready = False
+        self.cut_off = "no game has begun"
         if seed is None:
             self._episode[begun] += 1
         else:
@@ -115,9 +112,9 @@ class Games:
         self.terminated[cleared] = False
         self.truncated[cleared] = False
         self.is_illegal[cleared] = False
-        self.is_ready = True
+        self.cut_off = None
 
-    def step(self, actions: ArrayLike, active: NDArray[np.bool_] | None) -> None:
+    def step(self, actions: npt.ArrayLike, active: npt.NDArray[np.bool_] | None) -> None:
         """Play the learner's action, and what follows, in all games or those of the mask.
 
         Raises parlor.PlayError or parlor.ParlorError for a wrong action, and nothing is applied.
@@ -140,7 +137,7 @@ class Games:
                 everywhere = False
         movers = self.batch.to_act.copy()
         self.batch.step(numbers, None if everywhere else played)
-        self.is_ready = False
+        self.cut_off = "the last step was cut off"
         _numpy().copyto(self._acted, movers, where=played)
         self._answer(played)
         _numpy().copyto(self.terminated, self.batch.terminated, where=active)
@@ -157,9 +154,9 @@ class Games:
             self._seat(active)
         else:
             self._look(active)
-        self.is_ready = True
+        self.cut_off = None
 
-    def _read(self, actions: ArrayLike) -> NDArray[np.int64]:
+    def _read(self, actions: npt.ArrayLike) -> npt.NDArray[np.int64]:
         given = _numpy().asarray(actions)
         if given.shape != (len(self.batch),) or given.dtype.kind not in "iu":
             raise _refusal(
@@ -167,10 +164,10 @@ class Games:
                 f"the actions are an array of {given.dtype} {given.shape}; "
                 f"they are one integer a game, ({len(self.batch)},)",
             )
-        numbers: NDArray[np.int64] = given.astype("int64", copy=False)
+        numbers: npt.NDArray[np.int64] = given.astype("int64", copy=False)
         return numbers
 
-    def _seat(self, begun: NDArray[np.bool_]) -> None:
+    def _seat(self, begun: npt.NDArray[np.bool_]) -> None:
         """Decide where the learner sits."""
         if self.opponent is None:
             # The player who would have acted stays there after the end.
@@ -181,7 +178,7 @@ class Games:
             by_turns = (self.numbers + self._episode) % len(self.setup.seats)
             _numpy().copyto(self.player, by_turns.astype("int8"), where=begun)
 
-    def _answer(self, playing: NDArray[np.bool_]) -> None:
+    def _answer(self, playing: npt.NDArray[np.bool_]) -> None:
         """Let the opponent act until the learner's turn."""
         if self.opponent is None:
             return
@@ -191,13 +188,23 @@ class Games:
             if not waiting.any():
                 return
             _numpy().copyto(self._acted, to_act, where=waiting)
-            actions = self.opponent(self.batch, waiting)
             try:
-                self.batch.step(actions, waiting)
-            except PlayError as error:
-                raise _of_opponent(error) from error
+                self._oppose(waiting)
+            except BaseException as error:
+                # Some games have gone on, and others have not.
+                words = f"{type(error).__name__}: {error}".rstrip(": ")
+                self.cut_off = f"the opponent's turn was cut off by {words}"
+                raise
 
-    def _lose(self, illegal: NDArray[np.bool_]) -> None:
+    def _oppose(self, waiting: npt.NDArray[np.bool_]) -> None:
+        """Play an action of the opponent in these games."""
+        actions = self.opponent(self.batch, waiting)  # type: ignore[misc] # there is one
+        try:
+            self.batch.step(actions, waiting)
+        except PlayError as error:
+            raise _of_opponent(error) from error
+
+    def _lose(self, illegal: npt.NDArray[np.bool_]) -> None:
         """End games by an illegal action: the player gets -1, the others share 1."""
         self.terminated |= illegal
         self.is_illegal |= illegal
@@ -206,7 +213,7 @@ class Games:
         self.all_rewards[illegal, losers[illegal]] = -1
         self.action_mask[illegal] = False
 
-    def _look(self, active: NDArray[np.bool_]) -> None:
+    def _look(self, active: npt.NDArray[np.bool_]) -> None:
         """Show the learner the end as it looks from its own seat."""
         ended = _numpy().flatnonzero(active & self.over & ~self.is_illegal)
         if not len(ended):

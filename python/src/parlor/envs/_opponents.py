@@ -2,104 +2,104 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Union
+from functools import cached_property
+from typing import Any, Callable, Union
 
-from parlor._arguments import _numpy, _refusal
+from parlor import _policy
+from parlor._arguments import _numpy
 from parlor._batch import Batch
 from parlor._bots import Bot
+from parlor._types import np, npt
 from parlor.envs._setup import Setup
-from parlor.errors import ParlorError
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import ArrayLike, NDArray
 
 STREAM = 1
 """The stream of the batch that random opponents draw from; 0 is left to the learner."""
 
 Opponent = Union[
-    "str", "Bot[Any]", "Callable[[NDArray[np.uint8], NDArray[np.bool_]], ArrayLike]", None
+    str,
+    Bot[Any],
+    "npt.NDArray[Any]",
+    Callable[[Any], Union[str, int]],
+    Callable[["npt.NDArray[np.uint8]", "npt.NDArray[np.bool_]"], "npt.ArrayLike"],
+    None,
 ]
-"""A bot or its name; a function of observations and masks, a row for each game that waits for it,
-that returns an action a row; or None."""
+"""A policy, or None for self-play."""
 
-Acting = Callable[["Batch[Any]", "NDArray[np.bool_]"], "NDArray[np.int64]"]
+Acting = Callable[["Batch[Any]", "npt.NDArray[np.bool_]"], "npt.NDArray[np.int64]"]
 """Gives the actions for the games of a batch where a mask is True."""
 
 
 def acting(setup: Setup, opponent: object, threads: int) -> Acting:
     """Return what acts for an opponent, a bot on this number of threads.
 
-    Raises parlor.ParlorError if it is none of those that a game has.
+    Raises parlor.ParlorError if it is no policy of the game.
     """
-    if isinstance(opponent, (str, setup.bot_kind)):
-        return _of_bot(setup, opponent, threads)
-    if callable(opponent):
-        return _Function(opponent)
-    raise _refusal(opponent, f"the opponent is {opponent!r}; {_known(setup)}")
-
-
-def _known(setup: Setup) -> str:
-    """What an opponent may be."""
-    names = ", ".join(map(repr, setup.bots()))
-    options = ", one with options" if setup.options else ""
-    return f"it is {names}{options}, a function, or None for self-play"
-
-
-def _of_bot(setup: Setup, opponent: str | Bot[Any], threads: int) -> Acting:
-    try:
-        bot = setup.bot_kind(opponent) if isinstance(opponent, str) else opponent
-    except ParlorError as error:
-        name = str(opponent).partition(":")[0].strip()
-        is_close = name == "cmd" or name in setup.bots()
-        reason = f": {error}" if is_close else f"; {_known(setup)}"
-        raise _refusal(opponent, f"the opponent is {opponent!r}{reason}") from error
-    if not setup.has(bot):
-        count = len(setup.seats)
-        raise _refusal(
-            opponent,
-            f"the opponent is {opponent!r}, which does not play among {count}; {_known(setup)}",
-        )
+    also = ", or None for self-play"
+    policy = _policy.read(opponent, setup.game, setup.seats, "arrays", also=also)
+    asker = policy.asker()
+    if asker is not None:
+        return _Asking(asker)
     # A batch draws such actions by itself, faster.
-    return _random if bot.name == "random" else _Choosing(bot, threads)
+    return _random if policy.name == "random" else _Asking(_Bot(setup.game, policy.name, threads))
 
 
-def _random(batch: Batch[Any], mask: NDArray[np.bool_]) -> NDArray[np.int64]:
+def _random(batch: Batch[Any], mask: npt.NDArray[np.bool_]) -> npt.NDArray[np.int64]:
     return batch.sample(STREAM)
 
 
-class _Choosing:
+class _Asking:
+    """A policy that is asked for the games in which it is to act."""
+
+    def __init__(self, asker: _policy.Asker) -> None:
+        self.asker = asker
+
+    def __call__(self, batch: Batch[Any], mask: npt.NDArray[np.bool_]) -> npt.NDArray[np.int64]:
+        actions: npt.NDArray[np.int64] = _numpy().full(len(batch), -1, _numpy().int64)
+        actions[mask] = self.asker(_Waiting(batch, mask))
+        return actions
+
+
+class _Bot:
     """A bot. What it draws in a game depends on that game alone."""
 
-    def __init__(self, bot: Bot[Any], threads: int) -> None:
-        self.bot = bot
-        self.threads = threads
+    def __init__(self, game: _policy.Game, name: str, threads: int) -> None:
+        self.made = game, name, threads
+        self.core = game.core(name)
 
-    def __call__(self, batch: Batch[Any], mask: NDArray[np.bool_]) -> NDArray[np.int64]:
-        actions: NDArray[np.int64] = _numpy().full(len(batch), -1, _numpy().int64)
-        positions, seeds = batch._turns(mask)
-        actions[mask] = self.bot._core.choose_each(positions, seeds, self.threads)
-        return actions
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), self.made
+
+    def __call__(self, asked: _policy.Asked) -> Any:
+        return self.core.choose_each(asked.positions, asked.seeds, self.made[2])
 
 
-class _Function:
-    """A function of observations and masks."""
+class _Waiting:
+    """The games of a batch where a mask is True, as a policy is asked about them."""
 
-    def __init__(self, function: Callable[..., Any]) -> None:
-        self.function = function
+    def __init__(self, batch: Batch[Any], games: npt.NDArray[np.bool_]) -> None:
+        self.batch = batch
+        self.games = games
 
-    def __call__(self, batch: Batch[Any], mask: NDArray[np.bool_]) -> NDArray[np.int64]:
-        numpy = _numpy()
-        # Fresh arrays, so that the function may write them and keep them.
-        given = numpy.asarray(self.function(batch.observation[mask], batch.action_mask[mask]))
-        waiting = int(mask.sum())
-        if given.shape != (waiting,) or given.dtype.kind not in "iu":
-            raise _refusal(
-                given,
-                f"the opponent gave an array of {given.dtype} {given.shape}; "
-                f"it gives one integer a game, here ({waiting},)",
-            )
-        actions: NDArray[np.int64] = numpy.full(len(batch), -1, numpy.int64)
-        actions[mask] = given
-        return actions
+    @cached_property
+    def observation(self) -> npt.NDArray[np.uint8]:
+        return self.batch.observation[self.games]
+
+    @cached_property
+    def mask(self) -> npt.NDArray[np.bool_]:
+        return self.batch.action_mask[self.games]
+
+    @cached_property
+    def _turns(self) -> tuple[list[Any], npt.NDArray[np.uint64]]:
+        return self.batch._turns(self.games)
+
+    @property
+    def positions(self) -> list[Any]:
+        return self._turns[0]
+
+    @property
+    def seeds(self) -> npt.NDArray[np.uint64]:
+        return self._turns[1]
+
+    def place(self, row: int) -> tuple[int, int]:
+        game = int(_numpy().flatnonzero(self.games)[row])
+        return game, int(self.batch.ply[game]) + 1

@@ -4,21 +4,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from parlor._arguments import _numpy, _refusal
 from parlor._batch import Batch
-from parlor._bots import Bot
+from parlor._policy import KUBA, LUDO, Game
+from parlor._types import np, npt
 from parlor.kuba.batch import Batch as KubaBatch
-from parlor.kuba.bots import BOTS as KUBA_BOTS, Bot as KubaBot
 from parlor.ludo.batch import Batch as LudoBatch
-from parlor.ludo.bots import BOTS as LUDO_BOTS, Bot as LudoBot
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from parlor._native import _LudoBot
 
 SLOT = 59
 """The numbers of a seat in an observation of Ludo."""
@@ -36,42 +29,30 @@ class Setup(ABC):
     limit: int
     """The limit of pushes (K-13) or of rolls (L-31)."""
 
-    high: NDArray[np.uint8]
+    high: npt.NDArray[np.uint8]
     """The highest value of each number of an observation."""
 
     actions: int
     """The number of actions."""
 
-    bot_kind: type[Bot[Any]]
-    """The class of the game's bots."""
-
-    bot_names: tuple[str, ...]
-    """The names of the game's bots."""
-
-    options: bool
-    """Whether options may follow the name of a bot."""
+    game: Game
+    """The game, for its policies."""
 
     @abstractmethod
     def batch(self, num_envs: int, seed: int | None = None, threads: int = 1) -> Batch[Any]:
         """Games without automatic reset."""
 
     @abstractmethod
-    def viewers(self, observation: NDArray[np.uint8], acted: NDArray[np.int8]) -> NDArray[np.int8]:
+    def viewers(
+        self, observation: npt.NDArray[np.uint8], acted: npt.NDArray[np.int8]
+    ) -> npt.NDArray[np.int8]:
         """Return the players who see these observations, given who acted last."""
 
     @abstractmethod
     def seen_by(
-        self, observation: NDArray[np.uint8], viewer: int, player: int
-    ) -> NDArray[np.uint8]:
+        self, observation: npt.NDArray[np.uint8], viewer: int, player: int
+    ) -> npt.NDArray[np.uint8]:
         """Return observations of one player as another sees them, as a fresh array."""
-
-    def has(self, bot: Bot[Any]) -> bool:
-        """Return whether a bot of the game plays among this number of players."""
-        return True
-
-    def bots(self) -> list[str]:
-        """Return the names of the bots that play among this number of players."""
-        return [name for name in self.bot_names if self.has(self.bot_kind(name))]
 
     def agents(self) -> list[str]:
         """Return the names of the players where they are agents."""
@@ -95,9 +76,7 @@ class KubaSetup(Setup):
 
     name = "kuba"
     seats = ("W", "B")
-    bot_kind = KubaBot
-    bot_names = KUBA_BOTS
-    options = True
+    game = KUBA
     actions = KubaBatch._actions
 
     def __init__(self, rules: str, limit: int) -> None:
@@ -115,14 +94,16 @@ class KubaSetup(Setup):
         """Games without automatic reset."""
         return KubaBatch(num_envs, self.rules, self.limit, seed, autoreset=False, threads=threads)
 
-    def viewers(self, observation: NDArray[np.uint8], acted: NDArray[np.int8]) -> NDArray[np.int8]:
+    def viewers(
+        self, observation: npt.NDArray[np.uint8], acted: npt.NDArray[np.int8]
+    ) -> npt.NDArray[np.int8]:
         """Return the players who see these observations: plane 16 is White's."""
-        viewers: NDArray[np.int8] = 1 - observation[:, 16, 0, 0].astype(acted.dtype)
+        viewers: npt.NDArray[np.int8] = 1 - observation[:, 16, 0, 0].astype(acted.dtype)
         return viewers
 
     def seen_by(
-        self, observation: NDArray[np.uint8], viewer: int, player: int
-    ) -> NDArray[np.uint8]:
+        self, observation: npt.NDArray[np.uint8], viewer: int, player: int
+    ) -> npt.NDArray[np.uint8]:
         """Return observations of one player as the other sees them."""
         if viewer == player:
             return observation.copy()
@@ -136,9 +117,7 @@ class LudoSetup(Setup):
     """Ludo with these seats."""
 
     name = "ludo"
-    bot_kind = LudoBot
-    bot_names = LUDO_BOTS
-    options = False
+    game = LUDO
     actions = LudoBatch._actions
 
     def __init__(self, seats: Iterable[str], limit: int) -> None:
@@ -149,24 +128,21 @@ class LudoSetup(Setup):
         self.high = numpy.ones(LudoBatch._observation_shape, numpy.uint8)
         self.high[: 4 * SLOT] = 3
 
-    def has(self, bot: Bot[Any]) -> bool:
-        """Return whether a bot plays at these seats."""
-        core: _LudoBot = bot._core  # type: ignore[assignment] # as every bot of the game has
-        return core.plays_among(len(self.seats))
-
     def batch(self, num_envs: int, seed: int | None = None, threads: int = 1) -> LudoBatch:
         """Games without automatic reset."""
         return LudoBatch(
             num_envs, self.seats, seed, autoreset=False, threads=threads, limit=self.limit
         )
 
-    def viewers(self, observation: NDArray[np.uint8], acted: NDArray[np.int8]) -> NDArray[np.int8]:
+    def viewers(
+        self, observation: npt.NDArray[np.uint8], acted: npt.NDArray[np.int8]
+    ) -> npt.NDArray[np.int8]:
         """Return the players who see these observations: those who acted last."""
         return acted
 
     def seen_by(
-        self, observation: NDArray[np.uint8], viewer: int, player: int
-    ) -> NDArray[np.uint8]:
+        self, observation: npt.NDArray[np.uint8], viewer: int, player: int
+    ) -> npt.NDArray[np.uint8]:
         """Return observations of one player as another sees them."""
         places = ["ABCD".index(self.seats[number]) for number in (viewer, player)]
         slots = [(places[1] - places[0] + slot) % 4 for slot in range(4)]

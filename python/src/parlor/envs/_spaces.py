@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from gymnasium import spaces
 
 from parlor._arguments import _numpy
 from parlor.envs._setup import Setup
-
-if TYPE_CHECKING:
-    from gymnasium import spaces
 
 
 def observation_space(setup: Setup, key: str = "observation") -> spaces.Dict:
@@ -17,8 +16,6 @@ def observation_space(setup: Setup, key: str = "observation") -> spaces.Dict:
     The observation has its own highest values, so that nothing takes the planes of Kuba for an
     image.
     """
-    from gymnasium import spaces
-
     numpy = _numpy()
     low = numpy.zeros_like(setup.high)
     return spaces.Dict(
@@ -31,6 +28,4 @@ def observation_space(setup: Setup, key: str = "observation") -> spaces.Dict:
 
 def action_space(setup: Setup) -> spaces.Discrete[Any]:
     """Return the space of the numbers of actions."""
-    from gymnasium import spaces
-
     return spaces.Discrete(setup.actions)

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from parlor._arguments import _numpy, _refusal
+from parlor._types import np, npt
 from parlor.envs._setup import Setup
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 
 class Table:
@@ -18,8 +15,8 @@ class Table:
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
         self.batch = setup.batch(1)
-        self._action: NDArray[np.int64] = _numpy().zeros(1, "int64")
-        self._acted: NDArray[np.int8] = _numpy().zeros(1, "int8")
+        self._action: npt.NDArray[np.int64] = _numpy().zeros(1, "int64")
+        self._acted: npt.NDArray[np.int8] = _numpy().zeros(1, "int8")
         self._share()
 
     def _share(self) -> None:
@@ -89,7 +86,7 @@ class Table:
         """The position."""
         return self.batch[0]
 
-    def observe(self, player: int, key: str = "observation") -> dict[str, NDArray[Any]]:
+    def observe(self, player: int, key: str = "observation") -> dict[str, npt.NDArray[Any]]:
         """Return the board as a player sees it, and what the player may do now."""
         viewer = self.player
         if viewer == player:

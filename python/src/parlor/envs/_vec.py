@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gymnasium.vector import AutoresetMode
 
 from parlor._arguments import _numpy, _refusal
+from parlor._types import np, npt
 from parlor.envs._gymnasium import _VectorEnv
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import ArrayLike, NDArray
+from parlor.envs._whole import Whole
 
 MASKS = "action_masks"
 """The method by which MaskablePPO asks for masks."""
 
 
-class Vectors:
+class Vectors(Whole):
     """A vector of Gymnasium's as one of Stable-Baselines3's.
 
     ``envs`` is a ``KubaVectorEnv`` or ``LudoVectorEnv`` with ``autoreset_mode="SameStep"``.
@@ -46,7 +44,7 @@ class Vectors:
                 f"make them with {AutoresetMode.SAME_STEP.value!r}",
             )
         self.envs = envs
-        self._actions: ArrayLike = ()
+        self._actions: npt.ArrayLike = ()
         # What is missing here is the class of Stable-Baselines3 that is mixed in.
         super().__init__(
             envs.num_envs,  # type: ignore[call-arg]
@@ -54,7 +52,7 @@ class Vectors:
             envs.single_action_space,
         )
 
-    def reset(self) -> NDArray[np.uint8]:
+    def reset(self) -> npt.NDArray[np.uint8]:
         """Begin games: the first of a seed, or the next of the last one."""
         observations, infos = self.envs.reset(seed=self._seeds[0])
         self.reset_infos = [
@@ -64,13 +62,15 @@ class Vectors:
         self._seeds: list[int | None] = [None] * self.envs.num_envs
         return self._seen(observations)
 
-    def step_async(self, actions: ArrayLike) -> None:
+    def step_async(self, actions: npt.ArrayLike) -> None:
         """Keep the actions for :meth:`step_wait`."""
         self._actions = actions
 
     def step_wait(
         self,
-    ) -> tuple[NDArray[np.uint8], NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
+    ) -> tuple[
+        npt.NDArray[np.uint8], npt.NDArray[np.float32], npt.NDArray[np.bool_], list[dict[str, Any]]
+    ]:
         """Play the actions, and what follows up to the learner's next turn.
 
         Raises parlor.PlayError or parlor.ParlorError as the environments do.
@@ -132,6 +132,6 @@ class Vectors:
                 indices, f"{indices!r} are no numbers of games; there are {len(games)}"
             ) from error
 
-    def _seen(self, observations: dict[str, NDArray[Any]]) -> NDArray[np.uint8]:
-        seen: NDArray[np.uint8] = observations["observation"]
+    def _seen(self, observations: dict[str, npt.NDArray[Any]]) -> npt.NDArray[np.uint8]:
+        seen: npt.NDArray[np.uint8] = observations["observation"]
         return seen

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from parlor._batch import Batch as _Batch, _read
 from parlor._native import KUBA_ACTIONS as ACTIONS, KubaPosition as Position, _KubaBatch
-
-if TYPE_CHECKING:
-    import numpy as np
+from parlor._types import np
 
 __all__ = ["Batch"]
 

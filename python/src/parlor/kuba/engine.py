@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import SupportsFloat, SupportsIndex
 
 from parlor._fork import Lock
-from parlor._native import KubaPosition, Repetitions, _KubaEngine
+from parlor._native import KubaPosition as Position, Repetitions, _KubaEngine
 
 __all__ = ["Engine", "Line", "Report"]
 
@@ -120,7 +120,7 @@ class Engine:
 
     def search(
         self,
-        position: KubaPosition | str,
+        position: Position | str,
         *,
         repetitions: Repetitions | None = None,
         nodes: SupportsIndex | None = None,

@@ -3,28 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Callable, Union
+from typing import Any, Callable, Union
 
-from parlor import _policies, _selfplay
+from parlor import _policy, _selfplay
 from parlor._arguments import _whole
 from parlor._native import (
-    KUBA_ACTIONS,
     KUBA_ENDINGS as ENDINGS,
     KubaPosition as Position,
     _kuba_playouts,
     _kuba_self_play,
 )
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import ArrayLike, NDArray
-
-    from parlor.kuba.bots import Bot
-
-    #: A bot, its name, or a function of observations and masks.
-    Player = Union[str, Bot, Callable[[NDArray[np.uint8], NDArray[np.bool_]], ArrayLike]]
+from parlor._types import np, npt
+from parlor.kuba.bots import Bot
 
 __all__ = ["ENDINGS", "playouts", "self_play"]
+
+#: A bot, its name, or a function of a position or of observations and masks.
+Player = Union[
+    str,
+    Bot,
+    Callable[[Position], Union[str, int]],
+    Callable[["npt.NDArray[np.uint8]", "npt.NDArray[np.bool_]"], "npt.ArrayLike"],
+]
 
 
 def self_play(
@@ -37,7 +38,7 @@ def self_play(
     *,
     opening: int | None = None,
     limit: int = 1000,
-) -> Iterator[dict[str, NDArray[Any]]]:
+) -> Iterator[dict[str, npt.NDArray[Any]]]:
     """Play games between bots, and return an iterator of chunks of ``chunk`` games.
 
     A chunk is a dict of columns with a row for each push and each turn ended;
@@ -49,22 +50,22 @@ def self_play(
     30000. Game number i is the same for every number of games, of threads (by default one a core),
     and for every chunk.
 
-    A player may be a function, such as a network, of ``observation`` and ``action_mask``, with a
-    row for each of the up to 1024 games that wait for it, exactly as ``kuba.Batch`` shows them. It
-    returns the numbers of the actions, integers ``(N,)``, or the probabilities of all actions,
-    floats ``(N, 197)``, by which one is drawn by the seed. It is called on the calling thread; the
-    games are the same for any number of threads if it answers each row by itself.
+    A player may be anything that docs/researchers.md lists under "A policy". A function of
+    ``observation`` and ``action_mask``, such as a network, has a row for each of the up to 1024
+    games that wait for it, exactly as ``kuba.Batch`` shows them; what it returns as probabilities
+    is drawn by the seed. Functions are called on the calling thread; the games are the same for any
+    number of threads if they answer each row by itself.
 
     Raises parlor.RulesError or parlor.ParlorError at once for a wrong argument, ImportError without
     NumPy; parlor.MatchError for an illegal action of a function, parlor.PolicyError for what is no
-    answer, and what the function raises.
+    answer, both with ``game`` and ``ply``; what a function raises.
 
     >>> from parlor import kuba
     >>> rows = next(kuba.self_play(20, players=("level-1", "random"), seed=1, opening=4))
     >>> int(rows["game"].max()), int(rows["ply"].min()), rows["white"].dtype
     (19, 4, dtype('uint64'))
     """
-    named = _policies._players("players", players, (18, 7, 7), len(KUBA_ACTIONS))
+    named = _policy.read_each("players", players, _policy.KUBA, ("W", "B"))
     begun = None if opening is None else _whole("the opening", opening, 0, 100)
     most = _whole("the limit", limit, 1, 30_000, "K-13")
     return _selfplay.self_play(
@@ -82,7 +83,7 @@ def playouts(
     threads: int | None = None,
     *,
     limit: int = 1000,
-) -> dict[str, NDArray[Any]]:
+) -> dict[str, npt.NDArray[Any]]:
     """Play n random games from a position, or from each of several.
 
     The arrays have the shape ``(n,)`` for one position and ``(len(positions), n)`` for several:

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import SupportsIndex, overload
 
-from parlor._native import KUBA_SYMMETRIES as SYMMETRIES, KubaPosition, _kuba_transform
+from parlor._native import KUBA_SYMMETRIES as SYMMETRIES, KubaPosition as Position, _kuba_transform
 
 __all__ = ["SYMMETRIES", "transform"]
 
 
 @overload
-def transform(value: KubaPosition, symmetry: SupportsIndex) -> KubaPosition: ...
+def transform(value: Position, symmetry: SupportsIndex) -> Position: ...
 @overload
 def transform(value: str, symmetry: SupportsIndex) -> str: ...
 @overload
 def transform(value: SupportsIndex, symmetry: SupportsIndex) -> int: ...
 def transform(
-    value: KubaPosition | str | SupportsIndex, symmetry: SupportsIndex
-) -> KubaPosition | str | int:
+    value: Position | str | SupportsIndex, symmetry: SupportsIndex
+) -> Position | str | int:
     """Return what a position, an action or the number of an action becomes under a symmetry.
 
     ``symmetry`` is the sum of what it does, in this order: 1 exchanges left and right, 2 top and

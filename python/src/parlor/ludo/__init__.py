@@ -43,12 +43,10 @@ from parlor.ludo.judgement import (
     RuleCost,
     action_values,
     best_response,
-    decision_mask,
     evaluate,
-    policy_from,
-    policy_table,
     values,
 )
+from parlor.ludo.policies import decision_mask, ordered, policy_from, policy_table
 from parlor.ludo.selfplay import ENDINGS, playouts, self_play
 from parlor.ludo.solver import (
     Analysis,
@@ -64,8 +62,7 @@ from parlor.ludo.solver import (
 )
 
 if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
+    from parlor._types import np, npt
 
     PAIRS: npt.NDArray[np.int8]
     """The step counts of both tokens of a player, the smaller first, by the number of the pair."""
@@ -105,6 +102,7 @@ __all__ = [
     "choices",
     "decision_mask",
     "evaluate",
+    "ordered",
     "playouts",
     "policy_from",
     "policy_table",

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
-from parlor._arguments import _refusal
+from parlor._arguments import _refusal, _seats
 from parlor._batch import Batch as _Batch, _read
 from parlor._native import LUDO_ACTIONS as ACTIONS, LudoPosition as Position, _LudoBatch
-
-if TYPE_CHECKING:
-    import numpy as np
+from parlor._types import np
 
 __all__ = ["Batch"]
 
@@ -67,9 +65,7 @@ class Batch(_Batch[Position]):
         copy: bool = False,
         first_env: int = 0,
     ) -> None:
-        if isinstance(seats, (str, set, frozenset)):
-            raise _refusal(seats, f"the seats are {seats!r}; give a list or a tuple of them")
-        taken = tuple(seats)
+        taken = _seats(seats)
         if chance not in ("sample", "explicit"):
             raise _refusal(chance, f"chance is {chance!r}; it is 'sample' or 'explicit'")
 

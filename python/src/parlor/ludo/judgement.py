@@ -1,7 +1,8 @@
 """Any policy for two players judged exactly: its evaluation, and the best response to it.
 
-A policy is the name of a built-in one, ``"random"``, ``"priority"`` (L-15 to L-18) or
-``"optimal"``, or an array with the shape ``(S, 1770, 1770, 7)``: ``[side of the mover, the mover's
+A policy is the name of a bot, ``"random"``, ``"priority"`` (L-15 to L-18) or ``"optimal"``
+(``"strong"`` plays as that among two), a bot, a function, which :func:`policy_from` asks, or an
+array with the shape ``(S, 1770, 1770, 7)``: ``[side of the mover, the mover's
 pair, the other's pair, decision]``. S is 1 for opposite seats and 2 for adjacent ones, where side 0
 is that of the player with the other next clockwise. Pairs are those of ``ludo.PAIRS``. The
 decisions are the rolls 1 to 5, a 6 on a first roll, and a 6 on a bonus roll. The array is
@@ -23,25 +24,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, SupportsIndex, Union
+from typing import SupportsIndex
 
-from parlor._arguments import _SLACK, _flag, _numpy, _refusal, _whole
+from parlor import _policy
+from parlor._arguments import _flag, _numpy, _refusal, _seats
 from parlor._native import (
     LUDO_ACTIONS,
-    LudoPosition,
+    LudoPosition as Position,
     _ludo_best_response,
     _ludo_evaluate,
-    _ludo_policy_table,
     _ludo_values,
-    _LudoDecisions,
 )
+from parlor._types import np, npt
+from parlor.ludo.policies import _SHAPE, Policy, _judged, decision_mask, policy_from, policy_table
 from parlor.ludo.solver import choices, value
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import ArrayLike, NDArray
-
-    Policy = Union[str, NDArray[np.uint8], NDArray[np.float32]]
 
 __all__ = [
     "BestResponse",
@@ -55,10 +51,6 @@ __all__ = [
     "policy_table",
     "values",
 ]
-
-_SHAPE = (-1, 1770, 1770, 7)
-
-_MOST_DECISIONS = 1 << 24
 
 
 @dataclass(frozen=True)
@@ -99,7 +91,7 @@ class Evaluation:
     """The two seats; the one named first begins."""
 
     policies: tuple[str, str]
-    """The name of each policy; ``"table"`` for an array."""
+    """The name of each policy: of a function its own, ``"table"`` for an array."""
 
     first_player: float
     """The win probability of the seat named first."""
@@ -132,7 +124,7 @@ class BestResponse:
     first_player: float
     """The win probability of the response."""
 
-    table: NDArray[np.uint8] = field(compare=False, repr=False)
+    table: npt.NDArray[np.uint8] = field(compare=False, repr=False)
     """The response as a policy: the best of the two moves, the token behind if they are equal. It
     holds for either seat, and whoever begins."""
 
@@ -142,14 +134,15 @@ def evaluate(
     seats: Iterable[str] = ("A", "C"),
     threads: SupportsIndex | None = None,
     *,
-    start: LudoPosition | str | None = None,
+    start: Position | str | None = None,
     lengths: bool = False,
     by_rule: bool = False,
     progress: Callable[[float], object] | None = None,
 ) -> Evaluation:
     """Return the exact win probability of one policy against another.
 
-    ``policies`` are two, the first player's first: names, or arrays as this module describes them.
+    ``policies`` are two, the first player's first: names, bots, functions, or arrays as this module
+    describes them.
     ``seats`` are theirs; the one named first begins. ``start`` is another position to begin with, a
     Position or its line: one before a roll, in which these two are left. Nothing is simulated: the
     probabilities of all positions are linear in each other, and sweeps over them converge until
@@ -172,8 +165,24 @@ def evaluate(
     0.7646
     """
     also = bool(lengths), _flag("by_rule", by_rule)
-    told = _ludo_evaluate(policies, seats, start, also, threads, progress)
-    given_seats, names, first_player, rolls, over, costs = told
+    taken = _seats(seats)
+    # An array is one policy, though it can be iterated over.
+    is_one = isinstance(policies, str) or hasattr(policies, "__array__")
+    both = [] if is_one or not isinstance(policies, Iterable) else list(policies)
+    if len(both) != 2:
+        raise _refusal(
+            policies,
+            f"the policies are {policies!r}; give one for each player, such as "
+            '("optimal", "priority")',
+        )
+    first, second = (
+        _policy.read(one, _policy.LUDO, taken, "arrays", is_checked=True) for one in both
+    )
+    pair = _judged(first, taken), _judged(second, taken)
+    given_seats, _, first_player, rolls, over, costs = _ludo_evaluate(
+        pair, taken, start, also, threads, progress
+    )
+    names = first.name, second.name
     shares = (
         None if over is None else tuple(now - before for before, now in zip([0.0, *over], over))
     )
@@ -208,52 +217,14 @@ def best_response(
     0.058655
     """
     _numpy("a best response")
-    given_seats, first_player, table = _ludo_best_response(policy, seats, threads, progress)
+    taken = _seats(seats)
+    given = _policy.read(policy, _policy.LUDO, taken, "arrays", is_checked=True)
+    judged = _judged(given, taken)
+    given_seats, first_player, table = _ludo_best_response(judged, taken, threads, progress)
     return BestResponse(given_seats, first_player, table.reshape(_SHAPE))
 
 
-def policy_table(name: str, seats: Iterable[str] = ("A", "C")) -> NDArray[np.uint8]:
-    """Return a built-in policy as an array, which is the caller's to change.
-
-    ``name`` is ``"random"``, ``"priority"`` or ``"optimal"``. Entries where no game goes on are 3,
-    too.
-
-    Raises parlor.ParlorError for another name, parlor.SeatError unless these are two different
-    seats, ImportError without NumPy.
-
-    >>> from parlor import ludo
-    >>> table = ludo.policy_table("priority")
-    >>> position = ludo.Position.parse("A20.50/C1.H A 3 -")
-    >>> pairs = ludo.PAIRS.tolist()
-    >>> table[0, pairs.index([20, 50]), pairs.index([-1, 1]), 3 - 1]
-    np.uint8(0)
-    """
-    _numpy("a table of a policy")
-    return _ludo_policy_table(name, seats).reshape(_SHAPE)
-
-
-def decision_mask(seats: Iterable[str] = ("A", "C")) -> NDArray[np.bool_]:
-    """Return where a policy has something to choose: bool of the shape of a table.
-
-    False is where one token can move, or none, or both are on one step, and where no game goes on.
-    So ``np.where(ludo.decision_mask(), choices, 3)`` is a table for any uint8 ``choices`` of 0, 1
-    and 2.
-
-    Raises parlor.SeatError unless these are two different seats, ImportError without NumPy.
-
-    >>> import numpy as np
-    >>> from parlor import ludo
-    >>> mask = ludo.decision_mask()
-    >>> mask.shape, int(mask.sum())
-    ((1, 1770, 1770, 7), 18923662)
-    >>> always_front = np.where(mask, 1, 3).astype(np.uint8)
-    """
-    # The policy that moves either token, each as likely, says so where there are two.
-    mask: NDArray[np.bool_] = policy_table("random", seats) == 2
-    return mask
-
-
-def values(seats: Iterable[str] = ("A", "C")) -> NDArray[np.float64]:
+def values(seats: Iterable[str] = ("A", "C")) -> npt.NDArray[np.float64]:
     """Return the exact win probabilities of all positions, as a read-only array of float64.
 
     ``[side, own pair, other's pair]`` is the chance, under optimal play, of a player who waits
@@ -275,120 +246,6 @@ def values(seats: Iterable[str] = ("A", "C")) -> NDArray[np.float64]:
     return array.reshape(sides, *_SHAPE[1:3])
 
 
-def policy_from(
-    function: Callable[[NDArray[np.uint8], NDArray[np.bool_]], ArrayLike],
-    seats: Iterable[str] = ("A", "C"),
-    batch: int = 65_536,
-    *,
-    progress: Callable[[float], object] | None = None,
-) -> NDArray[np.uint8] | NDArray[np.float32]:
-    """Return the policy that a function plays, such as a network, by asking it everything once.
-
-    ``function(observation, mask)`` is called with batches of up to ``batch`` positions in which a
-    choice is due: uint8 ``(N, 256)`` and bool ``(N, 4)``, as ``ludo.Batch`` shows them, but that of
-    either player the token behind is always ``p``, and the one in front ``q``. A table knows tokens
-    by their places alone: what is judged is the policy that is shown every position in this way. A
-    network that is shown games of a batch as they are, where ``p`` may be in front, and answers
-    otherwise there, is another policy. It returns for each
-
-    - integers ``(N,)``: the number of the action in ``ludo.ACTIONS``, 1 (``p``) or 2 (``q``); the
-      result is uint8;
-    - floats ``(N,)``: the probability of ``q``, the token in front; the result is float32; or
-    - floats ``(N, 4)``: the probability of each action, 0 for those that are illegal; their sum,
-      by which they are divided, is 1 to within 0.001.
-
-    Only real decisions are asked, 19 million a side, in the order of the array: it takes 3 seconds
-    and the time of the function, which must answer by the observation alone. ``progress`` is called
-    with the share that is done, 0.0 to 1.0; what it or the function raises ends the work, as Ctrl-C
-    does after a batch.
-
-    Raises parlor.PolicyError for a wrong answer, with its ``position``; parlor.SeatError unless
-    these are two different seats; ImportError without NumPy.
-
-    >>> import numpy as np
-    >>> from parlor import ludo
-    >>> def cautious(observation, mask):
-    ...     return np.where(observation[:, 0] == 1, 0.9, 0.2)  # rather leave the yard
-    >>> table = ludo.policy_from(cautious)
-    >>> table.dtype, table.shape
-    (dtype('float32'), (1, 1770, 1770, 7))
-    """
-    np = _numpy("a table of a policy")
-    if not callable(function):
-        raise _refusal(function, f"{function!r} is no function; it must take (observation, mask)")
-    if progress is not None and not callable(progress):
-        raise _refusal(progress, f"progress is {progress!r}; it must be None or a function")
-    size = _whole("the batch", batch, 1, _MOST_DECISIONS)
-    asked = _LudoDecisions(seats)
-    shape = asked.shape()
-    table: Any = None
-    while True:
-        observation, mask, numbers = asked.next(size)
-        if not len(numbers):
-            break
-        answer = function(observation.reshape(-1, 256), mask.reshape(-1, 4))
-        given = _answers(np, asked, np.asarray(answer), numbers)
-        if table is None:
-            table = (
-                np.full(shape, 3, np.uint8) if given.dtype == np.uint8 else np.zeros(shape, "f4")
-            )
-        elif given.dtype != table.dtype:
-            raise asked.error(
-                int(numbers[0]),
-                np.ravel(answer)[0].item(),
-                "integers after floats, or floats after integers",
-            )
-        table.reshape(-1)[numbers] = given
-        if progress is not None:
-            progress(float(numbers[-1] + 1) / table.size)
-    if progress is not None:
-        progress(1.0)
-    return table  # type: ignore[no-any-return, unused-ignore]
-
-
-def _answers(np: Any, asked: _LudoDecisions, answer: Any, numbers: Any) -> Any:
-    """The entries of a table for what a function answered: uint8, or float32."""
-    count = len(numbers)
-    actions = len(LUDO_ACTIONS)
-    kind = answer.dtype.kind
-    is_each_action = answer.shape == (count, actions) and kind == "f"
-    if not is_each_action and (answer.shape != (count,) or kind not in "iuf"):
-        raise asked.error(
-            int(numbers[0]),
-            answer.dtype.name if kind not in "iuf" else answer.shape,
-            f"it returned an array of {answer.dtype} with the shape {answer.shape} for {count} "
-            f"decisions; it must be integers or floats ({count},), or floats ({count}, {actions})",
-        )
-
-    def refuse(wrong: Any, reason: str) -> None:
-        if wrong.any():
-            row = int(wrong.argmax())
-            shown = answer[row].tolist()
-            raise asked.error(int(numbers[row]), shown, f"it returned {shown}; {reason}")
-
-    if kind in "iu":
-        refuse(
-            (answer != 1) & (answer != 2),
-            "the legal actions are 1 (p, the token behind) and 2 (q, the token in front)",
-        )
-        return (answer - 1).astype(np.uint8)
-    if is_each_action:
-        # Comparisons that nan fails.
-        right = (answer >= 0).all(axis=1) & (answer[:, 0] == 0) & (answer[:, 3] == 0)
-        total = answer[:, 1] + answer[:, 2]
-        refuse(
-            ~(right & (abs(total - 1) <= _SLACK)),
-            "the actions have probabilities from 0 to 1, the illegal ones (- and pq) 0, and they "
-            "add up to 1",
-        )
-        answer = answer[:, 2] / total
-    else:
-        refuse(
-            ~((answer >= 0) & (answer <= 1)), "the probability of q, a float, must be from 0 to 1"
-        )
-    return answer.astype(np.float32)
-
-
 def action_values(position: LudoPosition | str) -> dict[str, float]:
     """Return the exact win probability of the roller after each action, by action.
 
@@ -408,7 +265,7 @@ def action_values(position: LudoPosition | str) -> dict[str, float]:
     return {action: found[action] for action in LUDO_ACTIONS if action in found}
 
 
-def _pairs() -> NDArray[np.int8]:
+def _pairs() -> npt.NDArray[np.int8]:
     """The step counts of the pairs, in the order of docs/formats/ludo-values.md."""
     np = _numpy("the array of pairs")
     pairs = np.array(

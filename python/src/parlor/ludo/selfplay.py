@@ -3,34 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Callable, Union
+from typing import Any, Callable, Union
 
-from parlor import _policies, _selfplay
-from parlor._arguments import _flag, _whole
+from parlor import _policy, _selfplay
+from parlor._arguments import _flag, _seats, _whole
 from parlor._native import (
-    LUDO_ACTIONS,
     LUDO_ENDINGS as ENDINGS,
     LudoPosition as Position,
     _ludo_playouts,
     _ludo_self_play,
 )
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import ArrayLike, NDArray
-
-    from parlor.ludo.bots import Bot
-
-    #: A bot, its name, a table of a policy, or a function of observations and masks.
-    Player = Union[
-        str,
-        Bot,
-        NDArray[np.uint8],
-        NDArray[np.float32],
-        Callable[[NDArray[np.uint8], NDArray[np.bool_]], ArrayLike],
-    ]
+from parlor._types import np, npt
+from parlor.ludo.bots import Bot
 
 __all__ = ["ENDINGS", "playouts", "self_play"]
+
+#: A bot, its name, a table, or a function of a position or of observations and masks.
+Player = Union[
+    str,
+    Bot,
+    "npt.NDArray[np.uint8]",
+    "npt.NDArray[np.float32]",
+    Callable[[Position], Union[str, int]],
+    Callable[["npt.NDArray[np.uint8]", "npt.NDArray[np.bool_]"], "npt.ArrayLike"],
+]
 
 
 def self_play(
@@ -43,7 +40,7 @@ def self_play(
     *,
     values: bool = False,
     limit: int = 10_000,
-) -> Iterator[dict[str, NDArray[Any]]]:
+) -> Iterator[dict[str, npt.NDArray[Any]]]:
     """Play games between policies, and return an iterator of chunks of ``chunk`` games.
 
     A chunk is a dict of columns with a row for each roll; docs/formats/selfplay.md specifies them.
@@ -52,16 +49,16 @@ def self_play(
     ``limit`` is the limit of rolls (L-31), 1 to 65535. Game number i is the same for every number
     of games, of threads (by default one a core), and for every chunk.
 
-    A policy may be a function, such as a network, of ``observation`` and ``action_mask``, with a
-    row for each of the up to 1024 games that wait for it, exactly as ``ludo.Batch`` shows them. It
-    returns the numbers of the actions, integers ``(N,)``, or the probabilities of all actions,
-    floats ``(N, 4)``, by which one is drawn by the seed. It is called on the calling thread; the
-    games are the same for any number of threads if it answers each row by itself. For two seats a
-    policy may also be a table as ``ludo.evaluate`` takes it.
+    A policy may be anything that docs/researchers.md lists under "A policy". A function of
+    ``observation`` and ``action_mask``, such as a network, has a row for each of the up to 1024
+    games that wait for it, exactly as ``ludo.Batch`` shows them (:func:`ordered` shows it the token
+    behind as ``p``); what it returns as probabilities is drawn by the seed. Functions are called on
+    the calling thread; the games are the same for any number of threads if they answer each row by
+    itself.
 
     Raises parlor.SeatError or parlor.ParlorError at once for a wrong argument, ImportError without
     NumPy; parlor.MatchError for an illegal action of a function, parlor.PolicyError for what is no
-    answer and for a table that is none, and what the function raises.
+    answer, both with ``game`` and ``ply``, and for a table that is none; what a function raises.
 
     >>> from parlor import ludo
     >>> for rows in ludo.self_play(1000, policies=("priority", "random"), seed=1, chunk=500):
@@ -70,9 +67,8 @@ def self_play(
     500 (2, 2) True
     500 (2, 2) True
     """
-    taken = _selfplay._texts("seats", seats)
-    table = _policies._table(taken, len(LUDO_ACTIONS))
-    named = _policies._players("policies", policies, (256,), len(LUDO_ACTIONS), table)
+    taken = list(_seats(seats))
+    named = _policy.read_each("policies", policies, _policy.LUDO, taken)
     most = _whole("the limit", limit, 1, 65_535, "L-31")
     exact = _flag("values", values)
     return _selfplay.self_play(
@@ -90,7 +86,7 @@ def playouts(
     threads: int | None = None,
     *,
     limit: int = 10_000,
-) -> dict[str, NDArray[Any]]:
+) -> dict[str, npt.NDArray[Any]]:
     """Play n random games from a position, or from each of several.
 
     The arrays have the shape ``(n,)`` for one position and ``(len(positions), n)`` for several:

@@ -21,7 +21,7 @@ from typing import Literal, SupportsIndex
 
 from parlor._analysis import Analysis
 from parlor._native import (
-    LudoPosition,
+    LudoPosition as Position,
     Record,
     _ludo_analyze,
     _ludo_best_move,
@@ -174,7 +174,7 @@ def prepare(
     return _ludo_prepare(seats, threads, progress)
 
 
-def value(position: LudoPosition | str, seat: str | None = None) -> float:
+def value(position: Position | str, seat: str | None = None) -> float:
     """Return the exact probability that a seat finishes before the other one left.
 
     ``position`` is a Position or its line, before a roll or with one in hand, or after the end of
@@ -198,7 +198,7 @@ def value(position: LudoPosition | str, seat: str | None = None) -> float:
     return _ludo_value(position, seat)
 
 
-def best_move(position: LudoPosition | str) -> str:
+def best_move(position: Position | str) -> str:
     """Return the best choice for the roll in hand, one of ``Position.legal_moves``.
 
     ``position`` is a Position or its line. With two players left the choice is optimal, and of
@@ -216,7 +216,7 @@ def best_move(position: LudoPosition | str) -> str:
     return _ludo_best_move(position)
 
 
-def choices(position: LudoPosition | str) -> tuple[Choice, ...]:
+def choices(position: Position | str) -> tuple[Choice, ...]:
     """Return every choice for the roll in hand with its worth, the best first.
 
     ``position`` is a Position or its line. The chances are exact with two players left, and

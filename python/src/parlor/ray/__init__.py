@@ -47,21 +47,18 @@ import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sized
 from contextlib import closing
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import Any, Literal, cast
 
-from parlor import strength
 from parlor._analysis import Analysis
 from parlor._arguments import _refusal, _seed, _whole
 from parlor._native import Record, _MatchTally
+from parlor._types import np, npt
 from parlor.ray import _cluster
 from parlor.ray._cluster import ClusterError
 from parlor.ray._jobs import Analyses, Match, SelfPlay
 from parlor.ray._shards import Shard, ShardError, cut
-from parlor.strength import MatchResult
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+from parlor.strength import MatchResult, Player
+from parlor.strength.matches import _planned
 
 __all__ = ["ClusterError", "ShardError", "analyses", "match", "self_play"]
 
@@ -85,7 +82,7 @@ def self_play(
     progress: Callable[[int, int], object] | None = None,
     options: Mapping[str, Any] | None = None,
     **settings: Any,
-) -> Iterator[dict[str, NDArray[Any]]]:
+) -> Iterator[dict[str, npt.NDArray[Any]]]:
     """Play games between bots, and return an iterator of chunks of ``chunk`` games.
 
     The chunks are those of ``ludo.self_play`` or ``kuba.self_play`` with the same arguments, which
@@ -111,13 +108,13 @@ def self_play(
     work.begin(job)
     size = work.shard_size(whole.games, _GAMES)
 
-    def chunks() -> Iterator[dict[str, NDArray[Any]]]:
+    def chunks() -> Iterator[dict[str, npt.NDArray[Any]]]:
         import numpy as np
 
         # A shard is of one chunk alone.
         pieces = cut(0, whole.games, whole.size)
         shards = (piece for one in pieces for piece in cut(one.first, one.last, size))
-        parts: list[dict[str, NDArray[Any]]] = []
+        parts: list[dict[str, npt.NDArray[Any]]] = []
         with _closing(work.do(shards)) as done:
             for part, columns in done:
                 parts.append(columns)
@@ -132,8 +129,8 @@ def self_play(
 
 
 def match(
-    a: strength.Player,
-    b: strength.Player,
+    a: Player,
+    b: Player,
     *,
     game: Literal["ludo", "kuba"],
     shard: int | None = None,
@@ -169,7 +166,7 @@ def match(
         progress=progress,
         options=options,
     )
-    plan = strength._planned(a, b, game=game, **settings)
+    plan = _planned(a, b, game=game, **settings)
     # Without any deal, it is only checked.
     plan.play(work.threads, None, (0, 0))
     tally = _MatchTally(plan.game, len(plan.seats), plan.hypotheses)

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import pickle
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import Any, Protocol, cast
 
+from parlor._analysis import Analysis
 from parlor._native import Record
 from parlor._selfplay import Chunks
 from parlor.errors import ParlorError
-from parlor.strength import _Plan
-
-if TYPE_CHECKING:
-    from parlor._analysis import Analysis
+from parlor.strength.matches import _Plan
 
 #: An error and its cause, which does not come with it through a pickle.
 Failure = tuple[BaseException, "BaseException | None"]

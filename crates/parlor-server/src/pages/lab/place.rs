@@ -4,15 +4,13 @@ use parlor_game::{AnyGame, TextGame as _, Turn};
 use serde::Deserialize;
 
 use super::super::game_info::{self, GameInfo};
+use super::super::practice::{LONGEST_MOVE, Line, moves_of, query, shortened, with_rule};
 use super::super::sentences;
-use super::address::{editor, query};
+use super::address::editor;
 
 /// The most bytes of a position line, and the most moves made from it.
 pub(super) const LONGEST_POSITION: usize = 200;
 const MOST_MOVES: usize = 200;
-
-/// The most bytes of a move that is shown again where it is none.
-const LONGEST_MOVE: usize = 8;
 
 /// What an address of the analysis board asks for.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -34,7 +32,8 @@ pub(super) struct Place {
     pub(super) info: &'static GameInfo,
     /// The position from which the moves were made.
     pub(super) start: String,
-    pub(super) moves: Vec<String>,
+    /// The moves.
+    pub(super) line: Line,
     /// The game after them.
     pub(super) game: AnyGame,
 }
@@ -47,17 +46,6 @@ pub(super) struct PlaceError {
     /// The position that was sent, to be mended.
     pub(super) sent: String,
     pub(super) says: String,
-}
-
-/// A text that was sent, no longer than it may be.
-fn shortened(text: &str, most: usize) -> String {
-    let end = text.floor_char_boundary(most);
-    let (short, rest) = text.split_at(end);
-    if rest.is_empty() {
-        short.to_owned()
-    } else {
-        format!("{short}…")
-    }
 }
 
 impl Place {
@@ -109,7 +97,7 @@ impl Place {
         let start = game.position();
         let mut moves = Vec::new();
         let line = query.line.as_deref().unwrap_or_default();
-        for (number, played) in (1..).zip(line.split('.').filter(|_| !line.is_empty())) {
+        for (number, played) in (1..).zip(moves_of(line)) {
             if number > MOST_MOVES {
                 return Err(fail(sentences::line_too_long(MOST_MOVES)));
             }
@@ -121,51 +109,37 @@ impl Place {
             })?;
             moves.push(played.to_owned());
         }
-        Ok(Self {
+        Ok(Self::reached(info, start, moves, game))
+    }
+
+    fn reached(info: &'static GameInfo, start: String, moves: Vec<String>, game: AnyGame) -> Self {
+        let at = query(&[("game", info.name), ("position", &start)]);
+        Self {
             info,
             start,
-            moves,
+            line: Line::new(format!("/analysis?{at}"), moves),
             game,
-        })
-    }
-
-    /// The address of this place after only its first moves.
-    pub(super) fn after_first(&self, number: usize) -> String {
-        self.address_with(&self.moves[..number].join("."))
-    }
-
-    /// The moves made, each with the address of the place after it.
-    pub(super) fn made(&self) -> Vec<(&str, String)> {
-        let made = (1..).zip(&self.moves);
-        made.map(|(number, played)| (&**played, self.after_first(number)))
-            .collect()
-    }
-
-    /// The address of this place.
-    pub(super) fn address(&self) -> String {
-        self.after_first(self.moves.len())
-    }
-
-    /// The address of the place after one more move; that of a place of its own where there is no room
-    /// for it in the line.
-    pub(super) fn after(&self, played: &str) -> String {
-        if self.moves.len() >= MOST_MOVES {
-            let anew = Self {
-                info: self.info,
-                start: self.game.position(),
-                moves: Vec::new(),
-                game: self.game.clone(),
-            };
-            return anew.after(played);
         }
-        let mut moves = self.moves.clone();
-        moves.push(played.to_owned());
-        self.address_with(&moves.join("."))
+    }
+
+    /// How the page goes on from here: from a place of its own where there is no room for one more
+    /// move in the line.
+    pub(super) fn onward(&self) -> Line {
+        if self.line.moves().len() < MOST_MOVES {
+            return self.line.clone();
+        }
+        let start = self.game.position();
+        Self::reached(self.info, start, Vec::new(), self.game.clone()).line
+    }
+
+    /// The address of the place after one more move.
+    pub(super) fn after(&self, played: &str) -> String {
+        self.onward().after(played)
     }
 
     /// The address at which the engine's lines are sent.
     pub(super) fn lines(&self, from: Option<&str>) -> String {
-        let line = self.moves.join(".");
+        let line = self.line.sent();
         let fields = self.fields(&line).chain(from.map(|from| ("from", from)));
         format!("/analysis/lines?{}", query(&fields.collect::<Vec<_>>()))
     }
@@ -178,11 +152,6 @@ impl Place {
     /// The address of the editor with this position.
     pub(super) fn editor(&self) -> String {
         editor(self.info.name, &self.game.position())
-    }
-
-    fn address_with(&self, line: &str) -> String {
-        let fields: Vec<_> = self.fields(line).collect();
-        format!("/analysis?{}", query(&fields))
     }
 
     pub(super) fn fields<'a>(
@@ -225,8 +194,5 @@ fn play(game: &mut AnyGame, played: &str) -> Result<(), String> {
         Turn::Chance(_) if is_roll => game.take_chance(played),
         _ => game.play(played),
     };
-    made.map_err(|error| match error.rule() {
-        Some(rule) => format!("{error} ({rule})"),
-        None => error.to_string(),
-    })
+    made.map_err(|error| with_rule(&error, error.rule()))
 }

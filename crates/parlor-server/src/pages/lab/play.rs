@@ -30,7 +30,7 @@ pub(in crate::pages) struct Sent {
 /// The offer at a place; `None` where nobody is to move.
 pub(super) fn offer(place: &Place, jar: &CookieJar, nonce: [u8; 16]) -> Option<Onward> {
     let start = Start::of(place.game.position())?;
-    let line = place.moves.join(".");
+    let line = place.line.sent();
     let fields = place.fields(&line);
     let fields = fields.map(|(name, value)| (name, value.to_owned()));
     let address = "/analysis/onward".to_owned();

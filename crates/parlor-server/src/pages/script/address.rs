@@ -12,7 +12,7 @@ use parlor_record::kuba_script::{Attempt, Script};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-use crate::pages::lab::address::query;
+use crate::pages::practice::query;
 use crate::pages::sentences;
 
 /// The most characters of a game in an address, which chats and browsers leave whole.

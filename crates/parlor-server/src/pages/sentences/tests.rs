@@ -40,6 +40,18 @@ fn other(name: &str) -> Option<String> {
 fn every_sentence_of_the_pages() {
     let texts = texts![
         title("Your move", "Kuba"),
+        LEARN,
+        LEARN_DESCRIPTION,
+        learn_title("Kuba"),
+        lesson_of("Kuba", 2, 8),
+        step_of(1, 3),
+        new_to("Kuba"),
+        no_such_lesson("Kuba", "99", 8),
+        no_such_step("9", 3),
+        step_is_over(1),
+        NO_MORE_ROLLS,
+        RIGHT,
+        NOT_THE_TASK,
         LOBBY_TITLE,
         LOBBY_DESCRIPTION,
         NOT_WAITING,

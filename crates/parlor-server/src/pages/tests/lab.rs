@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use super::{Pages, assert_plain, field, location, part, text};
 use crate::pages::lab::address;
+use crate::pages::practice::query;
 use crate::pages::sentences;
 
 /// Two left, who are opposite, with a roll in hand.
@@ -27,7 +28,7 @@ async fn a_line_that_is_typed_in_the_editor_counts_whatever_is_pressed() {
     let was = field(&form, "was");
     let typed = "ww5/7/7/3r3/7/7/6b w3b0 b - c";
     for (typed, shown) in [(typed, typed), (was, was)] {
-        let query = address::query(&[
+        let query = query(&[
             ("game", "kuba"),
             ("cells", cells),
             ("rules", "classroom"),
@@ -44,7 +45,7 @@ async fn a_line_that_is_typed_in_the_editor_counts_whatever_is_pressed() {
     assert_eq!(broken.status_code(), StatusCode::BAD_REQUEST);
     let after = visitor.page("/analysis?game=kuba&line=65F").await;
     let line = part(&after, "autocomplete=\"off\" value=\"", "\"");
-    let after = address::query(&[("position", line)]);
+    let after = query(&[("position", line)]);
     assert!(broken.text().contains(&after), "{}", broken.text());
 }
 
@@ -272,7 +273,7 @@ async fn a_position_of_kuba_is_set_up_by_presses() {
     ];
     let pressed = |more: &[(&str, &str)]| {
         let fields: Vec<_> = press.iter().chain(more).copied().collect();
-        format!("/analysis/edit?{}", address::query(&fields))
+        format!("/analysis/edit?{}", query(&fields))
     };
     let page = visitor
         .page(&pressed(&[("hand", "b"), ("press", "00")]))
@@ -337,22 +338,22 @@ proptest! {
         position in "[wbr0-9/ct +-]{0,70}|[ABCDHRE0-9./ b+-]{0,30}|.{0,250}",
         line in "[0-9LRFBA-Dpqend.-]{0,20}",
     ) {
-        let query = address::query(&[("game", &game), ("position", &position), ("line", &line)]);
+        let at = query(&[("game", &game), ("position", &position), ("line", &line)]);
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
         runtime.expect("a runtime").block_on(async {
             let visitor = Pages::new().visitor();
-            let status = visitor.get(&format!("/analysis?{query}")).await.status_code();
-            assert!(status == StatusCode::OK || status.is_client_error(), "{query}: {status}");
-            let editor = visitor.get(&format!("/analysis/edit?{query}")).await.status_code();
-            assert_eq!(editor, StatusCode::OK, "{query}");
+            let status = visitor.get(&format!("/analysis?{at}")).await.status_code();
+            assert!(status == StatusCode::OK || status.is_client_error(), "{at}: {status}");
+            let editor = visitor.get(&format!("/analysis/edit?{at}")).await.status_code();
+            assert_eq!(editor, StatusCode::OK, "{at}");
             let fields = [
                 ("game", &*game), ("cells", &position), ("act", &line), ("ko", &line), ("w", &line),
                 ("b", &position), ("hand", &line), ("press", &line), ("rules", &game), ("Ap", &line),
                 ("A", ""), ("C", ""), ("phase", &line), ("finished", &line), ("do", "look"),
             ];
-            let query = address::query(&fields);
-            let editor = visitor.get(&format!("/analysis/edit?{query}")).await.status_code();
-            assert!(editor == StatusCode::OK || editor.is_redirection(), "{query}: {editor}");
+            let at = query(&fields);
+            let editor = visitor.get(&format!("/analysis/edit?{at}")).await.status_code();
+            assert!(editor == StatusCode::OK || editor.is_redirection(), "{at}: {editor}");
         });
     }
 }

@@ -1,0 +1,48 @@
+//! The offer of a game's lessons, to whom they may be news.
+
+use axum_extra::extract::cookie::CookieJar;
+
+use super::progress::Progress;
+use crate::app::{App, BrowserKey};
+use crate::pages::PageError;
+use crate::pages::game_info::GameInfo;
+use crate::pages::own_games::own_games;
+
+/// The most games of a browser that are looked at.
+const MOST_GAMES: usize = 20;
+
+/// The lesson that is next for somebody with these games: `None` if they have one of this game, or
+/// have done all its lessons.
+pub(in crate::pages) fn lesson<'a>(
+    info: &GameInfo,
+    jar: &CookieJar,
+    mut games: impl Iterator<Item = &'a str>,
+) -> Option<usize> {
+    let next = Progress::of(jar, info.name).next()?;
+    games.all(|game| game != info.name).then_some(next)
+}
+
+/// The same for this browser.
+///
+/// # Errors
+/// When its games cannot be looked up.
+pub(in crate::pages) async fn lesson_for(
+    info: &GameInfo,
+    jar: &CookieJar,
+    app: &App,
+    BrowserKey(browser): BrowserKey,
+) -> Result<Option<usize>, PageError> {
+    let next = lesson(info, jar, core::iter::empty());
+    let Some(browser) = browser.filter(|_| next.is_some()) else {
+        return Ok(next);
+    };
+    for game in own_games(app, browser).await?.iter().take(MOST_GAMES) {
+        // A game that cannot be read says nothing.
+        if let Ok(Some(handle)) = app.service.game(game).await
+            && handle.view_for(&[]).game == info.name
+        {
+            return Ok(None);
+        }
+    }
+    Ok(next)
+}
