@@ -24,11 +24,13 @@ use parlor_sim::{Pool, PoolError};
 pub(crate) use keeper::{
     BackupArgs, ChangeArgs, DataFolder, GameName, GamesCommand, GamesPlace, ListArgs, RestoreArgs,
 };
-pub(crate) use kuba::{KubaAnalyseArgs, KubaCommand, KubaGamesArgs, KubaHintArgs, KubaMatchArgs};
+pub(crate) use kuba::{
+    KubaAnalyseArgs, KubaCommand, KubaGamesArgs, KubaHintArgs, KubaMatchArgs, KubaPuzzlesArgs,
+};
 pub(crate) use lobby::{LobbyCommand, LobbyListArgs, NameArgs};
 pub(crate) use ludo::{
-    Bits, EvaluateArgs, LudoCommand, LudoGamesArgs, LudoHintArgs, LudoMatchArgs, PolicyName,
-    SolveArgs,
+    Bits, EvaluateArgs, LudoCommand, LudoGamesArgs, LudoHintArgs, LudoMatchArgs, LudoPuzzlesArgs,
+    PolicyName, SolveArgs,
 };
 
 use keeper::{DATABASE_URL, from_environment, set_aside};

@@ -104,7 +104,7 @@ fn read_players(program: &Program<'_>, value: Value<'_, '_>) -> Result<Players, 
             ScriptError::UnknownPlayer { entry, value }
         })
     };
-    Players::check(entries.enumerate().map(seat)).map_err(|wrong| {
+    Players::check(entries.clone().enumerate().map(seat)).map_err(|wrong| {
         let mut entries = entries;
         let part = wrong.entry().and_then(|entry| entries.nth(entry));
         error(program, part.unwrap_or(value).part(), |_| wrong)

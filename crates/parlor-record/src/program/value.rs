@@ -166,7 +166,7 @@ fn unescaped(inside: &str) -> Option<String> {
 }
 
 /// Values one after the other.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Values<'p, 'a> {
     program: &'p Program<'a>,
     next: usize,
