@@ -49,7 +49,7 @@ test('turns are pasted, mended, stepped through and passed on without scripts', 
   await expectAccessible(page, laboratory, COLORS);
   await expectFits(page, 'script');
   await play(page, LUDO.replace("('B', 1)", "('B', 7)"));
-  await expect(page.getByRole('alert')).toContainText('Line 2, column 73: entry 6 of the turns has roll 7');
+  await expect(page.getByRole('alert')).toContainText('Line 2, column 76: entry 6 of the turns has roll 7');
   await expect(page.getByLabel('The line of the error').locator('mark')).toHaveText('7');
   await expectAccessible(page, laboratory, COLORS);
   await expectFits(page, 'script-refused');
