@@ -123,6 +123,8 @@ test.describe('with scripts', () => {
     await page.goto('/script');
     await play(page, LUDO);
     await expect(place(page, 'The start, before 16 moves')).toBeVisible();
+    // Keys are heard once the script has run.
+    await page.waitForLoadState();
     await page.evaluate(() => document.body.setAttribute('data-same', ''));
     await page.keyboard.press('ArrowRight');
     await expect(place(page, 'Move 1 of 16')).toBeVisible();
