@@ -5,6 +5,7 @@
 //! inputs and on changed copies of them, the same in each run.
 
 pub mod archived_game;
+pub mod assignment;
 pub mod game_log;
 pub mod http_action;
 pub mod http_form;

@@ -172,6 +172,7 @@ macro_rules! tests {
 
 tests! {
     archived_game: 20_000,
+    assignment: 20_000,
     game_log: 5_000,
     http_action: 100_000,
     http_form: 10_000,

@@ -186,6 +186,29 @@ pub enum ReadErrorKind {
         /// The value as written.
         value: String,
     },
+    /// What is no part of a game in a program of the assignments.
+    #[error("{value} is not read here: {expected}")]
+    NotPlayed {
+        /// The part of the program.
+        value: String,
+        /// What would be right.
+        expected: &'static str,
+    },
+    /// A program of the assignments without a game.
+    #[error(
+        "there is no game here; give turns = [('A', 6), ('A', 4)], or \
+         KubaGame(('PlayerA', 'W'), ('PlayerB', 'B')) and its calls of make_move"
+    )]
+    NoGame,
+    /// Ludo turns without players, in which not enough seats appear.
+    #[error(
+        "no players are given, and the turns are of {count}; a game takes 2 to 4, so name them: \
+         players = ['A', 'B']"
+    )]
+    NoPlayers {
+        /// The number of seats in the turns.
+        count: usize,
+    },
 }
 
 impl ReadErrorKind {
@@ -194,7 +217,7 @@ impl ReadErrorKind {
     pub fn rule(&self) -> Option<&'static str> {
         match self {
             // Rules: L-23 (bad input is refused).
-            Self::Ludo { .. } => Some("L-23"),
+            Self::Ludo { .. } | Self::NoPlayers { .. } => Some("L-23"),
             // Rules: K-14 (the players and the rules).
             Self::NotTwoPlayers { .. } | Self::Kuba { .. } => Some("K-14"),
             // Rules: K-16 (what a move is made of).
@@ -222,7 +245,8 @@ impl ReadErrorKind {
             | Self::MovesNotAList { value }
             | Self::NotTwoPlayers { value }
             | Self::Kuba { value, .. }
-            | Self::NotAMove { value, .. } => Some(value.clone()),
+            | Self::NotAMove { value, .. }
+            | Self::NotPlayed { value, .. } => Some(value.clone()),
             Self::UnknownKey { key, .. } | Self::RepeatedKey { key } => Some(key.clone()),
             Self::NotUtf8 { byte } => Some(format!("0x{byte:02x}")),
             Self::Empty
@@ -231,6 +255,8 @@ impl ReadErrorKind {
             | Self::List
             | Self::Utf16
             | Self::Syntax { .. }
+            | Self::NoGame
+            | Self::NoPlayers { .. }
             | Self::MissingKey { .. } => None,
         }
     }

@@ -58,6 +58,8 @@ pub enum Attempt<'a> {
     Malformed {
         /// The player, as written.
         name: Cow<'a, str>,
+        /// The whole entry as JSON.
+        written: Cow<'a, str>,
         /// Coordinates and direction as written.
         tried: String,
         /// The reason for the refusal.
@@ -65,7 +67,56 @@ pub enum Attempt<'a> {
     },
 }
 
-impl Attempt<'_> {
+impl<'a> Attempt<'a> {
+    /// Reads an entry of the moves from its JSON form; `None` if it does not have the form of a
+    /// move.
+    ///
+    /// Rules: K-16 (an impossible value is refused like any other), K-18.
+    pub fn from_json(part: &'a str) -> Option<Self> {
+        read_attempt(part)
+    }
+
+    /// The entry of the moves as JSON, which [`from_json`](Self::from_json) reads as the same.
+    pub fn to_json(&self) -> String {
+        let entry = match self {
+            Self::Push {
+                name,
+                coordinates: (row, column),
+                direction,
+            } => serde_json::json!([name, [row, column], direction]),
+            Self::End { name } => serde_json::json!([name, END]),
+            Self::Malformed { written, .. } => return written.clone().into_owned(),
+        };
+        entry.to_string()
+    }
+
+    /// The same without the text that it was read from.
+    pub fn into_owned(self) -> Attempt<'static> {
+        match self {
+            Self::Push {
+                name,
+                coordinates,
+                direction,
+            } => Attempt::Push {
+                name: owned(name),
+                coordinates,
+                direction: owned(direction),
+            },
+            Self::End { name } => Attempt::End { name: owned(name) },
+            Self::Malformed {
+                name,
+                written,
+                tried,
+                refusal,
+            } => Attempt::Malformed {
+                name: owned(name),
+                written: owned(written),
+                tried,
+                refusal,
+            },
+        }
+    }
+
     /// Plays the move in `game`.
     ///
     /// # Errors
@@ -113,6 +164,10 @@ impl fmt::Display for Attempt<'_> {
     }
 }
 
+fn owned(text: Cow<'_, str>) -> Cow<'static, str> {
+    Cow::Owned(text.into_owned())
+}
+
 /// The push, if the cell and the direction exist.
 fn push(row: i64, column: i64, direction: &str) -> Option<Move> {
     Some(Move {
@@ -122,6 +177,35 @@ fn push(row: i64, column: i64, direction: &str) -> Option<Move> {
 }
 
 impl<'a> Script<'a> {
+    /// A game of two players, each a name and a color, under rules of this name.
+    ///
+    /// Rules: K-14.
+    ///
+    /// # Errors
+    /// What is wrong with the players or the rules.
+    pub fn new(
+        players: [(&'a str, &'a str); 2],
+        rules: &str,
+        attempts: Vec<Attempt<'a>>,
+    ) -> Result<Self, PlayersError> {
+        let [first, second] = players;
+        Ok(Self {
+            names: [first.0.into(), second.0.into()],
+            game: KubaGame::with_rules(first, second, rules)?,
+            attempts,
+        })
+    }
+
+    /// The same without the text that it was read from.
+    pub fn into_owned(self) -> Script<'static> {
+        let attempts = self.attempts.into_iter();
+        Script {
+            names: self.names.map(owned),
+            game: self.game,
+            attempts: attempts.map(Attempt::into_owned).collect(),
+        }
+    }
+
     /// The players' names in the order written.
     pub fn names(&self) -> [&str; 2] {
         self.names.each_ref().map(|name| &**name)
@@ -192,11 +276,7 @@ fn read_fast(text: &str) -> Option<Script<'_>> {
     }
     scanner.take(b'}')?;
     scanner.end()?;
-    Some(Script {
-        names: [first.0.into(), second.0.into()],
-        game: KubaGame::with_rules(first, second, rules).ok()?,
-        attempts,
-    })
+    Script::new([first, second], rules, attempts).ok()
 }
 
 /// Takes `[name, color]`.
@@ -304,7 +384,7 @@ fn read_players<'a>(object: &ScriptObject<'a>) -> Result<([Cow<'a, str>; 2], Kub
 }
 
 /// The same error with its values cut for quoting.
-fn with_short_values(error: PlayersError) -> PlayersError {
+pub(crate) fn with_short_values(error: PlayersError) -> PlayersError {
     match error {
         PlayersError::NotAPair { value } => PlayersError::NotAPair {
             value: quoted(&value),
@@ -323,7 +403,8 @@ fn with_short_values(error: PlayersError) -> PlayersError {
     }
 }
 
-const DEFAULT_RULES: &str = "classroom";
+/// The rules of a game that names none.
+pub(crate) const DEFAULT_RULES: &str = "classroom";
 
 /// A move as written; `None` if it does not have the form of one.
 ///
@@ -343,6 +424,7 @@ fn read_attempt(part: &str) -> Option<Attempt<'_>> {
     let Some(name) = name else {
         return Some(Attempt::Malformed {
             name: Cow::Borrowed(name_text),
+            written: Cow::Borrowed(part),
             tried,
             refusal: MoveError::UnknownPlayer {
                 name: quoted(name_text),
@@ -373,6 +455,7 @@ fn read_attempt(part: &str) -> Option<Attempt<'_>> {
     };
     Some(Attempt::Malformed {
         name,
+        written: Cow::Borrowed(part),
         tried,
         refusal,
     })

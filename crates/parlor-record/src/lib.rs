@@ -1,5 +1,8 @@
 //! Games in their written forms, in and out: scripts, and records.
 //!
+//! [`assignment`] reads a scripted game of either kind as a person has it at hand, such as the lines
+//! of Python from the assignments.
+//!
 //! [`record`] is the record of a whole game, as a text for people and as JSON.
 //!
 //! [`ludo_script`] and [`kuba_script`] read one game from a text and return its
@@ -26,6 +29,7 @@
 //! # Ok::<(), parlor_record::ReadError>(())
 //! ```
 
+pub mod assignment;
 #[cfg(test)]
 mod damage;
 pub mod decimals;
@@ -33,6 +37,7 @@ mod error;
 mod json;
 pub mod kuba_script;
 pub mod ludo_script;
+mod program;
 pub mod record;
 mod scanner;
 

@@ -121,24 +121,42 @@ fn seat(value: &str) -> Option<Seat> {
 /// The text form: players, a colon, turns.
 fn read_words(text: &str) -> Result<Script, ReadError> {
     text.parse().map_err(|error| {
-        let part = part_at_fault(text, &error);
-        let value = match part {
-            "" => "\"\"".to_owned(),
-            part => quoted(part),
+        let part = match text.split_once(':') {
+            Some((players, turns)) => part_at_fault(players, turns, &error),
+            None => text.trim(),
         };
-        let error = with_value(error, value.clone());
-        ReadError::new(
-            LineColumn::of_part(text, part),
-            ReadErrorKind::Ludo { error, value },
-        )
+        words_error(text, part, error)
     })
 }
 
-/// The part of the text form that an error is about.
-fn part_at_fault<'a>(text: &'a str, error: &ScriptError) -> &'a str {
-    let Some((players, turns)) = text.split_once(':') else {
-        return text.trim();
+/// The turns of a text form that has no players: `A6 A4`.
+///
+/// # Errors
+/// The first error in the text, with its place.
+pub(crate) fn read_turns(text: &str) -> Result<Vec<ScriptTurn>, ReadError> {
+    let script = format!("A,B,C,D:{text}").parse::<Script>();
+    let script = script.map_err(|error| {
+        let part = part_at_fault("", text, &error);
+        words_error(text, part, error)
+    })?;
+    Ok(script.turns().to_vec())
+}
+
+/// An error of the text form about this part of it.
+fn words_error(text: &str, part: &str, error: ScriptError) -> ReadError {
+    let value = match part {
+        "" => "\"\"".to_owned(),
+        part => quoted(part),
     };
+    let error = with_value(error, value.clone());
+    ReadError::new(
+        LineColumn::of_part(text, part),
+        ReadErrorKind::Ludo { error, value },
+    )
+}
+
+/// The part of the text form that an error is about.
+fn part_at_fault<'a>(players: &'a str, turns: &'a str, error: &ScriptError) -> &'a str {
     let part = match *error {
         ScriptError::UnknownPlayer { entry, .. } | ScriptError::RepeatedPlayer { entry, .. } => {
             players.split(',').nth(entry).map(str::trim)

@@ -65,6 +65,7 @@ mod replay;
 mod reports;
 mod robots;
 mod rules;
+mod script;
 mod script_replay;
 mod seat;
 mod seat_keys;
@@ -155,6 +156,7 @@ pub fn router() -> Router<Arc<App>> {
         .route("/learn/{game}", get(learn::show_game))
         .route("/learn/{game}/{lesson}", get(learn::show_lesson))
         .route("/import", get(import::show_form).post(import::take))
+        .route("/script", get(script::show).post(script::take))
         .route("/verify", get(import::show_verify_form))
         .route("/imports/{id}", get(imported::page_or_picture))
         .route("/imports/{id}/replay", get(imported::replay))

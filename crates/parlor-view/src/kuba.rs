@@ -5,6 +5,7 @@ mod board;
 mod description;
 mod graph;
 mod picture;
+mod script;
 mod sentences;
 mod show;
 
@@ -22,6 +23,7 @@ pub use picture::{
     CELL, END_TURN, Picture, RowItem, above, below, beside, card_area, cell_area, mark, motions,
     row,
 };
+pub use script::{ScriptSnapshot, attempt};
 pub(crate) use sentences::{color, state};
 pub use sentences::{event, push, refusal, status, way};
 pub use show::tray;

@@ -45,7 +45,7 @@ pub use course::{Course, CourseColumn, CourseLine};
 pub use film::{FilmError, MOST_FILM_PLIES, film, film_of};
 pub use look::Look;
 pub use motion::{Manner, Motion};
-pub use replay::{Replayed, replay, snapshots};
+pub use replay::{Replayed, calls, replay, snapshots};
 pub use scene::{Registered, Scene};
 pub use show::{Highlights, RuleSet, Show};
 pub use shown::Shown;

@@ -23,7 +23,8 @@ pub use board::board;
 pub use description::{description, token_description, tokens_description};
 pub use graph::{ChanceLine, Graph};
 pub use picture::{
-    Picture, die, die_area, mark, motions, place_area, token_area, turning_die, waiting_room,
+    Picture, die, die_area, mark, motions, place_area, token_area, token_motions, turning_die,
+    waiting_room,
 };
 pub use script::ScriptSnapshot;
 pub(crate) use sentences::named_action;

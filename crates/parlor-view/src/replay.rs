@@ -3,8 +3,10 @@
 use core::iter;
 
 use parlor_game::{Game, LiveGame};
+use parlor_record::kuba_script;
 use parlor_record::record::{Act, AnyRecord, Clock, Notes, Record, ScriptRecord, SeatEntry};
 
+use crate::kuba;
 use crate::ludo::ScriptSnapshot;
 use crate::shown::Shown;
 use crate::snapshot::{LastAction, Snapshot};
@@ -45,7 +47,8 @@ impl<'a, S> Replayed<'a, S> {
         }
     }
 
-    fn boxed(self) -> Replayed<'a>
+    /// The same without the type of its game.
+    pub fn boxed(self) -> Replayed<'a>
     where
         S: Shown + 'static,
     {
@@ -134,21 +137,55 @@ pub fn snapshots<G: Game>(record: &Record<G>) -> impl Iterator<Item = Replayed<'
 fn scripted(record: &ScriptRecord) -> impl Iterator<Item = Replayed<'_, ScriptSnapshot>> {
     let names = names(record.players());
     let players = record.script().players().to_vec();
-    let snapshot = move |tokens, last_action| ScriptSnapshot {
+    let snapshot = move |before, tokens, last_action| ScriptSnapshot {
         tokens,
+        before,
         players: players.clone(),
         last_action,
         names: names.clone(),
     };
-    let start = Replayed::start(snapshot(record.start(), None));
+    let start = Replayed::start(snapshot(record.start(), record.start(), None));
     iter::once(start).chain(record.replay().map(move |step| {
         let turn = *step.ply.act();
         let last_action = LastAction {
             action: (turn, step.outcome),
             events: step.events,
         };
-        let state = snapshot(step.after, Some(last_action));
+        let state = snapshot(step.before, step.after, Some(last_action));
         Replayed::after(step.number, turn.to_string(), &step.ply.notes, state)
+    }))
+}
+
+/// Every state of a scripted game of Kuba, from its start on: one for each call, refused or not.
+///
+/// ```
+/// use parlor_record::kuba_script;
+/// use parlor_view::{Shown as _, calls};
+///
+/// let game = r#"{"players":[["Ann","W"],["Bob","B"]],"moves":[["Ann",[6,5],"F"],["Ann",[6,5],"L"]]}"#;
+/// let script = kuba_script::read(game)?;
+/// let results: Vec<_> = calls(&script).map(|ply| ply.state.result()).collect();
+/// assert_eq!(results, [None, Some(true), Some(false)]);
+/// # Ok::<(), parlor_record::ReadError>(())
+/// ```
+pub fn calls(
+    script: &kuba_script::Script<'_>,
+) -> impl Iterator<Item = Replayed<'static, kuba::ScriptSnapshot>> {
+    let mut game = script.game();
+    let start = Replayed {
+        number: 0,
+        notation: None,
+        state: kuba::ScriptSnapshot::of(&game),
+        comment: None,
+        clock: None,
+    };
+    let attempts = (1..).zip(script.attempts());
+    iter::once(start).chain(attempts.map(move |(number, attempt)| Replayed {
+        number,
+        notation: Some(attempt.to_string()),
+        state: kuba::ScriptSnapshot::after(&mut game, attempt),
+        comment: None,
+        clock: None,
     }))
 }
 

@@ -4,6 +4,8 @@ use core::fmt::Debug;
 
 use parlor_game::Turn;
 
+use crate::look::Look;
+use crate::motion::Motion;
 use crate::show::{Highlights, Show};
 use crate::snapshot::Snapshot;
 use crate::svg::PictureOptions;
@@ -58,6 +60,12 @@ pub trait Shown: Debug {
 
     /// The last action and what came of it, in one sentence.
     fn step(&self) -> Option<String>;
+
+    /// The pieces that moved on the way here, in pictures of this look. A snapshot of a live game
+    /// does not know where it came from: there it is [`Scene::motions`](crate::Scene::motions).
+    fn motions_here(&self, _look: Look) -> Vec<Motion> {
+        Vec::new()
+    }
 
     /// The whole state in sentences for listeners: the last action, what is due now, and what is
     /// where. An end that the players made of the game comes first.

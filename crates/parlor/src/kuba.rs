@@ -9,10 +9,10 @@ mod puzzles;
 
 use std::process::ExitCode;
 
-use kuba_rules::{Draw, Event, KubaGame, MoveError, NoEvents, Position, Side};
+use kuba_rules::{Draw, NoEvents, Position, Side};
 use parlor_game::Kuba;
 use parlor_record::ReadError;
-use parlor_record::kuba_script::{self, Answer, Attempt, Script};
+use parlor_record::kuba_script::{self, Answer, Script};
 use parlor_record::record::Record;
 use parlor_view::kuba::{self as view, Names};
 use parlor_view::printable;
@@ -95,7 +95,7 @@ fn append_json(script: &Script<'_>, detail: Detail, out: &mut Vec<u8>) {
                 .map(|attempt| {
                     events.clear();
                     let result = attempt.try_in(&mut game, &mut events);
-                    let sentence = sentence(attempt, &result, &events, &game, names);
+                    let sentence = view::attempt(attempt, &result, &events, &game, names);
                     (result.is_ok(), sentence)
                 })
                 .unzip();
@@ -133,7 +133,7 @@ fn append_words(script: &Script<'_>, line: usize, detail: Detail, out: &mut Vec<
                 printable(attempt.name()),
                 printable(&attempt.to_string())
             ),
-            _ => sentence(attempt, &result, &events, &game, names),
+            _ => view::attempt(attempt, &result, &events, &game, names),
         };
         let verdict = if result.is_ok() { "True " } else { "False" };
         words.extend([verdict, "  ", &sentence, "\n"]);
@@ -153,27 +153,6 @@ fn append_words(script: &Script<'_>, line: usize, detail: Detail, out: &mut Vec<
         }
     }
     out.extend_from_slice(words.as_bytes());
-}
-
-/// What came of an attempt, in one line; `game` is the game after it.
-///
-/// Rules: K-12 (the push that makes the third time draws).
-fn sentence(
-    attempt: &Attempt<'_>,
-    result: &Result<(), MoveError>,
-    events: &[Event],
-    game: &KubaGame,
-    names: Names<'_>,
-) -> String {
-    match result {
-        // Nothing is carried out after a draw, so this is the push that made it.
-        Ok(()) if game.is_draw() => {
-            let push = view::push(events, names);
-            format!("{}; {}.", push.trim_end_matches('.'), view::THIRD_TIME)
-        }
-        Ok(()) => view::push(events, names),
-        Err(refusal) => view::refusal(attempt.name(), &attempt.to_string(), refusal),
-    }
 }
 
 fn count(depth: u32, position: &Position) -> anyhow::Result<ExitCode> {

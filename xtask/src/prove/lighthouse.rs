@@ -1,5 +1,5 @@
-//! `cargo xtask prove lighthouse`: the home page, the pages of games, and what one studies of them,
-//! rated by Lighthouse.
+//! `cargo xtask prove lighthouse`: the home page, scripted games, the pages of games, and what one studies
+//! of them, rated by Lighthouse.
 
 use core::time::Duration;
 use std::fs;
@@ -18,6 +18,9 @@ const LIGHTHOUSE: &str = "lighthouse@13.5.0";
 /// The categories, and the least score of each, out of 100.
 const CATEGORIES: [&str; 3] = ["performance", "accessibility", "best-practices"];
 const LEAST: f64 = 98.0;
+
+/// The page of a scripted game.
+const SCRIPT: &str = "/script?players=AB&turns=A6.A4.A5.A4.B6.B4.B1.B2.A6.A4.A6.A3.A5.A1.A5.A4";
 
 /// The flags of the browser.
 const BROWSER: &str = "--headless --no-sandbox --disable-gpu --disable-dev-shm-usage";
@@ -51,6 +54,8 @@ pub(crate) fn run(repository: &Repository) -> anyhow::Result<()> {
         ("learn", format!("{address}/learn")),
         ("lesson", format!("{address}/learn/kuba/4")),
         ("puzzles", format!("{address}/puzzles")),
+        ("script form", format!("{address}/script")),
+        ("script", format!("{address}{SCRIPT}")),
     ];
     for game in ["ludo", "kuba"] {
         let [first, second] = if game == "ludo" {

@@ -41,8 +41,23 @@ let work;
 /** Counts what begins or ends playing: whatever plays goes on while this is its number. */
 let playing = 0;
 
+/**
+ * What a query has next to the ply: all of a game whose address it is.
+ *
+ * @param {string} query
+ * @param {string[]} others what it has that is about a ply
+ */
+function rest(query, others) {
+  const fields = new URLSearchParams(query);
+  others.forEach((name) => fields.delete(name));
+  return `${fields}`;
+}
+
+/** What the pages of all plies have in their queries. */
+const own = rest(location.search, ['ply', 'by', 'better']);
+
 /** @param {number} ply */
-const address = (ply) => `${location.pathname}?ply=${ply}`;
+const address = (ply) => `${location.pathname}?${own && `${own}&`}ply=${ply}`;
 
 /**
  * Shows a ply, whatever else was on its way.
@@ -119,7 +134,7 @@ async function show(ply, page) {
 function mark() {
   const list = document.querySelector('.moves');
   list?.querySelector('[aria-current]')?.removeAttribute('aria-current');
-  const link = list?.querySelector(`[href*="?ply=${shown}&"]`);
+  const link = list?.querySelector(`[href*="ply=${shown}&"],[value="${shown}"]:is(button)`);
   if (!list || !link) {
     return;
   }
@@ -144,7 +159,7 @@ function bringBoard() {
 }
 
 /** The last link of a line of the list, where a step ends. @param {Element} line */
-const stopOf = (line) => [...line.querySelectorAll('a')].at(-1);
+const stopOf = (line) => [...line.querySelectorAll('a[href*="ply="],[name="ply"]')].at(-1);
 
 /**
  * The ply that a step from the one on its way leads to, by the list as far as that goes.
@@ -161,9 +176,12 @@ function ahead(relation) {
 
 /** @param {Element | undefined} link @returns {number} the ply that it leads to, if it leads to nothing else */
 function plyOf(link) {
-  const { pathname, searchParams } = new URL(link?.getAttribute('href') ?? '/', location.href);
-  const isPly = [...searchParams.keys()].every((name) => /^(ply|by)$/u.test(name));
-  return isPly && pathname === location.pathname ? Number(searchParams.get('ply') ?? NaN) : NaN;
+  if (link instanceof HTMLButtonElement) {
+    return link.name === 'ply' ? Number(link.value) : NaN;
+  }
+  const { pathname, search, searchParams } = new URL(link?.getAttribute('href') ?? '/', location.href);
+  const isPly = pathname === location.pathname && rest(search, ['ply', 'by']) === own;
+  return isPly ? Number(searchParams.get('ply') ?? NaN) : NaN;
 }
 
 /** Plays on from the ply that is shown, from the start if that is the last. */

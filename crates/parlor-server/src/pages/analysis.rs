@@ -266,7 +266,7 @@ impl Visit {
             further: lab::address::of_scene(&findings.board.scene),
             findings: &findings,
             stood_in,
-            stepper: Stepper::new(address(source), at, says.trim_end().to_owned()),
+            stepper: Stepper::new(address(source), Vec::new(), at, says.trim_end().to_owned()),
             other_parts: part.others(last),
             is_listed: by == Some(LIST),
             is_list_known: part.is_shown(asked.shown, last),

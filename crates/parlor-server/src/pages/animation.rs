@@ -87,6 +87,23 @@ pub(super) fn drawn(frames: &[Frame], viewer: &Viewer<'_>, picture: &str) -> Vec
     drawn.collect()
 }
 
+/// The step to a page of a scripted game with this picture, in which these pieces move: none if none does.
+pub(super) fn scripted(motions: Vec<Motion>, says: String, picture: &str) -> Vec<AnimationFrame> {
+    if motions.is_empty() {
+        return Vec::new();
+    }
+    let picture = without_constants(picture, true);
+    vec![AnimationFrame {
+        picture: Picture::new(&picture).parts_of(&picture),
+        roll: None,
+        says,
+        // The page has no switch for its sound.
+        cue: "",
+        tray: None,
+        motions: motions.into_iter().map(AnimatedPiece::from).collect(),
+    }]
+}
+
 impl AnimationFrame {
     /// The frame, if something moves in it.
     fn of(frame: &Frame, viewer: &Viewer<'_>, known: &Picture<'_>) -> Option<Self> {

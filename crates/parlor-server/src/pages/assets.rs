@@ -158,7 +158,7 @@ const APART: [(&[&str], usize); 10] = [
     (&["lobby.js"], 1_000),
     (&["challenges.js"], 800),
     (&["come.js"], 600),
-    (&["replay.js"], 6_400),
+    (&["replay.js"], 6_800),
     (&["verify.js", "dice.js", "sha256.js"], 10_400),
     (&["log.js", "chain.js", "sha256.js"], 4_300),
 ];

@@ -97,6 +97,8 @@ struct PuzzlePage {
     title: String,
     /// What is to be done.
     task: String,
+    /// What else is to be known of the position.
+    stands: Option<String>,
     is_of_day: bool,
     streak: String,
     grade: u8,
@@ -271,6 +273,7 @@ fn show_puzzle(
         info,
         id,
         task: shown::task(puzzle),
+        stands: shown::stands(puzzle),
         is_of_day,
         streak: shown::streak(history.streak(), today),
         grade: puzzle.grade(),

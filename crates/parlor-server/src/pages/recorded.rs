@@ -2,7 +2,9 @@
 //!
 //! Names in a record are a stranger's text: they are made printable and cut.
 
-use parlor_game::{Game, Ludo};
+use kuba_rules::Side;
+use parlor_game::{Game, Kuba, Ludo};
+use parlor_record::kuba_script;
 use parlor_record::record::{AnyRecord, Ending, Record, SeatEntry};
 use parlor_view::{Show, default_name};
 
@@ -51,6 +53,26 @@ impl RecordHead {
                 Self::new("ludo", None, players.collect(), record.length(), verdict)
             }
         }
+    }
+
+    /// The head of the calls of a game of Kuba.
+    pub(super) fn of_calls(script: &kuba_script::Script<'_>) -> Self {
+        let game = script.game();
+        let player = |name: &str| RecordedPlayer {
+            seat: game.side(name).map_or(' ', Side::letter),
+            name: shortened(name),
+            bot: None,
+        };
+        let rules = Some(capitalized(&game.rules().to_string()));
+        let players = script.names().map(player).to_vec();
+        let length = script.attempts().len();
+        Self::new(
+            Kuba::NAME,
+            rules,
+            players,
+            length,
+            sentences::CALLED.to_owned(),
+        )
     }
 
     fn new(

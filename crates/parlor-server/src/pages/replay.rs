@@ -196,7 +196,7 @@ fn replayed(
         further: lab::address::of_scene(&view.scene),
         url: format!("{}{address}?ply={ply}", site.0),
         place: at.title(),
-        stepper: Stepper::new(address, at, at.says(step.as_ref())),
+        stepper: Stepper::new(address, Vec::new(), at, at.says(step.as_ref())),
         step,
         turn: (ply < last || !is_over).then(|| narration::turn(&viewer, &view.scene)),
         remarks: notes.map(|notes| Remarks::of(notes.comment.as_deref(), notes.clock)),

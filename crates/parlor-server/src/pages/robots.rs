@@ -17,6 +17,7 @@ Disallow: /embed/
 Disallow: /api/
 Disallow: /finished
 Disallow: /analysis
+Disallow: /script?
 Disallow: /learn/*?
 Disallow: /puzzles/*?
 

@@ -25,6 +25,7 @@ mod onward;
 mod puzzles;
 mod replay;
 mod reports;
+mod script;
 mod steps;
 mod study;
 #[cfg(test)]
@@ -39,6 +40,7 @@ pub(in crate::pages) use onward::*;
 pub(in crate::pages) use puzzles::*;
 pub(in crate::pages) use replay::*;
 pub(in crate::pages) use reports::*;
+pub(in crate::pages) use script::*;
 pub(in crate::pages) use steps::*;
 pub(in crate::pages) use study::*;
 pub(in crate::pages) use verify::*;

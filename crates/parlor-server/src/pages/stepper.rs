@@ -1,13 +1,16 @@
 //! What steps through a game that is over: four links, a slider, and what plays on. A page with it has
 //! the ply in its address, and includes `study/steps.html`; the script is `replay.js`.
 
+use super::practice::query;
 use super::sentences;
 use super::steps::StepWords;
 
 /// The ply that a page shows, and what leads to others.
 pub(super) struct Stepper {
-    /// The address of the page, without the ply.
+    /// The address of the page, without a query.
     pub(super) address: String,
+    /// What its query has next to the ply.
+    pub(super) fields: Vec<(&'static str, String)>,
     pub(super) ply: usize,
     pub(super) last: usize,
     /// All that the slider says of where it is.
@@ -23,8 +26,8 @@ pub(super) struct StepLink {
     /// What the browser knows it by, and the key that follows it.
     pub(super) relation: &'static str,
     pub(super) key: &'static str,
-    /// The ply that it leads to; `None` at an end of the game.
-    pub(super) to: Option<usize>,
+    /// The address of the ply that it leads to; `None` at an end of the game.
+    pub(super) to: Option<String>,
     pub(super) has_focus: bool,
 }
 
@@ -59,7 +62,13 @@ impl Place<'_> {
 }
 
 impl Stepper {
-    pub(super) fn new(address: String, at: Place<'_>, says: String) -> Self {
+    /// What steps through a page at this address, whose query has these fields next to the ply.
+    pub(super) fn new(
+        address: String,
+        fields: Vec<(&'static str, String)>,
+        at: Place<'_>,
+        says: String,
+    ) -> Self {
         let Place { ply, last, .. } = at;
         let [back, next] = at.stops;
         let ways = [
@@ -68,16 +77,24 @@ impl Stepper {
             ("next", "Next", "next", "ArrowRight", next),
             ("last", "Last", "end", "End", next.map(|_| last)),
         ];
+        let game: Vec<(&str, &str)> = fields
+            .iter()
+            .map(|(name, value)| (*name, &**value))
+            .collect();
+        let game = query(&game);
+        let begins = if game.is_empty() { "" } else { "&" };
+        let address_of = |ply| format!("{address}?{game}{begins}ply={ply}");
         let ways = ways.map(|(name, title, relation, key, to)| StepLink {
             name,
             title,
             relation,
             key,
-            to,
+            to: to.map(address_of),
             has_focus: at.by == Some(name),
         });
         Self {
             address,
+            fields,
             ply,
             last,
             says,

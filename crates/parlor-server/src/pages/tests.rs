@@ -21,6 +21,7 @@ mod play;
 mod puzzles;
 mod replay;
 mod reports;
+mod script;
 mod secrets;
 mod steps;
 mod stored;

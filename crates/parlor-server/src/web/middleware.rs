@@ -367,8 +367,8 @@ fn misdirected(site: &Site, host: &Authority) -> ApiError {
 /// Refuses a body by its `Content-Length`, without reading it.
 fn check_length(headers: &HeaderMap, route: &str) -> Result<(), ApiError> {
     let largest = match route {
-        // It says itself what is too long.
-        "/import" => MOST_DISCARDED,
+        // They say themselves what is too long.
+        "/import" | "/script" => MOST_DISCARDED,
         _ => LARGEST_BODY,
     };
     let length = headers.get(header::CONTENT_LENGTH);

@@ -19,7 +19,7 @@ use parlor_game::{Ludo, Standing};
 
 pub use self::areas::{die_area, place_area, token_area};
 pub(super) use self::layout::paints;
-pub use self::motion::motions;
+pub use self::motion::{motions, token_motions};
 pub(super) use self::piece::shape;
 
 use self::board::BoardState;

@@ -4,7 +4,9 @@ use ludo_rules::{Event, Rules, ScriptTurn, Seat, Tokens, TurnOutcome};
 use parlor_game::{Game as _, Ludo};
 
 use super::show::{borrowed, spaces};
-use super::{Picture, board, explain, status, tokens_description};
+use super::{Picture, board, explain, status, token_motions, tokens_description};
+use crate::look::Look;
+use crate::motion::Motion;
 use crate::show::Highlights;
 use crate::shown::Shown;
 use crate::snapshot::LastAction;
@@ -15,6 +17,8 @@ use crate::svg::PictureOptions;
 pub struct ScriptSnapshot {
     /// The tokens.
     pub tokens: Tokens,
+    /// The tokens before the roll that led here; those of now at the start.
+    pub before: Tokens,
     /// The players in the order of reporting. Rules: L-21.
     pub players: Vec<Seat>,
     /// The roll that led here with its outcome.
@@ -57,6 +61,12 @@ impl Shown for ScriptSnapshot {
     fn description(&self) -> Vec<String> {
         let tokens = tokens_description(&self.tokens);
         self.step().into_iter().chain(tokens).collect()
+    }
+
+    fn motions_here(&self, look: Look) -> Vec<Motion> {
+        let events = self.last_action.as_ref();
+        let events = events.map_or(&[][..], |last| &last.events);
+        token_motions(&self.before, &self.tokens, events, look)
     }
 
     fn svg_with(&self, options: PictureOptions<'_>, _: Highlights<'_>) -> String {

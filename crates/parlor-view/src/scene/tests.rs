@@ -92,9 +92,10 @@ fn script(turns: &[(Seat, i64)], name: Option<&str>) -> ScriptSnapshot {
     });
     let turns: Vec<ludo_rules::ScriptTurn> = turns.collect();
     let mut tokens = Tokens::new(seats.into_iter().collect()).expect("two seats");
-    let mut step = None;
+    let (mut before, mut step) = (tokens, None);
     for &turn in &turns {
         let mut events = Vec::new();
+        before = tokens;
         let outcome = tokens.play_turn(turn, &mut events);
         step = Some(LastAction {
             action: (turn, outcome),
@@ -104,6 +105,7 @@ fn script(turns: &[(Seat, i64)], name: Option<&str>) -> ScriptSnapshot {
     let names = name.map(|name| (Seat::A, name.to_owned()));
     ScriptSnapshot {
         tokens,
+        before,
         players: seats.to_vec(),
         last_action: step,
         names: names.into_iter().collect(),
@@ -276,6 +278,7 @@ fn l_1_and_l_21_players_are_reported_in_their_order() {
     };
     let script = ScriptSnapshot {
         tokens,
+        before: tokens,
         players,
         last_action: None,
         names: Vec::new(),

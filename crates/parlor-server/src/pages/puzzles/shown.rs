@@ -152,6 +152,21 @@ pub(super) fn task(puzzle: Puzzle) -> String {
     }
 }
 
+/// What else is to be known of the position: the reds that were captured. Rules: K-8.
+pub(super) fn stands(puzzle: Puzzle) -> Option<String> {
+    match puzzle {
+        Puzzle::Kuba(puzzle) => {
+            let captured = |side| puzzle.position().captured(side);
+            let own = puzzle.solver();
+            Some(sentences::reds_so_far(
+                captured(own),
+                captured(own.opponent()),
+            ))
+        }
+        Puzzle::Ludo(_) => None,
+    }
+}
+
 pub(super) fn streak(streak: Streak, today: u32) -> String {
     sentences::streak(streak.days(today), streak.best(), streak.has(today))
 }

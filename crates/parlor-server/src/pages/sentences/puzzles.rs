@@ -19,7 +19,9 @@ sentences! {
     no_such_puzzle(sent: &str) =>
         "There is no puzzle called {sent}. A puzzle has a name such as k-1f3a9c02 or l-1f3a9c02.";
     best_choice(roll: u8) => "Ludo: the best choice for a {roll}";
-    wins_at_once(side: &str) => "{side} wins with one push. Which?";
+    wins_at_once(side: &str) => "You are {side}: win with one push.";
+    /// What counts toward a win by reds.
+    reds_so_far(own: u8, other: u8) => "Reds so far: you have {own} of 7, the other side {other}.";
     worse_by(points: &str) => "The other choice is better, by {points} games of a hundred.";
     wrong_here(rules: &str) => "Wrong here: {rules}.";
     right_here(rules: &str) => "Right here: {rules}.";
@@ -34,21 +36,21 @@ pub(in crate::pages) fn win_in(pushes: u8) -> String {
 
 /// What there is to do in classroom rules, in pushes of one's own.
 pub(in crate::pages) fn wins_by_force(side: &str, own: u8) -> String {
-    format!("{side} wins with {own} pushes, whatever the other side does. How?")
+    format!("You are {side}: win with {own} pushes, whatever the other side does.")
 }
 
 /// What there is to do in tournament rules, in which a turn may have several pushes.
 pub(in crate::pages) fn wins_by_tournament_rules(side: &str, pushes: u8) -> String {
     format!(
-        "{side} wins within {pushes} pushes of both sides together. Tournament rules: after a capture one may \
-         push again. How?"
+        "You are {side}: win within {pushes} pushes of both sides together. Tournament rules: after a capture one \
+         may push again."
     )
 }
 
 /// What there is to do in Ludo.
 pub(in crate::pages) fn which_is_best(who: &str, roll: u8, is_bonus: bool) -> String {
     let after = if is_bonus { " after a 6" } else { "" };
-    format!("{who} has rolled a {roll}{after}. Which token should move?")
+    format!("You are {who} and have rolled a {roll}{after}. Which token should move?")
 }
 
 /// The days in a row on which the puzzle of the day was solved.

@@ -5,9 +5,14 @@ use parlor_game::Label;
 use super::*;
 
 /// The sources of the texts, of which none may be missing here.
+<<<<<<< HEAD
 const SOURCES: [&str; 12] = [
+=======
+const SOURCES: [&str; 11] = [
+>>>>>>> 89398142dd11696370bbf9e722154927718410dc
     include_str!("../sentences.rs"),
     include_str!("import.rs"),
+    include_str!("script.rs"),
     include_str!("lab.rs"),
     include_str!("learn.rs"),
     include_str!("lobby.rs"),
@@ -50,10 +55,11 @@ fn every_sentence_of_the_pages() {
         win_in(5),
         best_choice(6),
         wins_at_once("White"),
+        reds_so_far(6, 2),
         wins_by_force("White", 3),
         wins_by_tournament_rules("Black", 4),
-        which_is_best("Yellow", 6, false),
-        which_is_best("Yellow", 6, true),
+        which_is_best("the circle", 6, false),
+        which_is_best("the circle", 6, true),
         ONE_CHOICE_ONLY,
         RIGHT_SO_FAR,
         NOT_IN_TIME,
@@ -502,6 +508,21 @@ fn every_sentence_of_the_pages() {
         NO_RECORD_SENT,
         RECORD_GONE,
         IMPORT_IS_SHARED,
+        SCRIPT_TITLE,
+        SCRIPT_DESCRIPTION,
+        NO_SCRIPT_SENT,
+        NO_SCRIPT_IN_ADDRESS,
+        SCRIPT_ADDRESS_TOO_LONG,
+        PLAYERS_ASSUMED,
+        CALLED,
+        script_too_long(2_097_152),
+        script_of_too_many_turns(250_000, 100_000),
+        long_kuba_with_refusals(1_200),
+        wrong_script_address("the number of players is 1; a game takes 2 to 4"),
+        no_call("65F"),
+        script_description("get_winner() returns None"),
+        calls_passed_over(1),
+        calls_passed_over(3),
         SCRIPT_IS_NO_GAME,
         SCRIPT_HAS_NO_CHOICES,
         IS_FORGED,

@@ -52,7 +52,16 @@ pub fn motions(before: &Position, after: &Position, events: &[Event], look: Look
             sizes: [1.0, 1.0],
         });
     }
-    let (before, after) = (before.tokens(), after.tokens());
+    motions.extend(token_motions(before.tokens(), after.tokens(), events, look));
+    motions
+}
+
+/// The tokens that move between two pictures, of which the later one has these events.
+///
+/// Rules: L-5, L-6, L-7, L-9, L-10.
+pub fn token_motions(before: &Tokens, after: &Tokens, events: &[Event], look: Look) -> Vec<Motion> {
+    let places = Places::of(look);
+    let mut motions = Vec::new();
     for seat in after.seats().iter() {
         for token in [Token::P, Token::Q] {
             motions.extend(motion(places, (before, after), events, seat, token));
