@@ -160,7 +160,7 @@ pub(super) fn stands(puzzle: Puzzle) -> Option<String> {
             let own = puzzle.solver();
             Some(sentences::reds_so_far(
                 captured(own),
-                captured(own.opponent()),
+                captured(own.other()),
             ))
         }
         Puzzle::Ludo(_) => None,
