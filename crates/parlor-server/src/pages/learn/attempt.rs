@@ -125,7 +125,8 @@ impl<'a, G: Registered> Run<'a, G> {
             // What cannot be answered is lost at once, as in a game. Rules: L-14.
             let lost = lost_roll(&self.game.scene());
             if lost.is_none() {
-                self.game.say(sentences::rolled_now(sentences::YOURSELF, roll));
+                self.game
+                    .say(sentences::rolled_now(sentences::YOURSELF, roll));
             }
             lost
         } else {

@@ -240,7 +240,10 @@ mod tests {
             streak.add(day);
             assert_eq!(streak.days, days, "day {day}");
         }
-        assert_eq!((streak.days(13), streak.days(14), streak.days(15)), (2, 2, 0));
+        assert_eq!(
+            (streak.days(13), streak.days(14), streak.days(15)),
+            (2, 2, 0)
+        );
         assert_eq!(streak.best(), 3);
     }
 
@@ -256,8 +259,17 @@ mod tests {
     fn a_cookie_that_is_none_of_ours_is_no_history() {
         let long = format!("1.1.1.1.{}.", "00".repeat(MOST_PUZZLES));
         let none = [
-            "", "1", "1.1.1.1.", "2.1.1.1..", "1.1.2.1..", "1.1.1.1.0.", "1.1.1.1.zz.", "1.1.1.1...", "1.-1.1.1..",
-            "1.1.1.99999999999..", &long,
+            "",
+            "1",
+            "1.1.1.1.",
+            "2.1.1.1..",
+            "1.1.2.1..",
+            "1.1.1.1.0.",
+            "1.1.1.1.zz.",
+            "1.1.1.1...",
+            "1.-1.1.1..",
+            "1.1.1.99999999999..",
+            &long,
         ];
         for text in none {
             assert_eq!(History::read(text), None, "{text}");

@@ -1,10 +1,10 @@
 //! A puzzle as its pages show it: what is asked, what the answer is, and where it is among the others.
 
+use kuba_rules::{Rules, Win};
+use parlor_game::{LiveGame, Ludo};
 use parlor_puzzles::kuba::KubaPuzzle;
 use parlor_puzzles::ludo::{LudoChoice, LudoPuzzle, RuleOfThumb};
 use parlor_puzzles::{Puzzle, PuzzleId, kuba, ludo};
-use kuba_rules::{Rules, Win};
-use parlor_game::{Ludo, LiveGame};
 use parlor_view::Snapshot;
 
 use super::super::board::ludo::in_short;
@@ -84,7 +84,10 @@ pub(super) fn grades(info: &GameInfo, history: &History) -> Vec<Grade> {
             number: place + 1,
             progress: history.progress(puzzle.id(), place),
         };
-        match grades.iter_mut().find(|grade| grade.number == puzzle.grade()) {
+        match grades
+            .iter_mut()
+            .find(|grade| grade.number == puzzle.grade())
+        {
             Some(grade) => grade.puzzles.push(listed),
             None => grades.push(Grade {
                 number: puzzle.grade(),
@@ -108,7 +111,9 @@ pub(super) fn next(puzzle: Puzzle, history: &History) -> Option<PuzzleId> {
 
 /// Where a puzzle is in the list of its game.
 pub(super) fn place(puzzle: Puzzle) -> Option<usize> {
-    all(info(puzzle)?).into_iter().position(|other| other == puzzle)
+    all(info(puzzle)?)
+        .into_iter()
+        .position(|other| other == puzzle)
 }
 
 pub(super) fn info(puzzle: Puzzle) -> Option<&'static GameInfo> {
@@ -158,10 +163,7 @@ pub(super) fn stands(puzzle: Puzzle) -> Option<String> {
         Puzzle::Kuba(puzzle) => {
             let captured = |side| puzzle.position().captured(side);
             let own = puzzle.solver();
-            Some(sentences::reds_so_far(
-                captured(own),
-                captured(own.other()),
-            ))
+            Some(sentences::reds_so_far(captured(own), captured(own.other())))
         }
         Puzzle::Ludo(_) => None,
     }
@@ -221,7 +223,9 @@ impl Answer {
                 Outcome::Open => sentences::THE_ANSWER,
             }
             .to_owned(),
-            solution: made.map(|(action, address)| (action.to_owned(), address)).collect(),
+            solution: made
+                .map(|(action, address)| (action.to_owned(), address))
+                .collect(),
             choices: Vec::new(),
             rules: Vec::new(),
         }
@@ -233,7 +237,9 @@ impl Answer {
         choices.sort_by(|a, b| a.loss.total_cmp(&b.loss));
         let points = format!("{:.1}", 100.0 * puzzle.loss());
         let named = |rules: &[RuleOfThumb]| -> Vec<String> {
-            let names = rules.iter().map(|rule| sentences::rule_of_thumb(*rule).to_owned());
+            let names = rules
+                .iter()
+                .map(|rule| sentences::rule_of_thumb(*rule).to_owned());
             names.collect()
         };
         let [wrong, right] = [puzzle.wrong(), puzzle.right()].map(named);
@@ -248,7 +254,9 @@ impl Answer {
                 Outcome::Open => sentences::THE_ANSWER.to_owned(),
             },
             solution: Vec::new(),
-            choices: choices.map(|choice| ShownChoice::of(choice, &snapshot)).into(),
+            choices: choices
+                .map(|choice| ShownChoice::of(choice, &snapshot))
+                .into(),
             rules,
         }
     }

@@ -3,11 +3,11 @@
 use parlor_puzzles::ludo::RuleOfThumb;
 
 pub(in crate::pages) const PUZZLES: &str = "Puzzles";
-pub(in crate::pages) const PUZZLES_DESCRIPTION: &str =
-    "One right answer on the board: wins by force in Kuba, best choices in Ludo, and one puzzle a day.";
+pub(in crate::pages) const PUZZLES_DESCRIPTION: &str = "One right answer on the board: wins by force in Kuba, best choices in Ludo, and one puzzle a day.";
 pub(in crate::pages) const ONE_CHOICE_ONLY: &str = "a puzzle of Ludo is one choice";
 pub(in crate::pages) const SOLVED_BY_REDS: &str = "Solved: the seventh red.";
-pub(in crate::pages) const SOLVED_BY_ELIMINATION: &str = "Solved: the last of their marbles is off.";
+pub(in crate::pages) const SOLVED_BY_ELIMINATION: &str =
+    "Solved: the last of their marbles is off.";
 pub(in crate::pages) const SOLVED_BY_BLOCKING: &str = "Solved: they cannot push anything.";
 pub(in crate::pages) const NOT_IN_TIME: &str = "That does not win in time.";
 pub(in crate::pages) const THE_ANSWER: &str = "The answer:";

@@ -5,14 +5,9 @@ use parlor_game::Label;
 use super::*;
 
 /// The sources of the texts, of which none may be missing here.
-<<<<<<< HEAD
-const SOURCES: [&str; 12] = [
-=======
-const SOURCES: [&str; 11] = [
->>>>>>> 89398142dd11696370bbf9e722154927718410dc
+const SOURCES: [&str; 13] = [
     include_str!("../sentences.rs"),
     include_str!("import.rs"),
-    include_str!("script.rs"),
     include_str!("lab.rs"),
     include_str!("learn.rs"),
     include_str!("lobby.rs"),
@@ -20,6 +15,7 @@ const SOURCES: [&str; 11] = [
     include_str!("puzzles.rs"),
     include_str!("replay.rs"),
     include_str!("reports.rs"),
+    include_str!("script.rs"),
     include_str!("steps.rs"),
     include_str!("study.rs"),
     include_str!("verify.rs"),

@@ -17,7 +17,10 @@ const SOLVED_LATER: &str = ", solved later";
 /// The reader's moves of the answer.
 fn answer(puzzle: Puzzle) -> Vec<String> {
     match puzzle {
-        Puzzle::Kuba(puzzle) => puzzle.own_actions().map(|action| action.to_string()).collect(),
+        Puzzle::Kuba(puzzle) => puzzle
+            .own_actions()
+            .map(|action| action.to_string())
+            .collect(),
         Puzzle::Ludo(puzzle) => vec![puzzle.best().action.to_string()],
     }
 }
@@ -34,7 +37,11 @@ fn some() -> Vec<Puzzle> {
     let mut some: Vec<Puzzle> = Vec::new();
     let kind = |puzzle: Puzzle| match puzzle {
         Puzzle::Kuba(puzzle) => (0, puzzle.position().rules() as u8, puzzle.win()),
-        Puzzle::Ludo(puzzle) => (1, u8::from(puzzle.is_bonus()), puzzle.best().action.roll.value()),
+        Puzzle::Ludo(puzzle) => (
+            1,
+            u8::from(puzzle.is_bonus()),
+            puzzle.best().action.roll.value(),
+        ),
     };
     let all = kuba::all().iter().map(Puzzle::Kuba);
     for puzzle in all.chain(ludo::all().iter().map(Puzzle::Ludo)) {
@@ -72,12 +79,20 @@ async fn a_move_that_misses_the_answer_says_so_and_is_tried_again() {
     let puzzle = kuba::all().iter().find(|puzzle| puzzle.win() > 2).unwrap();
     let right = puzzle.solution()[0];
     let legal = puzzle.position().legal_moves();
-    let wrong = legal.iter().map(kuba_rules::Action::Push).find(|action| *action != right);
+    let wrong = legal
+        .iter()
+        .map(kuba_rules::Action::Push)
+        .find(|action| *action != right);
     let puzzle = Puzzle::Kuba(puzzle);
-    let missed = visitor.page(&address(puzzle, &[wrong.unwrap().to_string()])).await;
+    let missed = visitor
+        .page(&address(puzzle, &[wrong.unwrap().to_string()]))
+        .await;
     assert!(missed.contains(sentences::NOT_IN_TIME));
     assert!(missed.contains("Try again"));
-    assert!(!missed.contains("class=\"target move"), "a board to look at");
+    assert!(
+        !missed.contains("class=\"target move"),
+        "a board to look at"
+    );
     // Once missed it is solved later, not at once.
     visitor.page(&address(puzzle, &answer(puzzle))).await;
     let list = visitor.page("/puzzles/kuba").await;
@@ -89,10 +104,16 @@ async fn the_answer_is_shown_to_who_asks_for_it_and_counts_as_missed() {
     let pages = Pages::new();
     for puzzle in some() {
         let visitor = pages.visitor();
-        let shown = visitor.page(&format!("{}?show=answer", address(puzzle, &[]))).await;
+        let shown = visitor
+            .page(&format!("{}?show=answer", address(puzzle, &[])))
+            .await;
         assert!(shown.contains(sentences::THE_ANSWER), "{}", puzzle.id());
         visitor.page(&address(puzzle, &answer(puzzle))).await;
-        let game = if puzzle.id().is_kuba() { "kuba" } else { "ludo" };
+        let game = if puzzle.id().is_kuba() {
+            "kuba"
+        } else {
+            "ludo"
+        };
         let list = visitor.page(&format!("/puzzles/{game}")).await;
         assert!(list.contains(SOLVED_LATER), "{}", puzzle.id());
     }
@@ -113,11 +134,23 @@ async fn a_streak_grows_day_by_day_and_ends_after_a_day_without() {
     clock.pass(Duration::from_secs(DAY));
     let page = visitor.page("/puzzles").await;
     assert!(page.contains(&sentences::streak(1, 1, false)));
-    assert!(solve(first + 1).await.contains(&sentences::streak(2, 2, true)));
+    assert!(
+        solve(first + 1)
+            .await
+            .contains(&sentences::streak(2, 2, true))
+    );
     // Yesterday's puzzle is none of today's.
     clock.pass(Duration::from_secs(2 * DAY));
-    assert!(solve(first + 1).await.contains(&sentences::streak(0, 2, false)));
-    assert!(solve(first + 3).await.contains(&sentences::streak(1, 2, true)));
+    assert!(
+        solve(first + 1)
+            .await
+            .contains(&sentences::streak(0, 2, false))
+    );
+    assert!(
+        solve(first + 3)
+            .await
+            .contains(&sentences::streak(1, 2, true))
+    );
 }
 
 #[tokio::test]
