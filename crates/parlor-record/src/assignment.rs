@@ -18,6 +18,7 @@
 
 mod kuba;
 mod ludo;
+mod parts;
 mod print;
 mod statements;
 

@@ -7,7 +7,9 @@
 //! in it; brackets have a greatest depth.
 
 mod lexer;
+mod node;
 mod parser;
 mod value;
 
-pub(crate) use value::{Program, Shape, Value};
+pub(crate) use node::Shape;
+pub(crate) use value::{Program, Value};

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use kuba_rules::{KubaGame, PlayersError};
 
 use super::Scripted;
-use super::statements::ONE_GAME;
+use super::parts::ONE_GAME;
 use crate::error::{ReadError, ReadErrorKind};
 use crate::kuba_script::{Attempt, DEFAULT_RULES, Script, with_short_values};
 use crate::program::{Program, Shape, Value};

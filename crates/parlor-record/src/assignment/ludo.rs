@@ -2,7 +2,7 @@
 
 use ludo_rules::{Players, Roll, Script, ScriptError, ScriptTurn, Seat};
 
-use super::statements::{Listed, ONE_GAME};
+use super::parts::{Listed, ONE_GAME};
 use super::{Assignment, Scripted, seats_of};
 use crate::error::{ReadError, ReadErrorKind};
 use crate::program::{Program, Shape, Value};

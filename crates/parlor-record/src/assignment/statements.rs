@@ -3,20 +3,13 @@
 use std::collections::HashMap;
 
 use super::kuba::KubaCalls;
+use super::parts::{Listed, ONE_GAME};
 use super::{Assignment, ludo};
 use crate::error::{ReadError, ReadErrorKind};
 use crate::program::{Program, Shape, Value};
 
 /// What names stand for in lists, and not for values that were given to them.
 const CONSTANTS: [&str; 6] = ["True", "False", "None", "true", "false", "null"];
-
-/// Where a list stands.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Listed<'p, 'a> {
-    /// The name that it was given.
-    pub(super) name: Option<&'a str>,
-    pub(super) value: Value<'p, 'a>,
-}
 
 /// The statements of a program, sorted.
 #[derive(Debug)]
@@ -177,6 +170,3 @@ impl<'p, 'a> Statements<'p, 'a> {
         })
     }
 }
-
-/// What is expected where a second game begins.
-pub(super) const ONE_GAME: &str = "it is a second game; one is shown at a time";

@@ -1,7 +1,7 @@
 //! The statements of a program.
 
 use super::lexer::{EXPECTED, Lexer, Token, Word};
-use super::value::{Node, Shape};
+use super::node::{Node, Shape};
 use crate::error::{LineColumn, ReadError, ReadErrorKind};
 
 /// The most brackets within brackets; a game needs four.
