@@ -170,7 +170,7 @@ def test_what_the_opponent_did_is_what_the_bot_chooses(name: str, seed: int) -> 
         (lambda: KubaEnv(opponent=ludo.bot("random")), "does not play kuba; give the name of a"),
         (lambda: LudoEnv(opponent=kuba.bot("random")), "does not play ludo; give the name of a"),
         (
-            lambda: KubaVectorEnv(2, opponent=7),  # type: ignore[arg-type]
+            lambda: KubaVectorEnv(2, opponent=7),  # type: ignore[arg-type, unused-ignore]
             "7 is no policy; give the name of a bot (engine, random, ",
         ),
     ],

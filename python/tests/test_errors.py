@@ -78,7 +78,7 @@ CASES: list[tuple[str, Callable[[], object], str | None, object, list[str]]] = [
     ("PlayError", lambda: ludo.Position(["A", "B"]).apply(7), "L-5", 7, ["7", "1 to 6"]),
     ("PlayError", lambda: ludo.Position(["A", "B"]).apply(10**30), "L-5", 10**30,
      ["1000", "1 to 6"]),
-    ("SeatError", lambda: ludo.Position(7), "L-1", 7, ["7", "a list of seats"]),
+    ("SeatError", lambda: ludo.Position(7), "L-1", 7, ["7", "a list of seats"]),  # type: ignore[arg-type]
     ("NotationError", lambda: ludo.Position.parse("A" * 10**6), None, "A" * 10**6, ["AAA"]),
     ("NotationError", lambda: kuba.Position.parse("A" * 10**6), None, "A" * 10**6, ["AAA"]),
     ("NotationError", lambda: kuba.Position().apply("A" * 10**6), None, "A" * 10**6, ["AAA"]),

@@ -450,9 +450,9 @@ class TestPolicyFrom:
 
     def test_what_is_no_function_or_no_seats(self) -> None:
         with pytest.raises(ParlorError, match="7 is no policy; give the name of a bot"):
-            ludo.policy_from(7)  # type: ignore[arg-type]
+            ludo.policy_from(7)  # type: ignore[arg-type, unused-ignore]
         with pytest.raises(ParlorError, match="it must take a position, or observations and"):
-            ludo.policy_from(lambda: 1)  # type: ignore[arg-type]
+            ludo.policy_from(lambda: 1)  # type: ignore[arg-type, unused-ignore]
         with pytest.raises(SeatError):
             ludo.policy_from(network, "AX")
 

@@ -198,7 +198,7 @@ def test_a_wrong_answer_names_the_game_and_the_ply() -> None:
     assert isinstance(raised.value.position, kuba.Position)
     assert pickle.loads(pickle.dumps(raised.value)).ply == 9
     with pytest.raises(PolicyError, match="the function <lambda> returned no action: ") as raised:
-        next(ludo.self_play(2, policies=lambda position: 7.5, seed=1))  # type: ignore[arg-type]
+        next(ludo.self_play(2, policies=lambda position: 7.5, seed=1))  # type: ignore[arg-type, unused-ignore]
     assert (raised.value.game, raised.value.ply, raised.value.value) == (0, 1, 7.5)
     with pytest.raises(MatchError, match=r"failed in game 0, ply 7, at .*returned no action") as of:
         parlor.match(lambda position: None, "random", game="kuba")

@@ -13,7 +13,6 @@ from parlor._native import (
     _kuba_playouts,
     _kuba_self_play,
 )
-
 from parlor._types import np, npt
 from parlor.kuba.bots import Bot
 

@@ -246,7 +246,7 @@ def values(seats: Iterable[str] = ("A", "C")) -> npt.NDArray[np.float64]:
     return array.reshape(sides, *_SHAPE[1:3])
 
 
-def action_values(position: LudoPosition | str) -> dict[str, float]:
+def action_values(position: Position | str) -> dict[str, float]:
     """Return the exact win probability of the roller after each action, by action.
 
     ``position`` is a Position or its line, with a roll in hand and two players left; the actions

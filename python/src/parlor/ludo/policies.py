@@ -8,7 +8,6 @@ from typing import Any, Callable, Union
 from parlor import _policy
 from parlor._arguments import _numpy, _refusal, _seats, _whole
 from parlor._native import LudoPosition, _ludo_policy_table, _LudoDecisions
-
 from parlor._types import np, npt
 from parlor.ludo.bots import Bot
 

@@ -13,7 +13,6 @@ from parlor._native import (
     _ludo_playouts,
     _ludo_self_play,
 )
-
 from parlor._types import np, npt
 from parlor.ludo.bots import Bot
 
