@@ -1,6 +1,6 @@
 //! A scripted game as its author has it at hand: the lines of Python from the assignments, a list
-//! of turns alone, or one of the forms of [`ludo_script`](crate::ludo_script) and
-//! [`kuba_script`](crate::kuba_script).
+//! of turns alone, or one of the forms of [`ludo_script`] and
+//! [`kuba_script`].
 //!
 //! A program is read and never run: of its lines those are played that make a game, and what is
 //! neither that nor a call that only asks for something is an error at its place. What was assumed
