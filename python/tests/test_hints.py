@@ -5,7 +5,7 @@ import re
 import subprocess
 import sys
 import typing
-from typing import Any, Optional, Union
+from typing import Any, Union
 
 import hints
 import numpy as np
@@ -39,7 +39,7 @@ def test_hints_are_the_types_themselves() -> None:
     assert seed == Union[int, np.random.SeedSequence, None]
     assert typing.get_type_hints(kuba.Engine.search)["position"] == Union[kuba.Position, str]
     position = typing.get_type_hints(parlor.PolicyError)["position"]
-    assert position == Optional[ludo.Position]
+    assert position == Union[kuba.Position, ludo.Position, None]
 
 
 def test_whoever_only_looks_at_the_modules_imports_nothing() -> None:

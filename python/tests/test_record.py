@@ -522,7 +522,7 @@ class TestArguments:
             (RulesError, lambda: Record("kuba", ["W", "B"], rules="classic")),
             (ParlorError, lambda: Record("ludo", ["W", "B"])),
             (ParlorError, lambda: Record("kuba", ["A", "B"])),
-            (ParlorError, lambda: Record("kuba", "WB")),
+            (ParlorError, lambda: Record("kuba", "WX")),
             (RecordError, lambda: Record("ludo", ["A", "B"], names={"C": "Cid"})),
             (RecordError, lambda: Record.scripted(["A", "B"], [], names={"C": "Cid"})),
             (ParlorError, lambda: Record("ludo", ["A", "B"], names={"E": "Eve"})),

@@ -6,11 +6,11 @@
 (40, True)
 """
 
-from parlor.strength.matches import Player, match
+from parlor.strength.matches import Player as Player, match
 from parlor.strength.ratings import elo, sprt
 from parlor.strength.results import Estimate, MatchResult, Sprt
 
-__all__ = ["Estimate", "MatchResult", "Player", "Sprt", "elo", "match", "sprt"]
+__all__ = ["Estimate", "MatchResult", "Sprt", "elo", "match", "sprt"]
 
 for _public in (Estimate, MatchResult, Sprt, elo, match, sprt):
     _public.__module__ = __name__
