@@ -500,7 +500,7 @@ class TestLudo:
         assert (playout.rolls == 0) is position.is_over
 
     @pytest.mark.parametrize(
-        "seats", [[], ["A"], ["A", "A"], ["A", "b"], ["A", "B", "C", "D", "A"], "AB", ["A", ""]]
+        "seats", [[], ["A"], ["A", "A"], ["A", "b"], ["A", "B", "C", "D", "A"], "AX", ["A", ""]]
     )
     def test_l_1_seats_that_cannot_play(self, seats: Any) -> None:
         with pytest.raises(ParlorError):
