@@ -25,6 +25,7 @@ pub mod ludo_position;
 pub mod ludo_puzzles;
 pub mod ludo_record;
 pub mod ludo_values;
+mod puzzle_lines;
 mod reading;
 pub mod receipt;
 pub mod record_json;

@@ -52,6 +52,14 @@ impl Puzzle {
         }
     }
 
+    /// The name of its game: `kuba` or `ludo`.
+    pub const fn game(self) -> &'static str {
+        match self {
+            Self::Kuba(_) => "kuba",
+            Self::Ludo(_) => "ludo",
+        }
+    }
+
     /// How difficult it is, from 1 to 5.
     pub fn grade(self) -> u8 {
         match self {

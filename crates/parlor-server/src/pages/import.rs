@@ -5,14 +5,14 @@ use std::sync::Arc;
 use askama::Template;
 use axum::Extension;
 use axum::extract::{Request, State};
-use axum::http::{StatusCode, header};
+use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use parlor_record::as_text;
 use parlor_record::record::AnyRecord;
 use parlor_view::printable;
 
 use super::client_work::ClientWork;
-use super::upload::{collect, form_parts};
+use super::upload::{SentForm, form_parts};
 use super::{PageError, error, illustration, page, sentences};
 use crate::app::{App, Client, LARGEST_RECORD};
 use parlor_service::imports::Import;
@@ -87,11 +87,7 @@ pub(super) async fn take(
 ) -> Result<Response, PageError> {
     // It is for the reading of the body as well, which takes memory.
     let place = work.place(&app, client.net)?;
-    let kind = request.headers().get(header::CONTENT_TYPE);
-    let kind = kind.and_then(|kind| kind.to_str().ok()).unwrap_or_default();
-    let kind = kind.to_owned();
-    let body = collect(request.into_body()).await?;
-    let Some(body) = body else {
+    let Some(SentForm { kind, body }) = SentForm::of(request).await? else {
         let says = sentences::record_too_long(LARGEST_RECORD);
         let refused = Refused::new(StatusCode::PAYLOAD_TOO_LARGE, says);
         return Ok(refuse(Wish::Look, refused));

@@ -11,7 +11,7 @@ mod refusal;
 pub(super) use game::PracticeGame;
 pub(super) use line::{Line, moves_of};
 pub(super) use query::query;
-pub(super) use refusal::{ErrorPage, LONGEST_MOVE, shortened, with_rule};
+pub(super) use refusal::{ErrorPage, illegal, shortened, with_rule};
 
 use super::board::Board;
 

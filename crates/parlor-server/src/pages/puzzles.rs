@@ -25,11 +25,11 @@ use super::game_info::{self, GAMES, GameInfo};
 use super::open_graph::{self, OpenGraph};
 use super::practice::{ErrorPage, Line, Practice, Rolls, shortened};
 use super::viewer::ViewerPrefs;
-use super::{PageError, error, lab, page, sentences};
+use super::{PageError, lab, page, sentences};
 use crate::app::{Address, App};
 use attempt::{Attempt, Outcome, attempt};
 use history::History;
-use shown::{Answer, Grade};
+use shown::{Answer, Found, Grade};
 
 /// The seconds of a day.
 const DAY: u64 = 86_400;
@@ -203,7 +203,7 @@ pub(super) async fn show_named(
         };
         return Ok(page(StatusCode::OK, &list));
     }
-    let Some(puzzle) = name.parse().ok().and_then(Puzzle::find) else {
+    let Some(found) = Found::of(&name) else {
         let template = ErrorPage {
             title: "There is no such puzzle",
             says: sentences::no_such_puzzle(&shortened(&name, LONGEST_NAME)),
@@ -212,16 +212,21 @@ pub(super) async fn show_named(
         };
         return Ok(page(StatusCode::NOT_FOUND, &template));
     };
-    show_puzzle(&app, puzzle, &query, &jar, &site)
+    Ok(show_puzzle(&app, found, &query, &jar, &site))
 }
 
 fn show_puzzle(
     app: &App,
-    puzzle: Puzzle,
+    found: Found,
     query: &PuzzleQuery,
     jar: &CookieJar,
     site: &Address,
-) -> Result<Response, PageError> {
+) -> Response {
+    let Found {
+        puzzle,
+        info,
+        place,
+    } = found;
     let id = puzzle.id();
     let address = format!("/puzzles/{id}");
     let tried = match attempt(puzzle, query.line.as_deref().unwrap_or_default()) {
@@ -233,7 +238,7 @@ fn show_puzzle(
                 address,
                 onward: "Back to the puzzle",
             };
-            return Ok(page(StatusCode::BAD_REQUEST, &template));
+            return page(StatusCode::BAD_REQUEST, &template);
         }
     };
     let Attempt {
@@ -247,7 +252,6 @@ fn show_puzzle(
     let is_of_day = Puzzle::of_day(today).id() == id;
     let old = History::of(jar);
     let mut history = old.clone();
-    let place = shown::place(puzzle).ok_or_else(|| error(StatusCode::INTERNAL_SERVER_ERROR))?;
     match outcome {
         Outcome::Solved => history.solve(id, place, is_of_day.then_some(today)),
         Outcome::Missed => history.miss(id, place),
@@ -266,20 +270,19 @@ fn show_puzzle(
     } else {
         still(&scene, look)
     };
-    let title = shown::title(puzzle);
-    let info = shown::info(puzzle).ok_or_else(|| error(StatusCode::INTERNAL_SERVER_ERROR))?;
+    let (title, task) = (shown::title(puzzle), shown::task(puzzle));
     let shown = PuzzlePage {
-        graph: open_graph::of_page(site, &title, &shown::task(puzzle), &address),
+        graph: open_graph::of_page(site, &title, &task, &address),
         info,
         id,
-        task: shown::task(puzzle),
+        task,
         stands: shown::stands(puzzle),
         is_of_day,
         streak: shown::streak(history.streak(), today),
         grade: puzzle.grade(),
         answer: (is_shown || outcome != Outcome::Open)
             .then(|| Answer::of(puzzle, outcome, is_shown, &line)),
-        next: shown::next(puzzle, &history),
+        next: found.next(&history),
         title,
         practice: Practice {
             board,
@@ -290,5 +293,5 @@ fn show_puzzle(
         outcome,
         happened,
     };
-    Ok((kept, page(StatusCode::OK, &shown)).into_response())
+    (kept, page(StatusCode::OK, &shown)).into_response()
 }

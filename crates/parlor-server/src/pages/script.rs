@@ -8,7 +8,7 @@ use std::sync::Arc;
 use askama::Template;
 use axum::Extension;
 use axum::extract::{Request, State};
-use axum::http::{StatusCode, header};
+use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Redirect, Response};
 use axum_extra::extract::cookie::CookieJar;
 use kuba_rules::NoEvents;
@@ -22,7 +22,7 @@ use super::client_work::ClientWork;
 use super::extractors::Query;
 use super::open_graph::{self, OpenGraph};
 use super::script_replay::{self, Noted, ScriptReplayQuery, Shown};
-use super::upload::{collect, form_parts};
+use super::upload::{SentForm, form_parts};
 use super::{PageError, error, illustration, page, sentences};
 use crate::app::{Address, App, Client, LARGEST_RECORD};
 use address::GameQuery;
@@ -158,14 +158,11 @@ pub(super) async fn take(
 ) -> Result<Response, PageError> {
     // It is for the reading of the body as well, which takes memory.
     let place = work.place(&app, client.net)?;
-    let kind = request.headers().get(header::CONTENT_TYPE);
-    let kind = kind.and_then(|kind| kind.to_str().ok()).unwrap_or_default();
-    let kind = kind.to_owned();
     let too_long = || {
         let says = sentences::script_too_long(LARGEST_RECORD);
         Refused::new(StatusCode::PAYLOAD_TOO_LARGE, says)
     };
-    let Some(body) = collect(request.into_body()).await? else {
+    let Some(SentForm { kind, body }) = SentForm::of(request).await? else {
         return Ok(form(&site, String::new(), Some(too_long())));
     };
     let read = move || {

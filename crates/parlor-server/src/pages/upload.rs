@@ -4,7 +4,8 @@
 //! shows no answer while it still sends.
 
 use axum::body::Body;
-use axum::http::StatusCode;
+use axum::extract::Request;
+use axum::http::{StatusCode, header};
 use futures_util::StreamExt as _;
 
 use super::{PageError, error};
@@ -22,11 +23,30 @@ pub(super) struct FormPart<'a> {
     pub(super) content: &'a [u8],
 }
 
+/// A form that was sent, as a whole.
+#[derive(Debug)]
+pub(super) struct SentForm {
+    /// The content type.
+    pub(super) kind: String,
+    pub(super) body: Vec<u8>,
+}
+
+impl SentForm {
+    /// The form of a request; `None` if it is larger than a form may be.
+    ///
+    /// # Errors
+    /// If it breaks off, or is so large that it is not even read.
+    pub(super) async fn of(request: Request) -> Result<Option<Self>, PageError> {
+        let kind = request.headers().get(header::CONTENT_TYPE);
+        let kind = kind.and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+        let kind = kind.to_owned();
+        let body = collect(request.into_body()).await?;
+        Ok(body.map(|body| Self { kind, body }))
+    }
+}
+
 /// The body of a form; `None` if it is larger than a form may be.
-///
-/// # Errors
-/// If it breaks off, or is so large that it is not even read.
-pub(super) async fn collect(body: Body) -> Result<Option<Vec<u8>>, PageError> {
+async fn collect(body: Body) -> Result<Option<Vec<u8>>, PageError> {
     let mut pieces = body.into_data_stream();
     let (mut kept, mut size) = (Vec::new(), 0);
     while let Some(piece) = pieces.next().await {

@@ -4,7 +4,7 @@ use parlor_game::{AnyGame, TextGame as _, Turn};
 use serde::Deserialize;
 
 use super::super::game_info::{self, GameInfo};
-use super::super::practice::{LONGEST_MOVE, Line, moves_of, query, shortened, with_rule};
+use super::super::practice::{Line, illegal, moves_of, query, shortened, with_rule};
 use super::super::sentences;
 use super::address::editor;
 
@@ -105,7 +105,7 @@ impl Place {
                 game: info.name,
                 // What was right of it is there to go on from.
                 sent: game.position(),
-                says: sentences::illegal_in_line(number, &shortened(played, LONGEST_MOVE), &reason),
+                says: illegal(number, played, &reason),
             })?;
             moves.push(played.to_owned());
         }

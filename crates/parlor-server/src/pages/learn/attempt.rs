@@ -5,7 +5,7 @@ use parlor_game::{TextGame, Turn};
 use parlor_view::{Registered, Scene};
 
 use super::super::board::lost_roll;
-use super::super::practice::{LONGEST_MOVE, PracticeGame, moves_of, shortened};
+use super::super::practice::{PracticeGame, illegal, moves_of};
 use super::super::sentences;
 use super::lesson::{Goal, Seen, Step};
 
@@ -82,9 +82,8 @@ impl<'a, G: Registered> Run<'a, G> {
                 return Err(sentences::step_is_over(moves.len()));
             }
             self.game.forget();
-            self.make(played).map_err(|reason| {
-                sentences::illegal_in_line(number, &shortened(played, LONGEST_MOVE), &reason)
-            })?;
+            self.make(played)
+                .map_err(|reason| illegal(number, played, &reason))?;
             moves.push(played.to_owned());
             verdict = self.verdict(number);
             if verdict == Verdict::Open {

@@ -4,6 +4,8 @@ use core::fmt::Display;
 
 use askama::Template;
 
+use super::super::sentences;
+
 /// A page in the place of one that an address does not lead to.
 #[derive(Template)]
 #[template(path = "practice/error.html")]
@@ -16,7 +18,7 @@ pub(in crate::pages) struct ErrorPage {
 }
 
 /// The most bytes of a move that is shown again where it is none.
-pub(in crate::pages) const LONGEST_MOVE: usize = 8;
+const LONGEST_MOVE: usize = 8;
 
 /// A text that was sent, no longer than it may be.
 pub(in crate::pages) fn shortened(text: &str, most: usize) -> String {
@@ -35,4 +37,9 @@ pub(in crate::pages) fn with_rule(error: &impl Display, rule: Option<&str>) -> S
         Some(rule) => format!("{error} ({rule})"),
         None => error.to_string(),
     }
+}
+
+/// That the move of this number in a line, as it was sent, cannot be made.
+pub(in crate::pages) fn illegal(number: usize, sent: &str, reason: &str) -> String {
+    sentences::illegal_in_line(number, &shortened(sent, LONGEST_MOVE), reason)
 }

@@ -7,7 +7,7 @@ use parlor_puzzles::kuba::{KubaPuzzle, Verdict};
 use parlor_puzzles::ludo::{LudoPuzzle, LudoVerdict};
 use parlor_view::Scene;
 
-use super::super::practice::{LONGEST_MOVE, PracticeGame, moves_of, shortened, with_rule};
+use super::super::practice::{PracticeGame, illegal, moves_of, with_rule};
 use super::super::sentences;
 
 /// How far an attempt has come.
@@ -48,10 +48,6 @@ fn read<A: core::str::FromStr<Err: core::fmt::Display>>(line: &str) -> Result<Ve
             .map_err(|error: A::Err| illegal(number, sent, &error.to_string()))
     });
     moves.collect()
-}
-
-fn illegal(number: usize, sent: &str, reason: &str) -> String {
-    sentences::illegal_in_line(number, &shortened(sent, LONGEST_MOVE), reason)
 }
 
 fn kuba(puzzle: &KubaPuzzle, line: &str) -> Result<Attempt, String> {

@@ -14,6 +14,42 @@ use super::super::sentences;
 use super::attempt::Outcome;
 use super::history::{History, Progress, Streak};
 
+/// A puzzle that is asked for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Found {
+    pub(super) puzzle: Puzzle,
+    pub(super) info: &'static GameInfo,
+    /// Where it is in the list of its game.
+    pub(super) place: usize,
+}
+
+impl Found {
+    /// The puzzle of this name.
+    pub(super) fn of(name: &str) -> Option<Self> {
+        let id: PuzzleId = name.parse().ok()?;
+        let puzzle = Puzzle::find(id)?;
+        let info = game_info::of(puzzle.game())?;
+        let mut puzzles = all(info).into_iter();
+        let place = puzzles.position(|other| other.id() == id)?;
+        Some(Self {
+            puzzle,
+            info,
+            place,
+        })
+    }
+
+    /// The next puzzle that is new, of the same game: as difficult, or the easiest there is.
+    pub(super) fn next(self, history: &History) -> Option<PuzzleId> {
+        let Self { puzzle, info, .. } = self;
+        let grades = grades(info, history);
+        let own = grades.iter().find(|grade| grade.number == puzzle.grade());
+        let new = |listed: &&Listed| listed.progress == Progress::New && listed.id != puzzle.id();
+        let alike = own.and_then(|grade| grade.puzzles.iter().find(new));
+        let any = || grades.iter().flat_map(|grade| &grade.puzzles).find(new);
+        alike.or_else(any).map(|listed| listed.id)
+    }
+}
+
 /// A puzzle in a list.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Listed {
@@ -99,30 +135,6 @@ pub(super) fn grades(info: &GameInfo, history: &History) -> Vec<Grade> {
     grades
 }
 
-/// The next that is new after this one, of its game: as difficult, or the easiest there is.
-pub(super) fn next(puzzle: Puzzle, history: &History) -> Option<PuzzleId> {
-    let grades = grades(info(puzzle)?, history);
-    let own = grades.iter().find(|grade| grade.number == puzzle.grade());
-    let new = |listed: &&Listed| listed.progress == Progress::New && listed.id != puzzle.id();
-    let alike = own.and_then(|grade| grade.puzzles.iter().find(new));
-    let any = || grades.iter().flat_map(|grade| &grade.puzzles).find(new);
-    alike.or_else(any).map(|listed| listed.id)
-}
-
-/// Where a puzzle is in the list of its game.
-pub(super) fn place(puzzle: Puzzle) -> Option<usize> {
-    all(info(puzzle)?)
-        .into_iter()
-        .position(|other| other == puzzle)
-}
-
-pub(super) fn info(puzzle: Puzzle) -> Option<&'static GameInfo> {
-    game_info::of(match puzzle {
-        Puzzle::Kuba(_) => "kuba",
-        Puzzle::Ludo(_) => "ludo",
-    })
-}
-
 /// The position as a line.
 pub(super) fn position(puzzle: Puzzle) -> String {
     match puzzle {
@@ -205,12 +217,9 @@ impl Answer {
     }
 
     fn of_kuba(puzzle: &KubaPuzzle, outcome: Outcome, is_shown: bool, line: &Line) -> Self {
-        let solution = if is_shown {
-            let actions = puzzle.own_actions().map(|action| action.to_string());
-            Line::new(line.start().to_owned(), actions.collect())
-        } else {
-            Line::new(line.start().to_owned(), Vec::new())
-        };
+        let shown = puzzle.own_actions().filter(|_| is_shown);
+        let solution = shown.map(|action| action.to_string()).collect();
+        let solution = Line::new(line.start().to_owned(), solution);
         let made = solution.made().into_iter();
         Self {
             says: match outcome {

@@ -109,11 +109,7 @@ async fn the_answer_is_shown_to_who_asks_for_it_and_counts_as_missed() {
             .await;
         assert!(shown.contains(sentences::THE_ANSWER), "{}", puzzle.id());
         visitor.page(&address(puzzle, &answer(puzzle))).await;
-        let game = if puzzle.id().is_kuba() {
-            "kuba"
-        } else {
-            "ludo"
-        };
+        let game = puzzle.game();
         let list = visitor.page(&format!("/puzzles/{game}")).await;
         assert!(list.contains(SOLVED_LATER), "{}", puzzle.id());
     }
