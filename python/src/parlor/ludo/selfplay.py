@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Callable, Union
+from typing import Any
 
 from parlor import _policy, _selfplay
 from parlor._arguments import _flag, _seats, _whole
@@ -14,25 +14,15 @@ from parlor._native import (
     _ludo_self_play,
 )
 from parlor._types import np, npt
-from parlor.ludo.bots import Bot
+from parlor.ludo.policies import Policy
 
 __all__ = ["ENDINGS", "playouts", "self_play"]
-
-#: A bot, its name, a table, or a function of a position or of observations and masks.
-Player = Union[
-    str,
-    Bot,
-    "npt.NDArray[np.uint8]",
-    "npt.NDArray[np.float32]",
-    Callable[[Position], Union[str, int]],
-    Callable[["npt.NDArray[np.uint8]", "npt.NDArray[np.bool_]"], "npt.ArrayLike"],
-]
 
 
 def self_play(
     games: int,
     seats: Sequence[str] = ("A", "C"),
-    policies: Player | Sequence[Player] = "random",
+    policies: Policy | Sequence[Policy] = "random",
     seed: int | np.random.SeedSequence | None = None,
     chunk: int = 10_000,
     threads: int | None = None,
