@@ -62,6 +62,9 @@ class TestSolve:
         assert turned.first_player == solution.first_player
         assert (turned.low, turned.high) == (solution.low, solution.high)
 
+    def test_seats_may_be_their_letters(self, solution: ludo.Solution) -> None:
+        assert ludo.solve("AC") == solution
+
     def test_adjacent_seats_differ_by_who_begins(self) -> None:
         values = [ludo.value(ludo.Position(seats)) for seats in (["A", "B"], ["B", "A"])]
         assert values[0] != values[1]
@@ -74,7 +77,7 @@ class TestSolve:
         with pytest.raises(AttributeError):
             solution.low = 0.0  # type: ignore[misc]
 
-    @pytest.mark.parametrize("seats", [["A"], "AC", ["A", "A"], ["A", "B", "C"], ["A", "x"], 5])
+    @pytest.mark.parametrize("seats", [["A"], "AA", ["A", "A"], ["A", "B", "C"], ["A", "x"], 5])
     def test_what_is_not_two_seats(self, seats: Any) -> None:
         for call in (ludo.solve, lambda seats: ludo.evaluate(["random", "random"], seats)):
             with pytest.raises(SeatError):

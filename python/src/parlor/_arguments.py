@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Iterable
 from typing import Any
 
-from parlor.errors import ParlorError
+from parlor.errors import ParlorError, SeatError
 
 #: How far the probabilities of actions may be from 1 in all: float32 sums of a softmax.
 _SLACK = 1e-3
@@ -24,8 +24,8 @@ def _numpy(user: str = "a batch") -> Any:
     return numpy
 
 
-def _refusal(value: object, message: str) -> ParlorError:
-    error = ParlorError(message)
+def _refusal(value: object, message: str, kind: type[ParlorError] = ParlorError) -> ParlorError:
+    error = kind(message)
     error.value = value
     return error
 
@@ -58,7 +58,8 @@ def _seats(value: object) -> tuple[Any, ...]:
     has_order = not isinstance(value, (set, frozenset))
     if not has_order or not isinstance(value, Iterable):
         why = "" if has_order else ", which has no order"
-        raise _refusal(value, f"the seats are {value!r}{why}; give a list, or their letters")
+        message = f"the seats are {value!r}{why}; give a list, or their letters"
+        raise _refusal(value, message, SeatError)
     return tuple(value)
 
 
