@@ -12,7 +12,7 @@ export const SHORT_GAME = [
 ];
 
 /** The words for the directions of the notation. */
-const WAYS = { L: 'left', R: 'right', F: 'forward', B: 'backward' };
+const WAYS = { L: 'left', R: 'right', F: 'up', B: 'down' };
 
 /**
  * What the button of a push is called.

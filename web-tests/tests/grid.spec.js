@@ -122,11 +122,11 @@ test('every cell of Kuba says what lies there and what can be done', async ({ ne
   const page = await newcomer();
   await startGame(page, 'Kuba', { [WHITE]: HERE, [BLACK]: HERE });
   const { grid } = board(page);
-  for (const name of ['33 red', '34 red', '02 empty', '05 black', '66 white Choose the marble at 66: left, forward']) {
+  for (const name of ['33 red', '34 red', '02 empty', '05 black', '66 white Choose the marble at 66: left, up']) {
     await expect(grid.getByRole('gridcell', { name, exact: true })).toHaveCount(1);
   }
   await grid.getByRole('link', { name: 'Choose the marble at 65' }).click();
-  await expect(grid.getByRole('gridcell', { name: '55 white Push 65 forward' })).toHaveCount(1);
+  await expect(grid.getByRole('gridcell', { name: '55 white Push 65 up' })).toHaveCount(1);
   await expect(grid.getByRole('gridcell', { name: '65 white Leave the marble at 65' })).toHaveCount(1);
 });
 

@@ -255,11 +255,11 @@ test('what was chosen is said, and that it was left', async ({ newcomer }) => {
   const chosen = page.getByRole('status').and(page.locator('#chosen'));
   await expect(chosen).toBeEmpty();
   await at(page, '00').press('Enter');
-  await expect(chosen).toHaveText('00 chosen: right or backward.');
+  await expect(chosen).toHaveText('Marble chosen: right or down.');
   await page.keyboard.press('Escape');
   await expect(chosen).toHaveText('00 is no longer chosen.');
   await at(page, '00').press('Enter');
-  await expect(chosen).toHaveText('00 chosen: right or backward.');
+  await expect(chosen).toHaveText('Marble chosen: right or down.');
   await page.keyboard.press('ArrowDown');
   await expect(page.locator('.moves li')).toHaveCount(1);
   await expect(chosen).toBeEmpty();

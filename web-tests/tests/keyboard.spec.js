@@ -92,7 +92,7 @@ test('a marble is chosen and pushed on the board by the keyboard', async ({ newc
   await expect(page.getByRole('table', { name: 'The cells' }).getByRole('cell')).toHaveCount(49);
   await keys.to('link', 'Choose the marble at 65');
   await keys.enter();
-  await keys.to('button', 'Push 65 forward');
+  await keys.to('button', 'Push 65 up');
   await keys.enter();
   await expect(page.locator('.moves')).toContainText('65F');
 });

@@ -21,7 +21,7 @@ test('without scripts one plays, branches and sets up positions', async ({ newco
   await expectAccessible(page, laboratory, COLORS.slice(0, 2));
   // A marble, and then a direction.
   await page.getByRole('link', { name: /^Choose the marble at 65/ }).click();
-  await page.getByRole('table').getByRole('link', { name: /65.*forward/ }).click();
+  await page.getByRole('table').getByRole('link', { name: /65.*up/ }).click();
   await expect(madeHere(page, '65F')).toBeVisible();
   // By keys, from the list.
   await page.getByText('All moves').focus();
@@ -77,7 +77,7 @@ test.describe('with scripts', () => {
     const first = await depth();
     await expect.poll(depth).toBeGreaterThan(first);
     await page.getByRole('link', { name: /^Choose the marble at 65/ }).tap();
-    await page.getByRole('link', { name: 'Push 65 forward' }).tap();
+    await page.getByRole('link', { name: 'Push 65 up' }).tap();
     await expect(madeHere(page, '65F')).toBeVisible();
     await expect(best(page)).toContainText('Looking deeper');
     await page.goto('/rules/kuba');

@@ -177,6 +177,11 @@ test('lessons are offered to who is new, and to nobody else', async ({ newcomer 
   await page.getByRole('button', { name: 'Play Kuba against a bot' }).click();
   await expect(page).toHaveTitle(/^Your move/u);
   await page.goto('/');
+  await expect(offer, 'a game has begun, and is not over').toBeVisible();
+  await page.goBack();
+  await page.getByText('Give up').click();
+  await page.getByRole('button', { name: /^Resign/u }).click();
+  await page.goto('/');
   await expect(offer).toHaveCount(0);
 });
 

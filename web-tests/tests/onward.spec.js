@@ -34,7 +34,7 @@ test('one plays on from a move of a game that is over, without scripts and by ke
   await page.waitForURL(/\/games\/[^/]+$/u);
   // Black is to move, as then.
   await expect(page.getByText('Push a row.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Choose the marble at 05: backward' })).toHaveCount(1);
+  await expect(page.getByRole('link', { name: 'Choose the marble at 05: down' })).toHaveCount(1);
 });
 
 test.describe('with scripts', () => {

@@ -54,7 +54,6 @@ mod own_games;
 mod own_level;
 mod own_name;
 mod past_game;
-mod picture;
 mod players;
 mod practice;
 mod puzzles;

@@ -60,13 +60,14 @@ const TURN_ICON: &str = include_str!("../../assets/icon-turn.svg");
 
 /// The modules that make pages live: that of a game's page, those of other pages, and then those
 /// that the first imports.
-const SCRIPTS: [(&str, &str); 31] = [
+const SCRIPTS: [(&str, &str); 32] = [
     ("game.js", include_str!("../../assets/scripts/game.js")),
     ("site.js", include_str!("../../assets/scripts/site.js")),
     ("replay.js", include_str!("../../assets/scripts/replay.js")),
     ("embed.js", include_str!("../../assets/scripts/embed.js")),
     ("lab.js", include_str!("../../assets/scripts/lab.js")),
     ("learn.js", include_str!("../../assets/scripts/learn.js")),
+    ("rules.js", include_str!("../../assets/scripts/rules.js")),
     ("walk.js", include_str!("../../assets/scripts/walk.js")),
     ("deepen.js", include_str!("../../assets/scripts/deepen.js")),
     ("verify.js", include_str!("../../assets/scripts/verify.js")),
@@ -98,12 +99,13 @@ const SCRIPTS: [(&str, &str); 31] = [
 ];
 
 /// The scripts of pages other than those of games.
-const OTHERS: [&str; 17] = [
+const OTHERS: [&str; 18] = [
     "site.js",
     "replay.js",
     "embed.js",
     "lab.js",
     "learn.js",
+    "rules.js",
     "walk.js",
     "deepen.js",
     "wait.js",
@@ -147,11 +149,17 @@ const LESSON: [&str; 8] = [
     "learn.js", "walk.js", "board.js", "badge.js", "clock.js", "drag.js", "keys.js", "morph.js",
 ];
 
+/// Those of the rules, of which one picture is a board, likewise.
+const RULES: [&str; 8] = [
+    "rules.js", "walk.js", "board.js", "badge.js", "clock.js", "drag.js", "keys.js", "morph.js",
+];
+
 /// The scripts that only one kind of page loads, each with the most bytes of them together as they are
 /// sent.
 #[cfg(test)]
-const APART: [(&[&str], usize); 10] = [
+const APART: [(&[&str], usize); 11] = [
     (&["learn.js"], 100),
+    (&["rules.js"], 600),
     (&["lab.js", "walk.js", "deepen.js"], 7_100),
     (&["embed.js"], 1_200),
     (&["import.js"], 600),
@@ -324,6 +332,11 @@ pub(super) fn lab_scripts() -> impl Iterator<Item = String> {
 /// The addresses of the scripts of a lesson.
 pub(super) fn lesson_scripts() -> impl Iterator<Item = String> {
     LESSON.into_iter().map(script)
+}
+
+/// The addresses of the scripts of the rules.
+pub(super) fn rules_scripts() -> impl Iterator<Item = String> {
+    RULES.into_iter().map(script)
 }
 
 pub(super) async fn serve(

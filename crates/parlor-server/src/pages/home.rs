@@ -89,7 +89,7 @@ pub(super) async fn show(
     for info in &*GAMES {
         let randomness = app.service.randomness();
         let level = own_level::of(&jar, info);
-        let known = views.iter().map(|view| view.game);
+        let known = finished.iter().map(|viewer| viewer.view.game);
         let lesson = learn::offer::lesson(info, &jar, known);
         let nonces = [randomness.bytes()?, randomness.bytes()?];
         games.extend(card(info, level, lesson, nonces));

@@ -23,7 +23,7 @@ use parlor_service::service::{
 #[template(path = "new_game.html")]
 struct NewGamePage<'a> {
     form: &'a GameForm,
-    /// The lesson to begin with, for who has no game of it yet.
+    /// The lesson to begin with, for who has finished no game of it yet.
     lesson: Option<usize>,
 }
 

@@ -3,7 +3,7 @@
 use axum::http::header;
 use axum::response::{IntoResponse as _, Response};
 
-/// Home, rules, lessons as they begin and forms are for search engines; games are for those who have their address, also
+/// Home, rules and lessons as they begin and forms are for search engines; games are for those who have their address, also
 /// for the programs by which chats and social networks show what an address is about, but for the
 /// links of seats.
 const ROBOTS: &str = "\
@@ -20,6 +20,7 @@ Disallow: /analysis
 Disallow: /script?
 Disallow: /learn/*?
 Disallow: /puzzles/*?
+Disallow: /rules/*?
 
 User-agent: Discordbot
 User-agent: facebookexternalhit

@@ -25,6 +25,7 @@ mod onward;
 mod puzzles;
 mod replay;
 mod reports;
+mod rules;
 mod script;
 mod steps;
 mod study;
@@ -40,6 +41,7 @@ pub(in crate::pages) use onward::*;
 pub(in crate::pages) use puzzles::*;
 pub(in crate::pages) use replay::*;
 pub(in crate::pages) use reports::*;
+pub(in crate::pages) use rules::*;
 pub(in crate::pages) use script::*;
 pub(in crate::pages) use steps::*;
 pub(in crate::pages) use study::*;
@@ -464,6 +466,8 @@ sentences! {
     /// What lies in a cell, of a marble without any push.
     cannot_be_pushed(lies: &str) => "{lies}, cannot be pushed";
     chosen(cell: &str, ways: &str) => "{cell} chosen: {ways}.";
+    /// The same on a board without numbers.
+    chosen_here(ways: &str) => "Marble chosen: {ways}.";
     no_longer_chosen(cell: &str) => "{cell} is no longer chosen.";
     /// What a reason calls a push, its direction as one sees it.
     pushing(cell: &str, way: &str) => "pushing {cell} {way}";

@@ -240,13 +240,17 @@ fn when_chosen(
     pushes: impl Iterator<Item = Push>,
     board_view: BoardView<'_>,
 ) -> String {
-    let name = |push: Push| kuba::way(screen_direction(push.direction, board_view));
-    let ways: Vec<&str> = pushes.map(name).collect();
+    let ways: Vec<&str> = pushes
+        .map(|push| seen_way(push.direction, board_view))
+        .collect();
     let ways = match *ways {
         [] => sentences::ONLY_PUSH_IS_KO.to_owned(),
         _ => sentences::either(&ways),
     };
-    sentences::chosen(&cell.to_string(), &ways)
+    match board_view.look {
+        Look::Diagram => sentences::chosen(&cell.to_string(), &ways),
+        Look::Board => sentences::chosen_here(&ways),
+    }
 }
 
 /// The link that chooses a marble, or drops the one that is chosen.
@@ -364,7 +368,7 @@ fn choice(push: Push, board_view: BoardView<'_>) -> ListedChoice {
 
 /// Where a push goes: `right`; with its letter `right (R)`, `to your left (R)`.
 fn toward(direction: Direction, board_view: BoardView<'_>) -> String {
-    let name = kuba::way(screen_direction(direction, board_view));
+    let name = seen_way(direction, board_view);
     match board_view.look {
         Look::Diagram => sentences::toward(name, direction.letter(), board_view.is_turned),
         Look::Board => name.to_owned(),
@@ -383,10 +387,21 @@ const fn screen_direction(direction: Direction, board_view: BoardView<'_>) -> Di
 /// The name of a direction as the player sees it; where the board has numbers, with its letter in
 /// notation, which is the same on every board: `your left (R)`. Rules: K-2.
 fn way(direction: Direction, board_view: BoardView<'_>) -> String {
-    let name = kuba::way(screen_direction(direction, board_view));
+    let name = seen_way(direction, board_view);
     match board_view.look {
         Look::Diagram => sentences::direction(name, direction.letter(), board_view.is_turned),
         Look::Board => name.to_owned(),
+    }
+}
+
+/// The name of a direction as the player sees it: in the words of the notation where the board has numbers,
+/// else in plain ones. Rules: K-2.
+const fn seen_way(direction: Direction, board_view: BoardView<'_>) -> &'static str {
+    let seen = screen_direction(direction, board_view);
+    match (board_view.look, seen) {
+        (Look::Board, Direction::Forward) => sentences::UP,
+        (Look::Board, Direction::Backward) => sentences::DOWN,
+        _ => kuba::way(seen),
     }
 }
 

@@ -4,7 +4,6 @@
 use parlor_game::{TextGame, Turn};
 use parlor_view::{Registered, Scene};
 
-use super::super::board::lost_roll;
 use super::super::practice::{PracticeGame, illegal, moves_of};
 use super::super::sentences;
 use super::lesson::{Goal, Seen, Step};
@@ -63,11 +62,16 @@ impl<'a, G: Registered> Run<'a, G> {
     fn new(step: &'a Step, goal: fn(&Seen<'_, G>) -> bool) -> Self {
         let start = step.start.parse::<G::Position>();
         let start = start.expect("every step begins with a position, as a test sees");
+        let game: Result<PracticeGame<G>, String> = match step.before {
+            Some(before) => PracticeGame::after(start, before),
+            None => Ok(PracticeGame::new(start)),
+        };
+        let game = game.expect("what comes before a step is legal, as a test sees");
         Self {
             step,
             goal,
-            game: PracticeGame::new(start.clone()),
-            start,
+            start: game.live().position().clone(),
+            game,
             rolls: step.rolls,
             events: Vec::new(),
         }
@@ -90,6 +94,9 @@ impl<'a, G: Registered> Run<'a, G> {
                 self.reply();
                 if self.game.live().is_over() {
                     verdict = Verdict::Missed;
+                } else if self.step.rolls.is_empty() {
+                    let left = self.step.moves - number;
+                    self.game.say(sentences::moves_left(left));
                 }
             }
         }
@@ -119,22 +126,13 @@ impl<'a, G: Registered> Run<'a, G> {
     /// Makes a move of the reader's: an action, or the roll that is due.
     fn make(&mut self, played: &str) -> Result<(), String> {
         let is_roll = played == ROLL && matches!(self.game.live().turn(), Turn::Chance(_));
-        let action = if is_roll {
-            let roll = self.roll()?;
-            // What cannot be answered is lost at once, as in a game. Rules: L-14.
-            let lost = lost_roll(&self.game.scene());
-            if lost.is_none() {
-                self.game
-                    .say(sentences::rolled_now(sentences::YOURSELF, roll));
-            }
-            lost
+        let events = if is_roll {
+            let roll = self.next_roll()?;
+            self.game.roll_and_pass(roll)?
         } else {
-            Some(played.to_owned())
+            self.game.act(played)?
         };
-        if let Some(action) = action {
-            let events = self.game.act(&action)?;
-            self.events.extend(events);
-        }
+        self.events.extend(events);
         Ok(())
     }
 
@@ -145,7 +143,7 @@ impl<'a, G: Registered> Run<'a, G> {
                 return;
             }
             let made = if matches!(self.game.live().turn(), Turn::Chance(_)) {
-                self.roll().map(drop)
+                self.next_roll().and_then(|roll| self.game.roll(roll))
             } else {
                 let legal = TextGame::legal_actions(self.game.live());
                 let mut replies = self.step.replies.iter();
@@ -159,12 +157,11 @@ impl<'a, G: Registered> Run<'a, G> {
         }
     }
 
-    /// Lets the die show what is next.
-    fn roll(&mut self) -> Result<u8, String> {
+    /// What the die shows next.
+    fn next_roll(&mut self) -> Result<u8, String> {
         let Some((&roll, rest)) = self.rolls.split_first() else {
             return Err(sentences::NO_MORE_ROLLS.to_owned());
         };
-        self.game.roll(roll)?;
         self.rolls = rest;
         Ok(roll)
     }

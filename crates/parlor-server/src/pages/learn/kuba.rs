@@ -16,7 +16,8 @@ pub(super) static LESSONS: &[Lesson] = &[
         steps: &[
             Step {
                 start: "7/7/7/3w3/7/7/6b w0b0 w - c",
-                says: "The white marbles are yours. Press one and then an arrow, or drag it.",
+                says: "In Kuba seven reds pushed over the edge win, and the white marbles are yours to push. Press one and \
+                       then an arrow, or drag it.",
                 task: "Push your marble, whichever way you like.",
                 goal: Goal::Kuba(|seen| seen.has(|event| matches!(event, Event::Pushed { .. }))),
                 right: "A push moves your marble by one cell.",
@@ -50,9 +51,11 @@ pub(super) static LESSONS: &[Lesson] = &[
             Step {
                 start: "7/7/7/1ww4/7/7/6b w0b0 w - c",
                 says: "Your own marbles are in the way, too. You have two pushes here; Black moves between.",
-                task: "Make room first, then push one marble alone to the right.",
+                task: "Make room behind the right one of the two, then push that one to the right.",
                 goal: Goal::Kuba(|seen| {
-                    pushed(seen, |way, length| way == Direction::Right && length == 1)
+                    seen.has(|event| {
+                        matches!(event, Event::Pushed { push, length: 1, .. } if push.to_string() == "32R")
+                    })
                 }),
                 right: "With the cell behind it empty, it could be pushed.",
                 moves: 2,
@@ -101,7 +104,7 @@ pub(super) static LESSONS: &[Lesson] = &[
         steps: &[
             Step {
                 start: "7/7/7/5wr/7/7/6b w0b0 w - c",
-                says: "If a run reaches the edge, its last marble falls off. A red is yours then, and seven \
+                says: "If a run reaches the edge, the marble in front falls off. A red is yours then, and seven \
                        of them win.",
                 task: "Push the red marble off.",
                 goal: Goal::Kuba(captured),
@@ -118,7 +121,7 @@ pub(super) static LESSONS: &[Lesson] = &[
             },
             Step {
                 start: "3r3/3r3/3w3/7/2wbrrr/7/6b w0b0 w - c",
-                says: "Only the last marble of a run falls; the others move up to the edge.",
+                says: "Only the marble in front falls; the others move up to the edge.",
                 task: "Capture a red with a run of five.",
                 goal: Goal::Kuba(|seen| captured(seen) && pushed(seen, |_, length| length == 5)),
                 right: "The red at the end fell, and the next one is at the edge now.",
@@ -133,22 +136,34 @@ pub(super) static LESSONS: &[Lesson] = &[
         steps: &[
             Step {
                 start: "7/4wrw/7/7/4wbr/7/6b w0b0 w - c",
-                says: "Your own marble never falls: a push that would throw it off is not allowed. The upper \
-                       run ends with one of yours.",
+                says: "You cannot push off a marble of your own: such a push is not allowed. The upper run has one \
+                       of yours in front.",
                 task: "Push a red marble off.",
                 goal: Goal::Kuba(captured),
-                right: "At the end of this run lay a red.",
+                right: "In front of this run lay a red.",
                 ..STEP
             },
             Step {
                 start: "7/3wrrw/7/7/7/7/6b w0b0 w - c",
-                says: "Your marble at the edge guards the reds before it. You have three pushes; Black moves \
+                says: "Your marble at the edge shields the reds behind it. You have three pushes; Black moves \
                        between.",
                 task: "Take it out of the way, and capture a red.",
                 goal: Goal::Kuba(captured),
                 right: "One push to make way, one to close up, and one to capture.",
                 moves: 3,
                 replies: AWAY,
+                ..STEP
+            },
+            Step {
+                start: "w6/7/7/5bw/7/7/7 w0b0 w - c",
+                says: "The other side may push your marbles off, though, as you do with theirs. Black is about to.",
+                task: "Take your marble out of danger.",
+                goal: Goal::Kuba(|seen| {
+                    seen.has(|event| {
+                        matches!(event, Event::Pushed { push, .. } if push.cell.to_string() == "36")
+                    })
+                }),
+                right: "Black cannot push it off now. Look for such threats before each push.",
                 ..STEP
             },
         ],
@@ -159,7 +174,8 @@ pub(super) static LESSONS: &[Lesson] = &[
         rules: &["K-7"],
         steps: &[
             Step {
-                start: "7/7/7/3wrb1/7/7/w5b w0b0 w 33R c",
+                start: "7/7/7/4wrb/7/7/w5b w0b0 b - c",
+                before: Some("36L"),
                 says: "Black has just pushed this row to the left. You may not push it straight back, which \
                        would undo that: this is called ko.",
                 task: "Push something else.",
@@ -168,7 +184,8 @@ pub(super) static LESSONS: &[Lesson] = &[
                 ..STEP
             },
             Step {
-                start: "7/7/7/3wrb1/7/7/w5b w0b0 w 33R c",
+                start: "7/7/7/4wrb/7/7/w5b w0b0 b - c",
+                before: Some("36L"),
                 says: "Once you have pushed something else, you may push the row back. You have two pushes; \
                        Black moves between.",
                 task: "Push the row back after all.",
@@ -200,7 +217,7 @@ pub(super) static LESSONS: &[Lesson] = &[
             },
             Step {
                 start: "6b/6w/7/2w1r2/7/7/7 w2b4 w - c",
-                says: "So does pushing off the last marble of the other side.",
+                says: "You also win by pushing off the last marble of the other side.",
                 task: "Push off Black's last marble.",
                 goal: Goal::Kuba(|seen| won(seen, Win::Elimination)),
                 right: "Black has no marble left: you have won.",
@@ -208,8 +225,8 @@ pub(super) static LESSONS: &[Lesson] = &[
             },
             Step {
                 start: "7/3r3/2wbw2/7/3r3/3w3/7 w1b3 w - c",
-                says: "And so does leaving the other side without a push. With all four cells around it taken, \
-                       a marble cannot be pushed.",
+                says: "And you win by leaving the other side without a push. With all four cells around it taken, a \
+                       marble cannot be pushed; a push that ko forbids does not count either.",
                 task: "Block the black marble.",
                 goal: Goal::Kuba(|seen| won(seen, Win::Blocked)),
                 right: "Black has no push: you have won.",
@@ -224,8 +241,8 @@ pub(super) static LESSONS: &[Lesson] = &[
         steps: &[
             Step {
                 start: "7/7/7/4wrr/7/7/6b w0b0 w - t",
-                says: "In classroom rules a turn is one push. In tournament rules, as here, a push that takes \
-                       a marble off lets you push again.",
+                says: "In classroom rules, the usual ones, a turn is one push. In tournament rules, as here, a push \
+                       that takes a marble off lets you push again.",
                 task: "Capture two reds in one turn.",
                 goal: Goal::Kuba(|seen| {
                     seen.count(|event| matches!(event, Event::Captured { .. })) == 2
@@ -244,7 +261,7 @@ pub(super) static LESSONS: &[Lesson] = &[
                     let ended = seen.has(|event| matches!(event, Event::TurnEnded { .. }));
                     captured(seen) && pushes == 1 && ended
                 }),
-                right: "It is Black's turn, and the red is yours.",
+                right: "It is Black's turn, and the red is yours. Those were all the rules.",
                 moves: 2,
                 replies: AWAY,
                 ..STEP

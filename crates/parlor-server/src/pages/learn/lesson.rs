@@ -18,6 +18,8 @@ pub(super) struct Lesson {
 pub(super) struct Step {
     /// The position as a line.
     pub(super) start: &'static str,
+    /// What the other side has done there just before, if it matters.
+    pub(super) before: Option<&'static str>,
     /// What there is to know, in two sentences at most.
     pub(super) says: &'static str,
     pub(super) task: &'static str,
@@ -35,6 +37,7 @@ pub(super) struct Step {
 /// A step of one move.
 pub(super) const STEP: Step = Step {
     start: "",
+    before: None,
     says: "",
     task: "",
     goal: Goal::Kuba(|_| false),

@@ -25,10 +25,10 @@ pub(super) static LESSONS: &[Lesson] = &[
             Step {
                 start: "AH.H/CH.H A - -",
                 says: "The next roll is luckier. A 6 is spent wholly on coming out, to the place next to the \
-                       track.",
+                       ring.",
                 task: "Roll, and bring a token out.",
                 goal: Goal::Ludo(|seen| seen.has(|event| matches!(event, Event::LeftYard { .. }))),
-                right: "It is ready to go: the next roll takes it onto the track.",
+                right: "It is ready to go: the next roll takes it onto the ring.",
                 rolls: &[6],
                 ..TURN
             },
@@ -64,7 +64,7 @@ pub(super) static LESSONS: &[Lesson] = &[
                 ..TURN
             },
             Step {
-                start: "A10.E/C40.H A - -",
+                start: "A10.H/C40.H A - -",
                 says: "Nothing stands in the way: tokens that you only pass are left in peace.",
                 task: "Roll, and walk past the other token.",
                 goal: Goal::Ludo(|seen| {
@@ -72,7 +72,7 @@ pub(super) static LESSONS: &[Lesson] = &[
                     seen.has(|event| matches!(event, Event::Moved { .. })) && !seen.has(is_kick)
                 }),
                 right: "What counts is only the space on which you stop.",
-                rolls: &[6],
+                rolls: &[4],
                 ..TURN
             },
         ],
@@ -115,12 +115,12 @@ pub(super) static LESSONS: &[Lesson] = &[
     },
     Lesson {
         title: "Kicking",
-        about: "Land on another's token, and it goes home",
+        about: "Land on another's token, and it goes back to its yard",
         rules: &["L-9", "L-11"],
         steps: &[
             Step {
                 start: "A15.30/C46.R A - -",
-                says: "A token on whose space you stop goes back to its yard. Nowhere on the track is safe.",
+                says: "A token on whose space you stop goes back to its yard. Nowhere on the ring is safe.",
                 task: "Roll, and kick the triangle.",
                 goal: Goal::Ludo(|seen| seen.has(|event| matches!(event, Event::Kicked { .. }))),
                 right: "It needs a 6 to come out again.",
@@ -134,7 +134,7 @@ pub(super) static LESSONS: &[Lesson] = &[
                 goal: Goal::Ludo(|seen| {
                     seen.count(|event| matches!(event, Event::Kicked { .. })) == 2
                 }),
-                right: "Two tokens went home by one move.",
+                right: "Two tokens went back to the yard by one move.",
                 rolls: &[3],
                 ..TURN
             },
@@ -142,7 +142,7 @@ pub(super) static LESSONS: &[Lesson] = &[
     },
     Lesson {
         title: "Into the middle",
-        about: "An exact roll, a bounce, and the last one wins",
+        about: "An exact roll, a bounce, and how to win",
         rules: &["L-7", "L-8", "L-12", "L-13"],
         steps: &[
             Step {
@@ -162,8 +162,8 @@ pub(super) static LESSONS: &[Lesson] = &[
                 says: "A roll that is too high is walked back: to the middle, and then out again.",
                 task: "Roll, and see the token turn back.",
                 goal: Goal::Ludo(|seen| seen.has(|event| matches!(event, Event::Bounced { .. }))),
-                right: "Two to the middle, and two back.",
-                rolls: &[4],
+                right: "Two to the middle, and three back.",
+                rolls: &[5],
                 ..TURN
             },
             Step {
@@ -182,7 +182,7 @@ pub(super) static LESSONS: &[Lesson] = &[
                         )
                     })
                 }),
-                right: "Both tokens are in the middle: you have won.",
+                right: "Both tokens are in the middle: you have won. Those were all the rules.",
                 moves: 4,
                 rolls: &[6, 6],
                 ..STEP

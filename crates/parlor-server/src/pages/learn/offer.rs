@@ -7,19 +7,20 @@ use crate::app::{App, BrowserKey};
 use crate::pages::PageError;
 use crate::pages::game_info::GameInfo;
 use crate::pages::own_games::own_games;
+use parlor_table::table::{GameView, Status};
 
 /// The most games of a browser that are looked at.
 const MOST_GAMES: usize = 20;
 
-/// The lesson that is next for somebody with these games: `None` if they have one of this game, or
-/// have done all its lessons.
+/// The lesson that is next for somebody who has finished these games: `None` if one is of this game, or
+/// all its lessons are done.
 pub(in crate::pages) fn lesson<'a>(
     info: &GameInfo,
     jar: &CookieJar,
-    mut games: impl Iterator<Item = &'a str>,
+    mut finished: impl Iterator<Item = &'a str>,
 ) -> Option<usize> {
     let next = Progress::of(jar, info.name).next()?;
-    games.all(|game| game != info.name).then_some(next)
+    finished.all(|game| game != info.name).then_some(next)
 }
 
 /// The same for this browser.
@@ -39,10 +40,14 @@ pub(in crate::pages) async fn lesson_for(
     for game in own_games(app, browser).await?.iter().take(MOST_GAMES) {
         // A game that cannot be read says nothing.
         if let Ok(Some(handle)) = app.service.game(game).await
-            && handle.view_for(&[]).game == info.name
+            && is_finished(&handle.view_for(&[]), info)
         {
             return Ok(None);
         }
     }
     Ok(next)
+}
+
+fn is_finished(view: &GameView, info: &GameInfo) -> bool {
+    view.game == info.name && view.status == Status::Over
 }

@@ -13,17 +13,17 @@ const KUBA: &[&[&str]] = &[
     &["50R", "31F.32R"],
     &["31R", "30R", "21R"],
     &["35R", "25R", "42R"],
-    &["44R", "16F.13R.14R"],
+    &["44R", "16F.13R.14R", "36F"],
     &["60F", "60F.33R"],
     &["45R", "16F", "53F"],
     &["34R.35R", "35R.end"],
 ];
 const LUDO: &[&[&str]] = &[
     &["roll", "roll.A6p", "roll.A4p"],
-    &["roll.A5p", "roll.A6p"],
+    &["roll.A5p", "roll.A4p"],
     &["roll.A4p", "roll.A5pq"],
     &["roll.A3p", "roll.A3p"],
-    &["roll.A3p", "roll.A4p", "roll.A6p.roll.A6p"],
+    &["roll.A3p", "roll.A5p", "roll.A6p.roll.A6p"],
 ];
 
 /// The steps of every lesson, with their addresses and the way to their goals.

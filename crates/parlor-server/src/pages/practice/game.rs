@@ -3,12 +3,13 @@
 use parlor_game::{LiveGame, TextGame};
 use parlor_view::{LastAction, Registered, Scene, Snapshot};
 
+use super::super::board::lost_roll;
 use super::super::steps::{Reader, words_for};
 use super::super::{game_info, sentences};
 use super::with_rule;
 use crate::wording::capitalized;
 
-/// A game whose reader plays the side that is to move in its first position.
+/// A game whose reader plays one side, that which is to move in its first position, or all.
 #[derive(Debug)]
 pub(in crate::pages) struct PracticeGame<G: Registered> {
     live: LiveGame<G>,
@@ -17,7 +18,7 @@ pub(in crate::pages) struct PracticeGame<G: Registered> {
     happened: Vec<String>,
 }
 
-/// The reader, who plays one seat.
+/// The reader, who plays one seat and is called "you", or all seats.
 #[derive(Debug)]
 struct Player {
     game: &'static str,
@@ -49,10 +50,32 @@ impl Reader for Player {
 impl<G: Registered> PracticeGame<G> {
     /// A game that begins with this position.
     pub(in crate::pages) fn new(start: G::Position) -> Self {
+        let seat = G::turn(&start).seat().map(G::letter);
+        Self::read_by(seat, start)
+    }
+
+    /// A game that begins with this position, in which the reader plays every side.
+    pub(in crate::pages) fn of_all_sides(start: G::Position) -> Self {
+        Self::read_by(None, start)
+    }
+
+    /// A game that begins after an action in this position, whose reader plays the side that is to move then.
+    ///
+    /// # Errors
+    /// Why the action cannot be played, in words with the rule.
+    pub(in crate::pages) fn after(start: G::Position, action: &str) -> Result<Self, String> {
+        let mut game = Self::of_all_sides(start);
+        game.act(action)?;
+        game.forget();
+        game.player.seat = game.live.turn().seat().map(G::letter);
+        Ok(game)
+    }
+
+    fn read_by(seat: Option<char>, start: G::Position) -> Self {
         Self {
             player: Player {
                 game: G::NAME,
-                seat: G::turn(&start).seat().map(G::letter),
+                seat,
             },
             live: LiveGame::new(start, None),
             last: None,
@@ -92,6 +115,21 @@ impl<G: Registered> PracticeGame<G> {
     pub(in crate::pages) fn roll(&mut self, roll: u8) -> Result<(), String> {
         let taken = TextGame::take_chance(&mut self.live, &roll.to_string());
         taken.map_err(|error| with_rule(&error, error.rule()))
+    }
+
+    /// Lets the die show this, and says so. What cannot be answered is passed at once, as in a game. Rules: L-14.
+    ///
+    /// # Errors
+    /// Why it cannot, in words.
+    pub(in crate::pages) fn roll_and_pass(&mut self, roll: u8) -> Result<Vec<G::Event>, String> {
+        self.roll(roll)?;
+        if let Some(pass) = lost_roll(&self.scene()) {
+            return self.act(&pass);
+        }
+        let seat = self.live.turn().seat().map(G::letter);
+        let who = seat.map(|seat| self.player.who(seat)).unwrap_or_default();
+        self.happened.push(sentences::rolled_now(&who, roll));
+        Ok(Vec::new())
     }
 
     /// Plays an action in notation, and returns what happened.

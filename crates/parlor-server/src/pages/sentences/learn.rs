@@ -14,6 +14,14 @@ sentences! {
     step_is_over(moves: usize) => "This step is over after {moves} of the moves in the address.";
 }
 
+/// How many moves of a step are left.
+pub(in crate::pages) fn moves_left(moves: usize) -> String {
+    match moves {
+        1 => "You have one more move.".to_owned(),
+        _ => format!("You have {moves} more moves."),
+    }
+}
+
 pub(in crate::pages) const LEARN: &str = "Learn to play";
 pub(in crate::pages) const LEARN_DESCRIPTION: &str =
     "Short lessons on the board itself: push, roll and see what the rules say.";

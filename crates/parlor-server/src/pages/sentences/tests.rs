@@ -5,7 +5,7 @@ use parlor_game::Label;
 use super::*;
 
 /// The sources of the texts, of which none may be missing here.
-const SOURCES: [&str; 13] = [
+const SOURCES: [&str; 14] = [
     include_str!("../sentences.rs"),
     include_str!("import.rs"),
     include_str!("lab.rs"),
@@ -15,6 +15,7 @@ const SOURCES: [&str; 13] = [
     include_str!("puzzles.rs"),
     include_str!("replay.rs"),
     include_str!("reports.rs"),
+    include_str!("rules.rs"),
     include_str!("script.rs"),
     include_str!("steps.rs"),
     include_str!("study.rs"),
@@ -76,6 +77,8 @@ fn every_sentence_of_the_pages() {
         streak(1, 1, false),
         streak(3, 7, true),
         streak(3, 3, false),
+        moves_left(1),
+        moves_left(2),
         LEARN,
         LEARN_DESCRIPTION,
         learn_title("Kuba"),
@@ -291,6 +294,7 @@ fn every_sentence_of_the_pages() {
         either(&["right"]),
         either(&["left", "right", "forward"]),
         cannot_be_pushed("11 white"),
+        chosen_here("left or up"),
         chosen("00", "right or backward"),
         no_longer_chosen("00"),
         ko("02B"),
@@ -602,6 +606,13 @@ fn every_sentence_of_the_pages() {
         position_of_other("Ludo", "Kuba"),
         no_position("line 1"),
         line_too_long(200),
+        no_such_board("Kuba", "x"),
+        ONE_MOVE_BACK,
+        BACK_TO_PICTURE,
+        CHOOSE_ROLL,
+        HOW_TO_PUSH,
+        play_it_yourself(false),
+        play_it_yourself(true),
         illegal_in_line(3, "65F", "there is no marble (K-2)"),
         WHITE_SIDE,
         BLACK_SIDE,

@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 use proptest::prelude::*;
 
-use super::{Pages, assert_plain, field, location, part};
+use super::{Pages, Visitor, assert_plain, field, location, part};
 use crate::pages::learn::tests::{cited, ways};
 use crate::pages::practice::query;
 use crate::pages::{rules, sentences};
@@ -11,9 +11,10 @@ use crate::pages::{rules, sentences};
 /// Moves that are legal, and not what a step asks for.
 const MISSED: &[(&str, &str)] = &[
     ("/learn/kuba/1?step=2", "22L"),
-    ("/learn/kuba/2?step=2", "31R.32F"),
+    ("/learn/kuba/2?step=2", "32F.22R"),
     ("/learn/kuba/4?step=1", "35F"),
     ("/learn/kuba/5?step=2", "16F.13R.14B"),
+    ("/learn/kuba/5?step=3", "00R"),
     ("/learn/kuba/6?step=2", "33F.23L"),
     ("/learn/kuba/7?step=1", "45F"),
     ("/learn/kuba/8?step=2", "35R.36L"),
@@ -70,7 +71,7 @@ async fn every_goal_is_reached_through_the_pages_and_leads_on_to_the_first_game(
             let separator = if line.is_empty() { "" } else { "." };
             line = format!("{line}{separator}{played}");
             let next = format!("{address}&line={line}");
-            let link = format!("href=\"{}\"", next.replace('&', "&#38;"));
+            let link = format!("href=\"{}#board\"", next.replace('&', "&#38;"));
             assert!(shown.contains(&link), "{address}: {link}");
             shown = visitor.page(&next).await;
             assert_plain(&shown, &next);
@@ -225,8 +226,16 @@ async fn an_address_of_no_lesson_step_or_move_is_answered_in_words() {
     assert_eq!(location(&visitor.get("/learn/kuba").await), "/learn#kuba");
 }
 
+/// Makes a game, which a seat then gives up.
+async fn end_game(visitor: &Visitor, game: &str, seats: &[(&str, &str)], seat: &str) {
+    let address = visitor.make(game, seats).await;
+    let page = visitor.page(&address).await;
+    let fields = [("action", "resign"), ("seat", seat)];
+    visitor.act(&address, &page, &fields).await;
+}
+
 #[tokio::test]
-async fn lessons_are_offered_until_there_is_a_game_or_they_are_done() {
+async fn lessons_are_offered_until_a_game_is_over_or_they_are_done() {
     let visitor = Pages::new().visitor();
     let offer = "href=\"/learn/kuba/1\"";
     for address in ["/", "/new/kuba"] {
@@ -249,9 +258,13 @@ async fn lessons_are_offered_until_there_is_a_game_or_they_are_done() {
             .contains("href=\"/learn/kuba/2\"")
     );
     // A game of the other is none of this one.
-    visitor
-        .make("ludo", &[("seat-A", "here"), ("seat-C", "here")])
-        .await;
+    end_game(
+        &visitor,
+        "ludo",
+        &[("seat-A", "here"), ("seat-C", "here")],
+        "A",
+    )
+    .await;
     for address in ["/", "/new/kuba"] {
         assert!(
             visitor
@@ -262,9 +275,16 @@ async fn lessons_are_offered_until_there_is_a_game_or_they_are_done() {
         );
     }
     assert!(!visitor.page("/new/ludo").await.contains("/learn/ludo/"));
-    visitor
-        .make("kuba", &[("seat-W", "here"), ("seat-B", "here")])
-        .await;
+    let seats = [("seat-W", "here"), ("seat-B", "here")];
+    visitor.make("kuba", &seats).await;
+    for address in ["/", "/new/kuba"] {
+        let page = visitor.page(address).await;
+        assert!(
+            page.contains("href=\"/learn/kuba/2\""),
+            "{address}: a game has begun, and is not over"
+        );
+    }
+    end_game(&visitor, "kuba", &seats, "W").await;
     for address in ["/", "/new/kuba"] {
         assert!(
             !visitor.page(address).await.contains("/learn/kuba/"),

@@ -61,7 +61,7 @@ async fn the_answer_is_played_link_by_link_until_the_puzzle_is_solved() {
         let mut page = visitor.page(&address(puzzle, &[])).await;
         for number in 1..=moves.len() {
             let next = address(puzzle, &moves[..number]);
-            let link = format!("href=\"{next}\"");
+            let link = format!("href=\"{next}#board\"");
             assert!(page.contains(&link), "no link to {next}");
             page = visitor.page(&next).await;
             let is_solved = number == moves.len();

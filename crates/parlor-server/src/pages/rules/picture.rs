@@ -4,15 +4,16 @@
 //! the page it has the page's colors, whichever the reader has chosen. Where no numbers are needed,
 //! the same state is drawn as the board that one plays on.
 
-use parlor_record::record::AnyRecord;
-use parlor_view::{Look, PictureOptions, Style, replay};
+use parlor_view::{Look, PictureOptions, Style};
+
+use super::example::Example;
 
 /// A picture of the documents with its name.
 macro_rules! picture {
     ($name:literal) => {
         (
             $name,
-            include_str!(concat!("../../../../docs/pictures/", $name, ".svg")),
+            include_str!(concat!("../../../../../docs/pictures/", $name, ".svg")),
         )
     };
 }
@@ -27,38 +28,12 @@ const PICTURES: [(&str, &str); 7] = [
     picture!("ludo-stack"),
 ];
 
-/// The records that lead to what the pictures show.
-const RECORDS: [(&str, &str); 7] = [
-    ("kuba-start", "game: kuba\nseats: W, B\n"),
-    (
-        "kuba-capture",
-        "game: kuba\nseats: W, B\n\n01B 05B 21R 60R 22R 61R 23R",
-    ),
-    ("kuba-ko", "game: kuba\nseats: W, B\n\n01B 05B 21R"),
-    ("ludo-start", "game: ludo\nseats: A, B, C, D\n"),
-    (
-        "ludo-bounce",
-        "game: ludo\nseats: A, B\nstart: A55.H/BH.H A - -\n\nA5p",
-    ),
-    (
-        "ludo-kick",
-        "game: ludo\nseats: A, B\nstart: A15.H/B4.H A - -\n\nA3p",
-    ),
-    (
-        "ludo-stack",
-        "game: ludo\nseats: D, A\nstart: A4.4/D10.H D - -\n\nD5p",
-    ),
-];
-
-/// The picture of this name as the board that one plays on, called so by who listens; none if there
-/// is no such.
-pub(super) fn board(name: &str, label: &str) -> Option<String> {
-    let (_, record) = RECORDS.iter().find(|(picture, _)| *picture == name)?;
-    let record = AnyRecord::read(&format!("parlor-record 1\n{record}")).ok()?;
-    let svg = replay(&record).last()?.state.svg(PictureOptions {
+/// The picture of an example as the board that one plays on, called so by who listens.
+pub(super) fn board(example: &Example, label: &str) -> Option<String> {
+    let svg = example.play(example.moves).ok()?.scene.svg(PictureOptions {
         style: Style::Page,
         look: Look::Board,
-        id: &format!("{name}-"),
+        id: &format!("{}-", example.name),
     });
     let (_, drawn) = svg.split_once("</desc>")?;
     Some(labeled(view_box(&svg)?, label, drawn))
