@@ -99,6 +99,8 @@ struct PuzzlePage {
     task: String,
     /// What else is to be known of the position.
     stands: Option<String>,
+    /// What both sides have captured, as pictures.
+    trays: Vec<String>,
     is_of_day: bool,
     streak: String,
     grade: u8,
@@ -276,7 +278,8 @@ fn show_puzzle(
         info,
         id,
         task,
-        stands: shown::stands(puzzle),
+        stands: shown::stands(puzzle, &scene),
+        trays: shown::trays(puzzle, &scene, look),
         is_of_day,
         streak: shown::streak(history.streak(), today),
         grade: puzzle.grade(),
