@@ -148,6 +148,11 @@ fn today(app: &App) -> u32 {
     u32::try_from(seconds / DAY).unwrap_or(u32::MAX)
 }
 
+/// The puzzle of the day.
+pub(super) fn of_today(app: &App) -> PuzzleId {
+    Puzzle::of_day(today(app)).id()
+}
+
 /// The puzzle of the day, and all others.
 pub(super) async fn show(State(app): State<Arc<App>>, jar: CookieJar, site: Address) -> Response {
     let history = History::of(&jar);

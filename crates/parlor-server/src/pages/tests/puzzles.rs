@@ -189,6 +189,18 @@ async fn trays_are_shown_where_one_has_a_red() {
 }
 
 #[tokio::test]
+async fn home_links_to_the_puzzle_of_the_day_which_changes_at_midnight() {
+    let pages = Pages::new();
+    let visitor = pages.visitor();
+    for day in 0..2 {
+        let home = visitor.page("/").await;
+        let link = format!("href=\"{}\"", address(Puzzle::of_day(day), &[]));
+        assert!(home.contains(&link), "day {day}");
+        pages.bench.clock.pass(Duration::from_secs(DAY));
+    }
+}
+
+#[tokio::test]
 async fn what_is_no_puzzle_or_no_move_gets_a_page_that_says_so() {
     let pages = Pages::new();
     let visitor = pages.visitor();
