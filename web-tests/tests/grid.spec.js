@@ -1,6 +1,7 @@
 import { seeded } from '../support/chance.js';
 import { expect, test } from '../support/fixtures.js';
 import { pushInWords, unfold } from '../support/fold.js';
+import { KEYS, board } from '../support/grid.js';
 import { BLACK, SHORT_GAME, WHITE } from '../support/kuba.js';
 import { ELSEWHERE, HERE, invitation, startGame, takeSeat } from '../support/table.js';
 
@@ -16,61 +17,6 @@ const MOST_STEPS = 5_000;
 
 /** Games in which somebody is kicked: in each by a chance of more than a half. */
 const MOST_GAMES = 12;
-
-/** The keys by the letters of the directions. */
-const KEYS = { L: 'ArrowLeft', R: 'ArrowRight', F: 'ArrowUp', B: 'ArrowDown' };
-
-/**
- * The keys over the board, which the Tab key leads to once.
- *
- * @param {Page} page
- */
-function board(page) {
-  const grid = page.getByRole('grid');
-  const rows = grid.getByRole('row');
-
-  /** Row and column of the cell that has the focus. */
-  const here = () =>
-    grid.evaluate((table) => {
-      const cell = document.activeElement?.closest('[role=gridcell]');
-      const row = cell?.closest('[role=row]');
-      return [
-        [...table.children].indexOf(/** @type {Element} */ (row)),
-        [...(row?.children ?? [])].indexOf(/** @type {Element} */ (cell)),
-      ];
-    });
-
-  return {
-    grid,
-    rows,
-    /** Goes on from one thing to the next until the board has the focus. */
-    async enter() {
-      for (let stops = 0; stops < 20; stops += 1) {
-        await page.keyboard.press('Tab');
-        if ((await grid.locator(':focus').count()) > 0) {
-          return;
-        }
-      }
-      throw new Error('the Tab key never comes to the board');
-    },
-    /**
-     * Leads to a cell by the arrow keys.
-     *
-     * @param {number} row
-     * @param {number} column
-     */
-    async lead(row, column) {
-      const [fromRow = 0, fromColumn = 0] = await here();
-      const [down, right] = [row - fromRow, column - fromColumn];
-      for (let step = 0; step < Math.abs(down); step += 1) {
-        await page.keyboard.press(down < 0 ? KEYS.F : KEYS.B);
-      }
-      for (let step = 0; step < Math.abs(right); step += 1) {
-        await page.keyboard.press(right < 0 ? KEYS.L : KEYS.R);
-      }
-    },
-  };
-}
 
 test('a whole game of Kuba is played on the board by the arrow keys', async ({ newcomer }) => {
   const page = await newcomer();

@@ -1,8 +1,6 @@
 import { expect, test } from '../support/fixtures.js';
+import { reach } from '../support/keys.js';
 import { SHORT_GAME, pushName } from '../support/kuba.js';
-
-/** No page has more to stop at on the way to anything. */
-const MOST_STOPS = 200;
 
 /**
  * A person who has nothing but a keyboard, and hears what has the focus.
@@ -19,20 +17,6 @@ function keyboard(page) {
     await answer;
   };
 
-  /**
-   * @param {import('@playwright/test').Locator} wanted
-   * @param {string} name
-   */
-  const reach = async (wanted, name) => {
-    for (let stops = 0; stops < MOST_STOPS; stops += 1) {
-      await page.keyboard.press('Tab');
-      if ((await wanted.and(focused).count()) > 0) {
-        return;
-      }
-    }
-    throw new Error(`the Tab key never comes to ${name}`);
-  };
-
   return {
     /**
      * Goes on to the next thing of this role and name.
@@ -40,14 +24,14 @@ function keyboard(page) {
      * @param {Parameters<import('@playwright/test').Page['getByRole']>[0]} role
      * @param {string} name
      */
-    to: (role, name) => reach(page.getByRole(role, { name }), `the ${role} ${name}`),
+    to: (role, name) => reach(page, page.getByRole(role, { name }), `the ${role} ${name}`),
     /**
      * Opens the next fold of this title.
      *
      * @param {string} title
      */
     async unfold(title) {
-      await reach(page.locator('summary').filter({ hasText: title }), `the fold ${title}`);
+      await reach(page, page.locator('summary').filter({ hasText: title }), `the fold ${title}`);
       await page.keyboard.press('Enter');
     },
     /** Presses what has the focus, which leads to another page. */

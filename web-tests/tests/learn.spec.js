@@ -2,92 +2,15 @@ import { COLORS, expectAccessible } from '../support/audit.js';
 import { expect, test } from '../support/fixtures.js';
 import { LESSONS } from '../support/lessons.js';
 import { expectRoom } from '../support/picture.js';
+import { drag, outcome, play, press, tap, type } from '../support/practice.js';
 
-/** @typedef {import('@playwright/test').Page} Page */
+/**
+ * @typedef {import('@playwright/test').Page} Page
+ * @typedef {import('../support/practice.js').Hand} Hand
+ */
 
 /** The smallest phone on which board and task are seen together. */
 const PHONE = { width: 360, height: 640 };
-
-/** The cells beside a marble, by the letter of a direction. Rules: K-2. @type {Record<string, [number, number]>} */
-const WAYS = { L: [0, -1], R: [0, 1], F: [-1, 0], B: [1, 0] };
-
-/** @param {Page} page */
-const outcome = (page) => page.locator('#outcome');
-
-/** @param {Page} page @param {string} key */
-const cell = (page, key) => page.locator(`.targets .rows .spot[data-key="${key}"]`);
-
-/** @param {string} move of Kuba @returns {string} the key of the cell beside its marble */
-function beside(move) {
-  const [row = 0, column = 0] = WAYS[move.slice(2)] ?? [];
-  return `${Number(move[0]) + row}${Number(move[1]) + column}`;
-}
-
-/**
- * Where a move of Ludo is pressed: the die, or the token that it moves; of a pair, the one that lies above.
- *
- * @param {string} move
- */
-const spot = (move) => (move === 'roll' ? 'A-die' : `A${move.at(-1)}`);
-
-/** Makes a move. @callback Hand @param {Page} page @param {string} move @returns {Promise<void>} */
-
-/** @type {Hand} a marble is pressed and then the cell that it goes to */
-async function press(page, move) {
-  if (move === 'end') {
-    await page.locator('.targets').getByRole('link', { name: 'End turn' }).click();
-  } else if (/^\d\d[LRFB]$/u.test(move)) {
-    await cell(page, move.slice(0, 2)).getByRole('link').click();
-    await cell(page, beside(move)).getByRole('link', { name: /^Push/u }).click();
-  } else {
-    await cell(page, spot(move)).getByRole('link').click();
-  }
-}
-
-/** @type {Hand} a marble is drawn, by a finger or by the mouse */
-async function drag(page, move) {
-  const box = /^\d\d[LRFB]$/u.test(move) ? await cell(page, move.slice(0, 2)).boundingBox() : null;
-  const [down = 0, right = 0] = WAYS[move.slice(2)] ?? [];
-  if (!box) {
-    await press(page, move);
-    return;
-  }
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  await page.mouse.move(x + right * box.width * 0.4, y + down * box.width * 0.4, { steps: 4 });
-  await page.mouse.move(x + right * box.width * 0.9, y + down * box.width * 0.9, { steps: 4 });
-  await page.mouse.up();
-}
-
-/** @type {Hand} */
-async function tap(page, move) {
-  if (/^\d\d[LRFB]$/u.test(move)) {
-    await cell(page, move.slice(0, 2)).getByRole('link').tap();
-    await cell(page, beside(move)).getByRole('link', { name: /^Push/u }).tap();
-  } else if (move === 'end') {
-    await page.locator('.targets').getByRole('link', { name: 'End turn' }).tap();
-  } else {
-    await cell(page, spot(move)).getByRole('link').tap();
-  }
-}
-
-/** @type {Hand} by keys: the board is one stop, in which arrows lead */
-async function type(page, move) {
-  const arrows = { L: 'ArrowLeft', R: 'ArrowRight', F: 'ArrowUp', B: 'ArrowDown' };
-  if (move === 'end') {
-    await page.getByText('All moves').press('Enter');
-    await page.locator('[data-action=end]').press('Enter');
-  } else if (/^\d\d[LRFB]$/u.test(move)) {
-    await cell(page, move.slice(0, 2)).focus();
-    await page.keyboard.press('Enter');
-    await expect(outcome(page)).toContainText('chosen');
-    await page.keyboard.press(arrows[/** @type {'L'} */ (move.slice(2))]);
-  } else {
-    await cell(page, spot(move)).focus();
-    await page.keyboard.press('Enter');
-  }
-}
 
 /**
  * Plays every lesson of a game from its first step to the offer of the first game.
@@ -106,12 +29,7 @@ async function playAll(page, game, act, look) {
       await expect(page.locator('#task'), name).toContainText(`Step ${place + 1} of ${steps.length}`);
       await expect(outcome(page), name).not.toContainText('Right.');
       await look?.(name);
-      let made = 0;
-      for (const move of way.split(' ')) {
-        await act(page, move);
-        made += 1;
-        await expect.poll(() => new URL(page.url()).searchParams.get('line')?.split('.').length, name).toBe(made);
-      }
+      await play(page, way.split(' '), act, name);
       await expect(outcome(page), name).toContainText('Right.');
       await look?.(`${name}, done`);
       const isLast = place + 1 === steps.length;

@@ -9,13 +9,14 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
 use axum_extra::extract::cookie::CookieJar;
 use parlor_game::AnyGame;
+use parlor_puzzles::PuzzleId;
 use parlor_view::Scene;
 
 use super::game_info::{self, GAMES, GameInfo};
 use super::open_graph::{self, OpenGraph};
 use super::own_games::own_games;
 use super::viewer::{Viewer, ViewerPrefs};
-use super::{PageError, illustration, learn, narration, own_level, page, sentences};
+use super::{PageError, illustration, learn, narration, own_level, page, puzzles, sentences};
 use crate::app::{Address, App, BrowserKey, NewBrowser};
 use parlor_service::service::ServiceError;
 use parlor_table::table::{GameView, Status};
@@ -31,6 +32,8 @@ struct Home {
     /// Those in which this browser is to move come first.
     running: Vec<GameLine>,
     finished: Vec<GameLine>,
+    /// The puzzle of the day.
+    of_day: PuzzleId,
 }
 
 /// A game that can be started.
@@ -100,6 +103,7 @@ pub(super) async fn show(
         games,
         running: running.iter().map(line).collect(),
         finished: finished.iter().map(line).collect(),
+        of_day: puzzles::of_today(&app),
     };
     Ok((cookie, page(StatusCode::OK, &home)).into_response())
 }

@@ -68,7 +68,7 @@ fn player<'a>(viewer: &Viewer<'a>, seat: &'a SeatView) -> PlayerRow<'a> {
         is_program: seat.is_program,
         full_name: &seat.name,
         mark: game_info::mark(view.game, seat.seat),
-        tray: tray(viewer, seat),
+        tray: tray(&view.scene, seat.seat, viewer.look),
         notes: notes(viewer, seat),
         is_near: match viewer.only_seat() {
             Some(own) => own.seat == seat.seat,
@@ -92,19 +92,17 @@ fn player<'a>(viewer: &Viewer<'a>, seat: &'a SeatView) -> PlayerRow<'a> {
 }
 
 /// A player's tray in Kuba, where the board is drawn without it. Rules: K-6, K-8.
-fn tray(viewer: &Viewer<'_>, seat: &SeatView) -> Option<String> {
-    let Scene::Kuba(snapshot) = &viewer.view.scene else {
+pub(super) fn tray(scene: &Scene, seat: char, look: Look) -> Option<String> {
+    let Scene::Kuba(snapshot) = scene else {
         return None;
     };
-    let side = Side::ALL
-        .into_iter()
-        .find(|side| side.letter() == seat.seat)?;
-    let id = format!("tray-{}-", seat.seat);
+    let side = Side::ALL.into_iter().find(|side| side.letter() == seat)?;
+    let id = format!("tray-{seat}-");
     let tray = || {
         let options = game_info::on_board(&id);
         kuba::tray(snapshot, side, Highlights::default(), options)
     };
-    (viewer.look == Look::Board).then(tray)
+    (look == Look::Board).then(tray)
 }
 
 /// The id of the tray that a red came to in the step that led here. Rules: K-6.

@@ -99,6 +99,8 @@ struct PuzzlePage {
     task: String,
     /// What else is to be known of the position.
     stands: Option<String>,
+    /// What both sides have captured, as pictures.
+    trays: Vec<String>,
     is_of_day: bool,
     streak: String,
     grade: u8,
@@ -144,6 +146,11 @@ pub(super) struct PuzzleQuery {
 fn today(app: &App) -> u32 {
     let seconds = app.service.now().0 / 1_000;
     u32::try_from(seconds / DAY).unwrap_or(u32::MAX)
+}
+
+/// The puzzle of the day.
+pub(super) fn of_today(app: &App) -> PuzzleId {
+    Puzzle::of_day(today(app)).id()
 }
 
 /// The puzzle of the day, and all others.
@@ -276,7 +283,8 @@ fn show_puzzle(
         info,
         id,
         task,
-        stands: shown::stands(puzzle),
+        stands: shown::stands(puzzle, &scene),
+        trays: shown::trays(puzzle, &scene, look),
         is_of_day,
         streak: shown::streak(history.streak(), today),
         grade: puzzle.grade(),

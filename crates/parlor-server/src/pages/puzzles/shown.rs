@@ -1,14 +1,15 @@
 //! A puzzle as its pages show it: what is asked, what the answer is, and where it is among the others.
 
-use kuba_rules::{Rules, Win};
+use kuba_rules::{Position, Rules, Win};
 use parlor_game::{LiveGame, Ludo};
 use parlor_puzzles::kuba::KubaPuzzle;
 use parlor_puzzles::ludo::{LudoChoice, LudoPuzzle, RuleOfThumb};
 use parlor_puzzles::{Puzzle, PuzzleId, kuba, ludo};
-use parlor_view::Snapshot;
+use parlor_view::{Look, Scene, Snapshot};
 
 use super::super::board::ludo::in_short;
 use super::super::game_info::{self, GameInfo};
+use super::super::players;
 use super::super::practice::Line;
 use super::super::sentences;
 use super::attempt::Outcome;
@@ -169,16 +170,34 @@ pub(super) fn task(puzzle: Puzzle) -> String {
     }
 }
 
-/// What else is to be known of the position: the reds that were captured. Rules: K-8.
-pub(super) fn stands(puzzle: Puzzle) -> Option<String> {
-    match puzzle {
-        Puzzle::Kuba(puzzle) => {
-            let captured = |side| puzzle.position().captured(side);
-            let own = puzzle.solver();
-            Some(sentences::reds_so_far(captured(own), captured(own.other())))
-        }
-        Puzzle::Ludo(_) => None,
+/// What else is to be known of the position that is shown: the reds that were captured. Rules: K-8.
+pub(super) fn stands(puzzle: Puzzle, scene: &Scene) -> Option<String> {
+    let (Puzzle::Kuba(puzzle), Scene::Kuba(snapshot)) = (puzzle, scene) else {
+        return None;
+    };
+    let [own, other] = reds(puzzle, &snapshot.position);
+    Some(sentences::reds_so_far(own, other))
+}
+
+/// The trays of both sides, the solver's first, if there is a red in one and the board is drawn without
+/// them. Rules: K-8.
+pub(super) fn trays(puzzle: Puzzle, scene: &Scene, look: Look) -> Vec<String> {
+    let (Puzzle::Kuba(puzzle), Scene::Kuba(snapshot)) = (puzzle, scene) else {
+        return Vec::new();
+    };
+    if reds(puzzle, &snapshot.position) == [0, 0] {
+        return Vec::new();
     }
+    let sides = [puzzle.solver(), puzzle.solver().other()].into_iter();
+    sides
+        .filter_map(|side| players::tray(scene, side.letter(), look))
+        .collect()
+}
+
+/// The reds that the solver and the other side have captured. Rules: K-8.
+fn reds(puzzle: &KubaPuzzle, position: &Position) -> [u8; 2] {
+    let own = puzzle.solver();
+    [own, own.other()].map(|side| position.captured(side))
 }
 
 pub(super) fn streak(streak: Streak, today: u32) -> String {

@@ -3,6 +3,7 @@
 use core::time::Duration;
 
 use axum::http::StatusCode;
+use kuba_rules::{REDS_TO_WIN, Side, Win};
 use parlor_puzzles::{Puzzle, kuba, ludo};
 
 use super::Pages;
@@ -147,6 +148,56 @@ async fn a_streak_grows_day_by_day_and_ends_after_a_day_without() {
             .await
             .contains(&sentences::streak(1, 2, true))
     );
+}
+
+#[tokio::test]
+async fn the_captured_reds_are_those_of_the_position_that_is_shown() {
+    let pages = Pages::new();
+    let visitor = pages.visitor();
+    // Rules: K-8. A win by reds, whose last push captures the seventh.
+    let puzzle = kuba::all().iter().find(|puzzle| puzzle.by() == Win::Reds);
+    let puzzle = puzzle.unwrap();
+    let other = puzzle.position().captured(puzzle.solver().other());
+    let own = puzzle.position().captured(puzzle.solver());
+    let moves = answer(Puzzle::Kuba(puzzle));
+    for (line, own) in [(&[][..], own), (&moves, REDS_TO_WIN)] {
+        let page = visitor.page(&address(Puzzle::Kuba(puzzle), line)).await;
+        assert!(page.contains(&sentences::reds_so_far(own, other)), "{own}");
+        assert_eq!(page.matches("class=\"tray\"").count(), 2, "{own}");
+    }
+}
+
+#[tokio::test]
+async fn trays_are_shown_where_one_has_a_red() {
+    let pages = Pages::new();
+    let visitor = pages.visitor();
+    for (has_reds, trays) in [(false, 0), (true, 2)] {
+        let mut all = kuba::all().iter();
+        let puzzle = all.find(|puzzle| {
+            let reds = Side::ALL.map(|side| puzzle.position().captured(side));
+            (reds != [0, 0]) == has_reds
+        });
+        let page = visitor
+            .page(&address(Puzzle::Kuba(puzzle.unwrap()), &[]))
+            .await;
+        assert_eq!(page.matches("class=\"tray\"").count(), trays);
+    }
+    let page = visitor
+        .page(&address(Puzzle::Ludo(&ludo::all()[0]), &[]))
+        .await;
+    assert!(!page.contains("class=\"tray\""));
+}
+
+#[tokio::test]
+async fn home_links_to_the_puzzle_of_the_day_which_changes_at_midnight() {
+    let pages = Pages::new();
+    let visitor = pages.visitor();
+    for day in 0..2 {
+        let home = visitor.page("/").await;
+        let link = format!("href=\"{}\"", address(Puzzle::of_day(day), &[]));
+        assert!(home.contains(&link), "day {day}");
+        pages.bench.clock.pass(Duration::from_secs(DAY));
+    }
 }
 
 #[tokio::test]
