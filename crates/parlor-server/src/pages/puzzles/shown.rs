@@ -12,7 +12,7 @@ use super::super::game_info::{self, GameInfo};
 use super::super::players;
 use super::super::practice::Line;
 use super::super::sentences;
-use super::attempt::Outcome;
+use super::attempt::{Outcome, attempt};
 use super::history::{History, Progress, Streak};
 
 /// A puzzle that is asked for.
@@ -159,7 +159,10 @@ pub(super) fn task(puzzle: Puzzle) -> String {
             match (puzzle.win(), puzzle.position().rules()) {
                 (1, _) => sentences::wins_at_once(side),
                 (win, Rules::Tournament) => sentences::wins_by_tournament_rules(side, win),
-                (win, _) => sentences::wins_by_force(side, win.div_ceil(2)),
+                (win, Rules::Classroom) => {
+                    let own = win.div_ceil(2);
+                    sentences::wins_by_force(side, own, win - own)
+                }
             }
         }
         Puzzle::Ludo(puzzle) => {
@@ -208,12 +211,22 @@ pub(super) fn streak(streak: Streak, today: u32) -> String {
 #[derive(Debug)]
 pub(super) struct Answer {
     pub(super) says: String,
-    /// The reader's moves of the solution, each with the address of the position after it.
-    pub(super) solution: Vec<(String, String)>,
+    /// The reader's moves of the solution.
+    pub(super) solution: Vec<SolutionMove>,
     /// What each choice is worth, the best first.
     pub(super) choices: Vec<ShownChoice>,
     /// What rules of thumb say of them.
     pub(super) rules: Vec<String>,
+}
+
+/// A move of the reader's in a solution.
+#[derive(Debug)]
+pub(super) struct SolutionMove {
+    pub(super) action: String,
+    /// The position after it and the replies.
+    pub(super) address: String,
+    /// What it does, and what is replied.
+    pub(super) says: String,
 }
 
 /// A choice with what it is worth.
@@ -235,11 +248,20 @@ impl Answer {
         }
     }
 
-    fn of_kuba(puzzle: &KubaPuzzle, outcome: Outcome, is_shown: bool, line: &Line) -> Self {
+    fn of_kuba(puzzle: &'static KubaPuzzle, outcome: Outcome, is_shown: bool, line: &Line) -> Self {
         let shown = puzzle.own_actions().filter(|_| is_shown);
         let solution = shown.map(|action| action.to_string()).collect();
         let solution = Line::new(line.start().to_owned(), solution);
-        let made = solution.made().into_iter();
+        let steps = (1..)
+            .zip(solution.made())
+            .map(|(number, (action, address))| {
+                let tried = attempt(Puzzle::Kuba(puzzle), &solution.moves()[..number].join("."));
+                SolutionMove {
+                    action: action.to_owned(),
+                    address,
+                    says: tried.map_or_else(|says| says, |tried| tried.happened.join(" ")),
+                }
+            });
         Self {
             says: match outcome {
                 Outcome::Solved => match puzzle.by() {
@@ -251,9 +273,7 @@ impl Answer {
                 Outcome::Open => sentences::THE_ANSWER,
             }
             .to_owned(),
-            solution: made
-                .map(|(action, address)| (action.to_owned(), address))
-                .collect(),
+            solution: steps.collect(),
             choices: Vec::new(),
             rules: Vec::new(),
         }

@@ -8,7 +8,8 @@ pub(in crate::pages) const ONE_CHOICE_ONLY: &str = "a puzzle of Ludo is one choi
 pub(in crate::pages) const SOLVED_BY_REDS: &str = "Solved: the seventh red.";
 pub(in crate::pages) const SOLVED_BY_ELIMINATION: &str =
     "Solved: the last of their marbles is off.";
-pub(in crate::pages) const SOLVED_BY_BLOCKING: &str = "Solved: they cannot push anything.";
+pub(in crate::pages) const SOLVED_BY_BLOCKING: &str =
+    "Solved: the other side has no push left. One that ko forbids does not count.";
 pub(in crate::pages) const NOT_IN_TIME: &str = "That does not win in time.";
 pub(in crate::pages) const THE_ANSWER: &str = "The answer:";
 pub(in crate::pages) const BEST_CHOSEN: &str = "Right, that is the best choice.";
@@ -34,9 +35,13 @@ pub(in crate::pages) fn win_in(pushes: u8) -> String {
     format!("Kuba: win in {pushes}")
 }
 
-/// What there is to do in classroom rules, in pushes of one's own.
-pub(in crate::pages) fn wins_by_force(side: &str, own: u8) -> String {
-    format!("You are {side}: win with {own} pushes, whatever the other side does.")
+/// What there is to do in classroom rules, in pushes of one's own and of the other side.
+pub(in crate::pages) fn wins_by_force(side: &str, own: u8, other: u8) -> String {
+    let pushes = if other == 1 { "push" } else { "pushes" };
+    format!(
+        "You are {side}: win with {own} pushes of yours, whatever the {other} {pushes} of the other side between \
+         them. Classroom rules."
+    )
 }
 
 /// What there is to do in tournament rules, in which a turn may have several pushes.
@@ -74,7 +79,7 @@ pub(in crate::pages) const fn rule_of_thumb(rule: RuleOfThumb) -> &'static str {
     match rule {
         RuleOfThumb::Yard => "bring a token out with a 6",
         RuleOfThumb::Kick => "kick when you can",
-        RuleOfThumb::End => "bring a token home when you can",
+        RuleOfThumb::End => "bring a token into the middle when you can",
         RuleOfThumb::Home => "get off the ring",
         RuleOfThumb::Stack => "make a pair when you can",
         RuleOfThumb::Flee => "move the token that can be kicked",
@@ -82,7 +87,7 @@ pub(in crate::pages) const fn rule_of_thumb(rule: RuleOfThumb) -> &'static str {
         RuleOfThumb::Bounce => "do not bounce off the end",
         RuleOfThumb::Front => "run with the token in front",
         RuleOfThumb::Behind => "bring up the token behind",
-        RuleOfThumb::Priority => "the order of the scripted game",
+        RuleOfThumb::Priority => "the order in which the scripted game moves (L-15 to L-18)",
     }
 }
 

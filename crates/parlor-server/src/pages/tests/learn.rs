@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 use proptest::prelude::*;
 
-use super::{Pages, Visitor, assert_plain, field, location, part};
+use super::{Pages, TestVisitor, assert_plain, field, location, part};
 use crate::pages::learn::tests::{cited, ways};
 use crate::pages::practice::query;
 use crate::pages::{rules, sentences};
@@ -227,7 +227,7 @@ async fn an_address_of_no_lesson_step_or_move_is_answered_in_words() {
 }
 
 /// Makes a game, which a seat then gives up.
-async fn end_game(visitor: &Visitor, game: &str, seats: &[(&str, &str)], seat: &str) {
+async fn end_game(visitor: &TestVisitor, game: &str, seats: &[(&str, &str)], seat: &str) {
     let address = visitor.make(game, seats).await;
     let page = visitor.page(&address).await;
     let fields = [("action", "resign"), ("seat", seat)];
