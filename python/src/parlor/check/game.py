@@ -62,6 +62,8 @@ class Modelled:
     answers: Answers
     #: The readings that it asked for, on or off.
     asked: frozenset[object]
+    #: Those of them that were on.
+    on: frozenset[str]
     #: The rules at work at the end, and after a `?` those that were left open.
     uses: Counter[str]
 
@@ -117,6 +119,8 @@ class Game:
     retold: Callable[[Script, frozenset[str]], Script]
     _right: Kept[bytes, Answers] = field(default_factory=Kept, repr=False)
     _known: Kept[tuple[frozenset[str], bytes], Modelled] = field(default_factory=Kept, repr=False)
+    #: What each script was first played with.
+    _first: Kept[bytes, Modelled] = field(default_factory=Kept, repr=False)
     _sets: dict[frozenset[object], frozenset[object]] = field(default_factory=dict, repr=False)
 
     def answers(self, script: Script, readings: frozenset[str] = frozenset()) -> Answers:
@@ -145,11 +149,21 @@ class Game:
         return (played or self._played(script, key, frozenset())).asked
 
     def _as_read(self, script: Script, key: bytes, readings: frozenset[str]) -> Modelled | None:
-        """What the model does with the readings that a game asks for; None if it asks for none."""
-        on: frozenset[str] = frozenset()
+        """What the model does with the readings that a game asks for; None if it asks for none.
+
+        Most games that are drawn are played for one reading alone: so a new one is played with all
+        that is on, and only one that is played again without any, to learn what it asks for.
+        """
+        played = self._first.get(key)
+        if played is None:
+            played = self._first.put(key, self._played(script, key, readings))
+        on = _of(readings, played.asked)
+        if on == played.on:
+            return played if on else None
+        on = frozenset()
         while True:
             played = self._played(script, key, on)
-            asked = frozenset(name for name in readings if base(name) in played.asked)
+            asked = _of(readings, played.asked)
             if asked <= on:
                 return played if on else None
             on |= asked
@@ -223,8 +237,14 @@ class Game:
             answers = model_table.perform(self.model(Asked(on, asked), uses), script)
             # Many games ask for the same.
             names = self._sets.setdefault(frozenset(asked), frozenset(asked))
-            known = self._known.put((on, key), Modelled(answers, names, uses))
+            modelled = Modelled(answers, names, _of(on, names), uses)
+            known = self._known.put((on, key), modelled)
         return known
+
+
+def _of(readings: frozenset[str], asked: frozenset[object]) -> frozenset[str]:
+    """Those of some readings that a game asked for."""
+    return frozenset(name for name in readings if base(name) in asked)
 
 
 LUDO = Game(

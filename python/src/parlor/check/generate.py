@@ -72,14 +72,14 @@ def _ludo(drawn: bytes) -> Script:
     for seat in seats:
         turns += [(seat, roll) for roll in choices.one_of(_OPENINGS)]
     game = Model(frozenset({"game-goes-on"}), Counter())
-    game.play_game(seats, turns)
+    game.roll(seats, turns)
     for _ in range(size):
         turn = (choices.one_of(seats), 1 + choices.below(6))
         aimed = _aimed(game, turn[0]) if choices.below(2) else []
         if aimed:
             turn = (turn[0], choices.one_of(aimed))
         turns.append(turn)
-        game.play_game(seats, [turn])
+        game.roll(seats, [turn])
     if kind >= 18:
         turns.insert(choices.below(len(turns) + 1), (choices.one_of("ABCD"), 4))
     steps: list[Step] = [("LudoGame",), ("play_game", seats, turns)]

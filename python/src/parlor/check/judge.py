@@ -476,11 +476,18 @@ class Judge:
         self.findings = kept
 
     def _look_at_identity(self) -> None:
-        """Whether the same texts get other answers where they are not the same objects."""
+        """Whether the same texts get other answers where they are not the same objects.
+
+        A program that keeps nothing from game to game plays them in the process that it has; only
+        what it then answers otherwise is compared in fresh ones, which are slow to start.
+        """
         for script in [*self._game.examples(), *self._evidence.games[:_MOST_APART]]:
-            if has_stopped(self.program.answers(script)) or self.budget.is_over():
+            known = self.program.answers(script)
+            if has_stopped(known) or self.budget.is_over():
                 continue
-            at = difference(self.program.alone(script), self.program.apart(script))
+            if self.program.is_forgetful and self.program.apart(script) == known:
+                continue
+            at = difference(self.program.alone(script), self.program.apart_alone(script))
             if at is not None:
                 hint = f"{_IDENTITY} {question(script[: at.step + 1], at.place)}."
                 self.findings.append(Finding.of_file(hint, at.got, at.expected))

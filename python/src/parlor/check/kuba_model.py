@@ -89,7 +89,7 @@ class Model(State):
         if self._sharing:
             self._come_in()
         self._shown = None
-        self._of_push, self._tried = [], None
+        self._of_push, self._tried = (), None
         self._switches.look_at()
         made = self._make(name, cell, direction)
         self._last_call = "push" if made else "refusal"
@@ -181,9 +181,10 @@ class Model(State):
             if not is_pair:
                 return False
         row, column = cell
-        near = range(-1, SIZE + 1)
-        where = (("row", row), ("column", column))
-        self._look_at(color, *[f"{kind}={number}" for kind, number in where if number in near])
+        if self._switches.has_conditions:
+            near = range(-1, SIZE + 1)
+            where = (("row", row), ("column", column))
+            self._look_at(color, *[f"{kind}={number}" for kind, number in where if number in near])
         if 0 <= row < SIZE and 0 <= column < SIZE:
             return "cell-is-refused" not in self._on
         wraps = -SIZE <= row < SIZE and -SIZE <= column < SIZE
@@ -231,8 +232,9 @@ class Model(State):
             self._uses["?K-15"] += 1
         tried, self._tried = self._tried, None
         self._ko.is_over = self._ko.is_over or because == "ko"
-        by = "call" if rule else "board"
-        self._look_at(color, *self._of_push, f"because={because}", f"by={by}")
+        if self._switches.has_conditions:
+            by = "call" if rule else "board"
+            self._look_at(color, *self._of_push, f"because={because}", f"by={by}")
         changed = self._on & _REFUSED
         if not changed:
             return False
@@ -407,11 +409,11 @@ class Model(State):
         uses = dict(self._uses)
         board, of_push = self._board, self._of_push
         # First the own marbles: what else is taken for one matters only where none can be pushed.
-        cells = [at for at, marble in enumerate(board) if marble == asked]
-        cells += [at for at, marble in enumerate(board) if marble != asked]
         found = any(
             isinstance(self._try(asked, at, letter, "end"), tuple)
-            for at in cells
+            for is_own in (True, False)
+            for at, marble in enumerate(board)
+            if (marble == asked) is is_own
             for letter in DIRECTIONS
         )
         refused = {rule for rule in ("K-3", "K-5", "K-7") if self._uses[rule] > uses.get(rule, 0)}

@@ -7,6 +7,7 @@ to the edge in the direction of the push, such as `WRX`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from operator import itemgetter
 
 from parlor.check.reading import Asked
@@ -210,28 +211,35 @@ def _moved_along(board: list[str], cells: tuple[int, ...]) -> list[str]:
     return new
 
 
-def what_holds(board: list[str], color: str, at: int, way: str) -> list[str]:
+def what_holds(board: list[str], color: str, at: int, way: str) -> tuple[str, ...]:
     """What holds of a push as the rules make it, as conditions `kind=value`."""
-    names = {color: "own", OTHER[color]: "other", "R": "red", EMPTY: "empty"}
-    line = "".join(_READ[way][at](board))
+    cell = NEXT[OPPOSITE[way]][at]
+    behind = board[cell] if cell >= 0 else ""
+    return _held("".join(_READ[way][at](board)), behind, color, at, way)
+
+
+# Lines are few, and each is looked at for many boards.
+@lru_cache(maxsize=20_000)
+def _held(line: str, behind: str, color: str, at: int, way: str) -> tuple[str, ...]:
+    """The same of a line; behind it is a marble, or the edge."""
+    names = {color: "own", OTHER[color]: "other", "R": "red", EMPTY: "empty", "": "edge"}
     row, column = divmod(at, SIZE)
-    behind = NEXT[OPPOSITE[way]][at]
     run = line.find(EMPTY)
     falls = run < 0
     run = len(line) if falls else run
     edges = [f"edge={EDGES[way]}"] if falls else []
-    edges += [f"edge={EDGES[OPPOSITE[way]]}"] if behind < 0 else []
-    return [
+    edges += [] if behind else [f"edge={EDGES[OPPOSITE[way]]}"]
+    return (
         *edges,
         f"way={way}",
         f"line={'row' if way in 'LR' else 'column'}",
         f"row={row}",
         f"column={column}",
         f"front={names[line[1]] if len(line) > 1 else 'edge'}",
-        f"behind={names[board[behind]] if behind >= 0 else 'edge'}",
+        f"behind={names[behind]}",
         f"run={run}",
         f"last={names[line[max(run, 1) - 1]]}",
         f"off={names[line[-1]] if falls else 'nothing'}",
         f"gap={'none' if falls else 'edge' if run == len(line) - 1 else 'inside'}",
         f"beyond={'marbles' if line[run + 1 :].strip(EMPTY) else 'nothing'}",
-    ]
+    )

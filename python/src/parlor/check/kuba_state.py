@@ -6,6 +6,7 @@ The readings here are about the setup, the score and the getters.
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from typing import Any
 
 from parlor.check.kuba_ko import Ko
@@ -63,7 +64,7 @@ class State:
         #: Where the last push went from, and which way.
         self._aim = 0, ""
         #: The push that is looked at, in conditions.
-        self._of_push: list[str] = []
+        self._of_push: tuple[str, ...] = ()
         self._last_call = "none"
         self._has_pushed = False
         self._board = self._set_up()
@@ -110,8 +111,8 @@ class State:
         """Look at a push."""
         if self._switches.has_conditions:
             back = self._ko.relation(at, way)
-            self._of_push = what_holds(self._board, color, at, way)
-            self._of_push += [f"back={back}", f"asked={looks}"]
+            held = what_holds(self._board, color, at, way)
+            self._of_push = (*held, f"back={back}", f"asked={looks}")
             self._look_at(color, *self._of_push)
 
     def _set_up(self) -> list[str]:
@@ -127,9 +128,7 @@ class State:
         return board
 
     def _look_at_cell(self, at: int, marble: str) -> None:
-        row, column = divmod(at, SIZE)
-        half = "upper" if row < SIZE // 2 else "lower"
-        self._switches.look_at(f"row={row}", f"column={column}", f"half={half}", f"marble={marble}")
+        self._switches.look_at(*_of_cell(at, marble))
 
     def _read(self, first: Any, second: Any) -> dict[str, str]:
         """K-14."""
@@ -283,6 +282,14 @@ class State:
         self._shared["board"] = self._board
         if self._has_begun and self._turn in OTHER:
             self._shared["turn"] = self._names[self._turn]
+
+
+@cache
+def _of_cell(at: int, marble: str) -> tuple[str, ...]:
+    """What holds of a cell and the marble in it, as conditions `kind=value`."""
+    row, column = divmod(at, SIZE)
+    half = "upper" if row < SIZE // 2 else "lower"
+    return f"row={row}", f"column={column}", f"half={half}", f"marble={marble}"
 
 
 def _at_start(marble: str, changed: frozenset[str]) -> str:

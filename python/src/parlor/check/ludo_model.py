@@ -82,6 +82,10 @@ class Model(Chooser):
 
     def play_game(self, players: Any, turns: Any) -> Any:
         """L-19 to L-23."""
+        return self._spaces(self.roll(players, turns))
+
+    def roll(self, players: Any, turns: Any) -> list[str]:
+        """The same for who wants no spaces: returns the seats."""
         self._switches.look_at()
         self._uses.clear()
         self.call, self._turn_is = "play_game", ()
@@ -89,7 +93,7 @@ class Model(Chooser):
         self._begin(seats)
         self._play(seats, rolls)
         self._turn_is = ()
-        return self._spaces(seats)
+        return seats
 
     def _begin(self, seats: list[str]) -> None:
         """L-2, L-22: the players."""

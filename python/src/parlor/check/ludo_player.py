@@ -198,7 +198,9 @@ class Player:
     def counted(self, token: str) -> int:
         """L-3: the reported step count."""
         steps = self.steps[token]
-        on = self.look(f"token={token}", f"step={steps}", f"from={zone(steps)}")
+        on = self._switches.on
+        if self._switches.has_conditions:
+            on = self.look(f"token={token}", f"step={steps}", f"from={zone(steps)}")
         found = on & _COUNTS
         if found:
             if "counts-exchanged" in found:

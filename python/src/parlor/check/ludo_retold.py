@@ -46,10 +46,11 @@ def _rolls(
         for seat, roll in turns:
             if waits:
                 found += _between(seats, found, seat)
-            by_rules.play_game(seats, [(seat, roll)])
-            before = _copied(as_read.players)
-            for tried in [] if is_lost else (roll, *_ROLLS):
-                as_read.players = _copied(before)
+            by_rules.roll(seats, [(seat, roll)])
+            before = [] if is_lost else _copied(as_read.players)
+            for tried in [] if is_lost else (roll, *_others(roll)):
+                if tried != roll:
+                    as_read.players = _copied(before)
                 as_read.play_game(seats, [(seat, tried)])
                 if _places(as_read) == _places(by_rules):
                     found.append((seat, tried))
@@ -78,6 +79,11 @@ def _round(seats: list[str], first: int, end: int) -> list[str]:
     """The seats from one up to another, around the table."""
     size = len(seats)
     return [seats[(first + at) % size] for at in range((end - first) % size)]
+
+
+def _others(roll: int) -> list[int]:
+    """The rolls but one."""
+    return [one for one in _ROLLS if one != roll]
 
 
 def _copied(players: list[Player]) -> list[Player]:

@@ -64,13 +64,17 @@ class Program:
         """What it answers when it has played nothing before."""
         return self._noted(self._sandbox.play_alone(list(script)))
 
-    def apart(self, script: Script) -> Answers:
+    def apart_alone(self, script: Script) -> Answers:
         """The same where each text is an object of its own, as `input()` gives them."""
         return self._noted(self._sandbox.play_alone(list(script), PLAY_APART))
 
     def again(self, script: Script) -> Answers:
         """What it answers after all that it has played since it was alone."""
         return self._noted(self._sandbox.play(list(script)))
+
+    def apart(self, script: Script) -> Answers:
+        """As `again`, where each text is an object of its own."""
+        return self._noted(self._sandbox.play(list(script), PLAY_APART))
 
     def lines(self, script: Script) -> frozenset[tuple[str, int]]:
         """Files and numbers of its lines that run in the last step of a script.

@@ -194,14 +194,16 @@ class Switches:
         """The readings that are on there."""
         if not self.has_conditions:
             return self._always
-        if place not in self._places:
+        found = self._places.get(place)
+        if found is None:
             there = {
                 name
                 for name, conditions in self._confined
                 if all(condition.holds_in(place) for condition in conditions)
             }
-            self._places[place] = self._on(frozenset.__or__(self._always, there), place)
-        return self._places[place]
+            found = self._on(frozenset.__or__(self._always, there), place)
+            self._places[place] = found
+        return found
 
     def _on(self, names: Iterable[str], place: tuple[str, ...]) -> Asked:
         """These readings, and where to note that they are asked for."""
