@@ -99,7 +99,7 @@ test.describe('with scripts', () => {
     // The board is one stop, in which the arrows lead.
     await cell('65').focus();
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('status').filter({ hasText: '65 chosen' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'Marble chosen' })).toBeVisible();
     await expect(cell('65')).toBeFocused();
     await page.keyboard.press('ArrowUp');
     await expect(madeHere(page, '65F')).toBeVisible();

@@ -54,6 +54,9 @@ pub(crate) fn run(repository: &Repository) -> anyhow::Result<()> {
         ("learn", format!("{address}/learn")),
         ("lesson", format!("{address}/learn/kuba/4")),
         ("puzzles", format!("{address}/puzzles")),
+        ("puzzle of Kuba", format!("{address}/puzzles/k-c25cdeb1")),
+        ("puzzle of Ludo", format!("{address}/puzzles/l-2b2a87c7")),
+        ("rules", format!("{address}/rules/kuba")),
         ("script form", format!("{address}/script")),
         ("script", format!("{address}{SCRIPT}")),
     ];

@@ -1,7 +1,7 @@
 //! The controls over Ludo's board.
 
 use ludo_rules::{Action, Event, Move, Phase, PlayError, Position, Roll, Seat, Token};
-use parlor_game::Ludo;
+use parlor_game::{Game as _, Ludo};
 use parlor_view::{Scene, Snapshot, ludo, printable};
 
 use super::{Board, BoardControl, BoardView, ChoiceGroup, Die, ListedChoice, OTHERWISE, Spot};
@@ -173,7 +173,8 @@ fn consequence(snapshot: &Snapshot<Ludo>, choice: Move) -> (&'static str, String
     if let Some(kicked) = kicked {
         let mut names = snapshot.names.iter();
         let name = names.find(|(named, _)| *named == kicked);
-        let name = name.map_or_else(|| kicked.to_string(), |(_, name)| printable(name));
+        let piece = || game_info::piece(Ludo::NAME, kicked.letter()).to_owned();
+        let name = name.map_or_else(piece, |(_, name)| printable(name));
         return ("kick", sentences::kick(&name));
     }
     let is = |wanted: fn(&Event) -> bool| events.iter().any(wanted);

@@ -160,8 +160,7 @@ pub(super) fn task(puzzle: Puzzle) -> String {
                 (1, _) => sentences::wins_at_once(side),
                 (win, Rules::Tournament) => sentences::wins_by_tournament_rules(side, win),
                 (win, Rules::Classroom) => {
-                    let own = win.div_ceil(2);
-                    sentences::wins_by_force(side, own, win - own)
+                    sentences::wins_by_force(side, win.div_ceil(2), win)
                 }
             }
         }

@@ -35,12 +35,11 @@ pub(in crate::pages) fn win_in(pushes: u8) -> String {
     format!("Kuba: win in {pushes}")
 }
 
-/// What there is to do in classroom rules, in pushes of one's own and of the other side.
-pub(in crate::pages) fn wins_by_force(side: &str, own: u8, other: u8) -> String {
-    let pushes = if other == 1 { "push" } else { "pushes" };
+/// What there is to do in classroom rules, in pushes of one's own and of both sides.
+pub(in crate::pages) fn wins_by_force(side: &str, own: u8, both: u8) -> String {
     format!(
-        "You are {side}: win with {own} pushes of yours, whatever the {other} {pushes} of the other side between \
-         them. Classroom rules."
+        "You are {side}: win with {own} pushes, {both} together with the other side's, whatever those are. Classroom \
+         rules."
     )
 }
 
