@@ -47,6 +47,7 @@ const TABLE: &[(&str, Place)] = &[
     ("parlor-view", Place::Layer(3)),
     ("ludo-solver", Place::Layer(2)),
     ("kuba-engine", Place::Layer(2)),
+    ("kuba-tables", Place::Layer(2)),
     ("parlor-sim", Place::Layer(3)),
     ("parlor-selfplay", Place::Layer(5)),
     ("parlor-study", Place::Layer(4)),

@@ -1,0 +1,229 @@
+//! The number of every position in the tables.
+
+use std::sync::OnceLock;
+
+use kuba_rules::{Move, Symmetry};
+
+use crate::board::{Board, TURNS, turned};
+use crate::coloring::Coloring;
+use crate::combinations::number;
+use crate::layout::Layout;
+use crate::material::Material;
+use crate::parallel;
+
+/// Numbers the states of all materials up to a number of marbles: what a symmetry makes of a state has
+/// the same number.
+///
+/// Some numbers are of no state, because a state that is its own mirror image would have several: the smallest is its number.
+#[derive(Debug)]
+pub(crate) struct Index {
+    marbles: u8,
+    /// By numbers of own and other marbles: see [`of_counts`].
+    colorings: Vec<OnceLock<Coloring>>,
+    /// By numbers of own, other and red marbles.
+    layouts: Vec<OnceLock<Layout>>,
+    /// In the order of their first states.
+    sections: Vec<Section>,
+    /// By material: the place of its section.
+    places: Vec<Option<u16>>,
+}
+
+/// The states of a material.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Section {
+    pub(crate) material: Material,
+    /// The number of its first state.
+    pub(crate) first: usize,
+    pub(crate) states: usize,
+}
+
+/// Where the states of a board are.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Place {
+    /// The number of the state without a ko push; those with one come next.
+    pub(crate) first: usize,
+    /// The number of states.
+    pub(crate) states: usize,
+    /// The symmetries that make the board the one whose states these are, a bit each.
+    symmetries: u8,
+}
+
+/// The most of each kind that [`of_counts`] has room for.
+const SIZE: usize = 8;
+
+/// The place in a list by counts.
+fn of_counts<const N: usize>(counts: [u8; N]) -> usize {
+    counts
+        .into_iter()
+        .fold(0, |place, count| place * SIZE + usize::from(count))
+}
+
+impl Index {
+    /// The index up to this many marbles, which numbers all boards now.
+    pub(crate) fn new(marbles: u8) -> Self {
+        let mut index = Self::empty(marbles);
+        let kinds = kinds(marbles);
+        parallel::map(kinds.len(), |kind| index.layout(kinds[kind]).states());
+        let states: Vec<usize> = kinds
+            .iter()
+            .map(|&kind| index.layout(kind).states())
+            .collect();
+        index.set_sections(&states);
+        index
+    }
+
+    fn empty(marbles: u8) -> Self {
+        Self {
+            marbles,
+            colorings: unset(SIZE.pow(2)),
+            layouts: unset(SIZE.pow(3)),
+            sections: Vec::new(),
+            places: vec![None; SIZE.pow(4)],
+        }
+    }
+
+    fn set_sections(&mut self, states: &[usize]) {
+        let mut first = 0;
+        for (kind, &states) in kinds(self.marbles).into_iter().zip(states) {
+            let [own, other, reds] = kind;
+            for needed in 1..=reds {
+                let material = Material {
+                    own,
+                    other,
+                    reds,
+                    needed,
+                };
+                let place = u16::try_from(self.sections.len()).expect("a few dozen");
+                self.places[of_material(material)] = Some(place);
+                self.sections.push(Section {
+                    material,
+                    first,
+                    states,
+                });
+                first += states;
+            }
+        }
+    }
+
+    /// The most marbles on a board.
+    pub(crate) const fn marbles(&self) -> u8 {
+        self.marbles
+    }
+
+    pub(crate) fn sections(&self) -> &[Section] {
+        &self.sections
+    }
+
+    /// The number of numbers.
+    pub(crate) fn states(&self) -> usize {
+        self.sections
+            .last()
+            .map_or(0, |last| last.first + last.states)
+    }
+
+    /// The placements of both sides' marbles of a material.
+    pub(crate) fn coloring_of(&self, material: Material) -> &Coloring {
+        self.coloring(material.own, material.other)
+    }
+
+    /// The order of the states of a material.
+    pub(crate) fn layout_of(&self, material: Material) -> &Layout {
+        self.layout([material.own, material.other, material.reds])
+    }
+
+    fn coloring(&self, own: u8, other: u8) -> &Coloring {
+        self.colorings[of_counts([own, other])].get_or_init(|| Coloring::new(own, other))
+    }
+
+    fn layout(&self, kind: [u8; 3]) -> &Layout {
+        let [own, other, _] = kind;
+        self.layouts[of_counts(kind)].get_or_init(|| Layout::new(self.coloring(own, other), kind))
+    }
+
+    /// The number of a state; the material is that of the board, and in the tables.
+    pub(crate) fn state(&self, material: Material, board: Board, ko: Option<Move>) -> usize {
+        let place = self.place(material, board);
+        ko.map_or(place.first, |push| place.with_ko(board, push))
+    }
+
+    /// Where the states of a board are; the material is that of the board, and in the tables.
+    pub(crate) fn place(&self, material: Material, board: Board) -> Place {
+        let section = self.places[of_material(material)].expect("the caller made sure");
+        let section = self.sections[usize::from(section)];
+        let coloring = self.coloring_of(material);
+        let (placement, to_standard) = coloring.number(board.colored());
+        let standard = coloring.standard(placement);
+        let taken = standard.own | standard.other;
+        let number_of_reds = |symmetry| number(turned(board.reds, symmetry), taken);
+        let (reds, symmetries) = if standard.is_symmetric {
+            // Several symmetries lead to the standard placement; the smallest number decides.
+            let of_all = TURNS.iter().filter(|&&symmetry| {
+                board.colored().map(|cells| turned(cells, symmetry))
+                    == [standard.own, standard.other]
+            });
+            of_all.fold((usize::MAX, 0), |(least, those), &symmetry| {
+                let reds = number_of_reds(symmetry);
+                let bit = 1 << symmetry.number();
+                match reds.cmp(&least) {
+                    core::cmp::Ordering::Less => (reds, bit),
+                    core::cmp::Ordering::Equal => (least, those | bit),
+                    core::cmp::Ordering::Greater => (least, those),
+                }
+            })
+        } else {
+            (number_of_reds(to_standard), 1 << to_standard.number())
+        };
+        let (first, states) = self.layout_of(material).of_board(placement, reds);
+        Place {
+            first: section.first + first,
+            states,
+            symmetries,
+        }
+    }
+}
+
+impl Place {
+    /// The number of the state with this ko push; the board is the one that the place was found by, and
+    /// the push one of its [`ko_pushes`](Board::ko_pushes).
+    pub(crate) fn with_ko(self, board: Board, push: Move) -> usize {
+        let mut symmetries = self.symmetries();
+        let first = symmetries.next().expect("one leads there");
+        let pushes = board.turned(first).ko_pushes();
+        let of = |symmetry: Symmetry| pushes.place(symmetry.push(push));
+        let place = symmetries.chain([first]).filter_map(of).min();
+        self.first + 1 + place.expect("a ko push is one of those that the board can have")
+    }
+
+    fn symmetries(self) -> impl Iterator<Item = Symmetry> {
+        let those = self.symmetries;
+        let has = move |symmetry: &Symmetry| those >> symmetry.number() & 1 != 0;
+        TURNS.iter().copied().filter(has)
+    }
+}
+
+fn unset<T>(length: usize) -> Vec<OnceLock<T>> {
+    core::iter::repeat_with(OnceLock::new)
+        .take(length)
+        .collect()
+}
+
+fn of_material(material: Material) -> usize {
+    let Material {
+        own,
+        other,
+        reds,
+        needed,
+    } = material;
+    of_counts([own, other, reds, needed])
+}
+
+/// The numbers of own, other and red marbles on boards with up to this many, in the order of the
+/// tables.
+pub(crate) fn kinds(marbles: u8) -> Vec<[u8; 3]> {
+    let of_all = (3..=marbles).flat_map(Material::of_marbles);
+    let mut kinds: Vec<[u8; 3]> = of_all
+        .map(|material| [material.own, material.other, material.reds])
+        .collect();
+    kinds.dedup();
+    kinds
+}
