@@ -41,6 +41,7 @@ const TABLE: &[(&str, Place)] = &[
     ("kuba-rules", Place::Layer(0)),
     ("parlor-game", Place::Layer(1)),
     ("parlor-dice", Place::Layer(1)),
+    ("parlor-cache", Place::Layer(1)),
     ("parlor-map", Place::Layer(1)),
     ("parlor-batch", Place::Layer(2)),
     ("parlor-record", Place::Layer(2)),
