@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use kuba_rules::{Move, Symmetry};
+use kuba_rules::{Move, Position, Symmetry};
 
 use crate::board::{Board, TURNS, turned};
 use crate::coloring::Coloring;
@@ -59,49 +59,43 @@ fn of_counts<const N: usize>(counts: [u8; N]) -> usize {
 }
 
 impl Index {
-    /// The index up to this many marbles, which numbers all boards now.
+    /// The index up to this many marbles. It numbers the boards of a kind when one is asked for.
     pub(crate) fn new(marbles: u8) -> Self {
-        let mut index = Self::empty(marbles);
-        let kinds = kinds(marbles);
-        parallel::map(kinds.len(), |kind| index.layout(kinds[kind]).states());
-        let states: Vec<usize> = kinds
-            .iter()
-            .map(|&kind| index.layout(kind).states())
-            .collect();
-        index.set_sections(&states);
-        index
-    }
-
-    fn empty(marbles: u8) -> Self {
-        Self {
+        let mut index = Self {
             marbles,
             colorings: unset(SIZE.pow(2)),
             layouts: unset(SIZE.pow(3)),
             sections: Vec::new(),
             places: vec![None; SIZE.pow(4)],
+        };
+        for &(kind, states) in kinds(marbles) {
+            index.add_sections(kind, states);
         }
+        index
     }
 
-    fn set_sections(&mut self, states: &[usize]) {
-        let mut first = 0;
-        for (kind, &states) in kinds(self.marbles).into_iter().zip(states) {
-            let [own, other, reds] = kind;
-            for needed in 1..=reds {
-                let material = Material {
-                    own,
-                    other,
-                    reds,
-                    needed,
-                };
-                let place = u16::try_from(self.sections.len()).expect("a few dozen");
-                self.places[of_material(material)] = Some(place);
-                self.sections.push(Section {
-                    material,
-                    first,
-                    states,
-                });
-                first += states;
-            }
+    /// Numbers the boards of all kinds now, on all threads.
+    pub(crate) fn number_all(&self) {
+        let kinds: Vec<[u8; 3]> = kinds(self.marbles).map(|&(kind, _)| kind).collect();
+        parallel::map(kinds.len(), |kind| self.layout(kinds[kind]).states());
+    }
+
+    /// Adds the materials of a kind after those that are there.
+    fn add_sections(&mut self, [own, other, reds]: [u8; 3], states: usize) {
+        for needed in 1..=reds {
+            let material = Material {
+                own,
+                other,
+                reds,
+                needed,
+            };
+            let place = u16::try_from(self.sections.len()).expect("a few dozen");
+            self.places[of_material(material)] = Some(place);
+            self.sections.push(Section {
+                material,
+                first: self.states(),
+                states,
+            });
         }
     }
 
@@ -144,6 +138,23 @@ impl Index {
     pub(crate) fn state(&self, material: Material, board: Board, ko: Option<Move>) -> usize {
         let place = self.place(material, board);
         ko.map_or(place.first, |push| place.with_ko(board, push))
+    }
+
+    /// A position of the state of a section, by its number there.
+    pub(crate) fn position(&self, section: Section, state: usize) -> Position {
+        let coloring = self.coloring_of(section.material);
+        let layout = self.layout_of(section.material);
+        let placement = layout.placement_of(state, coloring.len());
+        let boards = layout.boards(coloring.standard(placement)).enumerate();
+        for (reds, board) in boards {
+            let (first, states) = layout.of_board(placement, reds);
+            if state < first + states {
+                let ko = (state - first).checked_sub(1);
+                let ko = ko.and_then(|place| board.ko_pushes().get(place));
+                return section.material.position(board, ko);
+            }
+        }
+        unreachable!("the placement has the state")
     }
 
     /// Where the states of a board are; the material is that of the board, and in the tables.
@@ -217,13 +228,71 @@ fn of_material(material: Material) -> usize {
     of_counts([own, other, reds, needed])
 }
 
-/// The numbers of own, other and red marbles on boards with up to this many, in the order of the
-/// tables.
-pub(crate) fn kinds(marbles: u8) -> Vec<[u8; 3]> {
-    let of_all = (3..=marbles).flat_map(Material::of_marbles);
-    let mut kinds: Vec<[u8; 3]> = of_all
-        .map(|material| [material.own, material.other, material.reds])
-        .collect();
-    kinds.dedup();
-    kinds
+/// The numbers of own, other and red marbles on a board, and of the states that have them: in the
+/// order of the tables, and part of the file format.
+const KINDS: [([u8; 3], usize); 10] = [
+    ([1, 1, 1], 15_709),
+    ([1, 1, 2], 360_495),
+    ([1, 2, 1], 359_292),
+    ([2, 1, 1], 359_288),
+    ([1, 1, 3], 5_395_485),
+    ([1, 2, 2], 8_052_302),
+    ([1, 3, 1], 5_549_550),
+    ([2, 1, 2], 8_052_134),
+    ([2, 2, 1], 8_704_793),
+    ([3, 1, 1], 5_549_529),
+];
+
+/// Those with up to this many marbles.
+fn kinds(marbles: u8) -> impl Iterator<Item = &'static ([u8; 3], usize)> {
+    KINDS
+        .iter()
+        .filter(move |(kind, _)| kind.iter().sum::<u8>() <= marbles)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tables::{MAX_MARBLES, MIN_MARBLES};
+
+    #[test]
+    fn every_kind_of_board_has_the_states_that_the_format_says() {
+        let index = Index::new(MAX_MARBLES);
+        index.number_all();
+        for (kind, states) in KINDS {
+            assert_eq!(index.layout(kind).states(), states, "{kind:?}");
+        }
+    }
+
+    #[test]
+    fn smaller_tables_are_the_beginning_of_larger_ones() {
+        let materials = |marbles| {
+            let index = Index::new(marbles);
+            let sections = index.sections().iter();
+            sections
+                .map(|section| (section.first, section.material))
+                .collect::<Vec<_>>()
+        };
+        let all = materials(MAX_MARBLES);
+        for marbles in MIN_MARBLES..MAX_MARBLES {
+            assert!(all.starts_with(&materials(marbles)));
+        }
+    }
+
+    #[test]
+    fn the_position_of_a_number_has_that_number() {
+        let index = Index::new(4);
+        for &section in index.sections() {
+            for state in (0..section.states).step_by(997) {
+                let position = index.position(section, state);
+                let (material, board) = (Material::of(&position), Board::of(&position));
+                assert_eq!(material, section.material);
+                let number = index.state(material, board, position.ko());
+                // The numbers of no state lead to that of their position.
+                let again = index.position(section, number - section.first);
+                assert!(TURNS.iter().any(|turn| turn.position(&position) == again));
+                assert!(number <= section.first + state);
+            }
+        }
+    }
 }

@@ -104,6 +104,20 @@ impl Layout {
         group.map_or(self.states, |group| group.first(0))
     }
 
+    /// The placement of a state, of so many.
+    pub(crate) fn placement_of(&self, state: usize, placements: usize) -> usize {
+        let (mut from, mut to) = (0, placements);
+        while to - from > 1 {
+            let middle = usize::midpoint(from, to);
+            if self.of_placement(middle) <= state {
+                from = middle;
+            } else {
+                to = middle;
+            }
+        }
+        from
+    }
+
     /// The number of states.
     pub(crate) const fn states(&self) -> usize {
         self.states

@@ -20,18 +20,23 @@
 //! ```
 
 mod board;
+pub mod cache;
 mod coloring;
 mod combinations;
+mod file;
 mod index;
 mod layout;
 mod material;
 mod parallel;
 mod retraction;
 mod solve;
+mod summary;
 mod tables;
 mod value;
 
+pub use file::FileError;
 pub use material::Material;
 pub use solve::BuildProgress;
-pub use tables::{MAX_MARBLES, MIN_MARBLES, NotInTables, Tables};
+pub use summary::Summary;
+pub use tables::{MAX_MARBLES, MIN_MARBLES, NotInTables, RankedPush, Tables};
 pub use value::Value;

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use kuba_rules::{Marble, Position, REDS_TO_WIN, Rules, Setup, SetupErrors, Side};
+use kuba_rules::{Marble, Move, Position, REDS_TO_WIN, Rules, Setup};
 
 use crate::board::{Board, MOVER};
 
@@ -25,21 +25,6 @@ pub struct Material {
 }
 
 impl Material {
-    /// All with this many marbles on the board.
-    pub(crate) fn of_marbles(marbles: u8) -> impl Iterator<Item = Self> {
-        let counts =
-            (1..marbles).flat_map(move |own| (1..marbles - own).map(move |other| (own, other)));
-        counts.flat_map(move |(own, other)| {
-            let reds = marbles - own - other;
-            (1..=reds).map(move |needed| Self {
-                own,
-                other,
-                reds,
-                needed,
-            })
-        })
-    }
-
     /// That of a position, provided that no red is missing and that it is not won by capture.
     pub(crate) fn of(position: &Position) -> Self {
         let side = position.to_move();
@@ -90,32 +75,21 @@ impl Material {
         }
     }
 
-    /// A board of this material as a position with White to move, without a ko push.
-    ///
-    /// # Errors
-    /// Where the board has other marbles than the material.
-    pub(crate) fn position(self, board: Board) -> Result<Position, SetupErrors> {
+    /// A board of this material as a position with White to move, with one of its
+    /// [`ko_pushes`](Board::ko_pushes) or none.
+    pub(crate) fn position(self, board: Board, ko: Option<Move>) -> Position {
         let mut captured = [0; 2];
         captured[MOVER.index()] = REDS_TO_WIN - self.needed;
         captured[MOVER.other().index()] = REDS_TO_WIN - self.needed_by_other();
-        Position::try_from(Setup {
+        let setup = Setup {
             cells: board.cells(),
             captured,
             to_move: MOVER,
             may_push_again: false,
-            ko: None,
+            ko,
             rules: Rules::Classroom,
-        })
-    }
-
-    /// The reds captured by a side of a position with White to move.
-    pub fn captured(self, side: Side) -> u8 {
-        REDS_TO_WIN
-            - if side == MOVER {
-                self.needed
-            } else {
-                self.needed_by_other()
-            }
+        };
+        Position::try_from(setup).expect("a board of its own material is possible")
     }
 }
 

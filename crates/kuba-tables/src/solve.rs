@@ -37,6 +37,7 @@ pub(crate) fn solve(
     index: &Index,
     mut progress: impl FnMut(BuildProgress) -> ControlFlow<()>,
 ) -> Option<Vec<u8>> {
+    index.number_all();
     let mut values = Vec::new();
     values.resize_with(index.states(), || AtomicU8::new(ENDLESS));
     let solver = Solver { index, values };
@@ -122,7 +123,7 @@ impl Solver<'_> {
     }
 
     fn decide_end(&self, material: Material, board: Board, mut states: Range<usize>) {
-        let position = position(material, board);
+        let position = material.position(board, None);
         let moves = position.legal_moves_by_capture();
         let wins_by_reds = material.needed == 1 && !moves.reds.is_empty();
         let wins_by_marbles = material.other == 1 && !moves.marbles.is_empty();
@@ -201,7 +202,7 @@ impl Solver<'_> {
 
     /// Decides the states of a board that are lost because every legal push leads to a win.
     fn look_again(&self, material: Material, board: Board, place: Place, code: u8) {
-        let position = position(material, board);
+        let position = material.position(board, None);
         let mut way_out = None;
         for push in position.legal_moves() {
             let mut after = position;
@@ -249,10 +250,4 @@ impl Solver<'_> {
         self.index
             .state(Material::of(position), Board::of(position), position.ko())
     }
-}
-
-fn position(material: Material, board: Board) -> Position {
-    material
-        .position(board)
-        .expect("boards in the tables are possible")
 }

@@ -1,9 +1,10 @@
 //! The tables: built, and asked for the value of a position.
 
+use core::cmp::Reverse;
 use core::fmt;
 use core::ops::ControlFlow;
 
-use kuba_rules::{Marble, Outcome, Position, Rules, Side, Win};
+use kuba_rules::{Marble, Move, Outcome, Position, Rules, Side, Win};
 
 use crate::board::Board;
 use crate::index::Index;
@@ -44,7 +45,20 @@ impl Tables {
         );
         let index = Index::new(marbles);
         let values = solve(&index, progress)?;
-        Some(Self { index, values })
+        Some(Self::new(index, values))
+    }
+
+    pub(crate) const fn new(index: Index, values: Vec<u8>) -> Self {
+        Self { index, values }
+    }
+
+    pub(crate) const fn index(&self) -> &Index {
+        &self.index
+    }
+
+    /// The bytes of all states.
+    pub(crate) fn values(&self) -> &[u8] {
+        &self.values
     }
 
     /// The most marbles on the board of a position in the tables.
@@ -57,34 +71,44 @@ impl Tables {
     /// # Errors
     /// [`NotInTables`] with the reason.
     pub fn value(&self, position: &Position) -> Result<Value, NotInTables> {
-        if position.rules() != Rules::Classroom {
-            return Err(NotInTables::Rules {
-                found: position.rules(),
-            });
-        }
-        if let Some(Outcome::Won { by, .. }) = position.outcome()
-            && by != Win::Blocked
-        {
+        NotInTables::check(position, self.marbles())?;
+        if is_won_by_capture(position) {
             return Ok(Value::Loss(0));
         }
-        let board = Board::of(position);
-        let marbles = board.occupied().count_ones();
-        if marbles > self.marbles().into() {
-            return Err(NotInTables::Marbles {
-                found: marbles,
-                most: self.marbles(),
-            });
-        }
-        let captured = Side::ALL.map(|side| position.captured(side));
-        let on_board = position.count(Marble::Red);
-        if on_board + captured[0] + captured[1] != Marble::Red.at_start() {
-            return Err(NotInTables::RedsMissing { on_board, captured });
-        }
-        let state = self
-            .index
-            .state(Material::of(position), board, position.ko());
+        let (material, board) = (Material::of(position), Board::of(position));
+        let state = self.index.state(material, board, position.ko());
         Ok(Value::of(self.values[state]))
     }
+
+    /// The legal pushes of a position, the best first; equally good ones in the order of
+    /// [`Position::legal_moves`].
+    ///
+    /// # Errors
+    /// As [`Tables::value`].
+    pub fn ranked_pushes(&self, position: &Position) -> Result<Vec<RankedPush>, NotInTables> {
+        // A push in other rules may leave the side to move.
+        self.value(position)?;
+        let pushes = position.legal_moves().iter().map(|push| {
+            let mut after = *position;
+            after.play_unchecked(push);
+            let value = self.value(&after)?.one_push_earlier();
+            Ok(RankedPush { push, value, after })
+        });
+        let mut pushes: Vec<RankedPush> = pushes.collect::<Result<_, _>>()?;
+        pushes.sort_by_key(|ranked| Reverse(ranked.value));
+        Ok(pushes)
+    }
+}
+
+/// A legal push and what it is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RankedPush {
+    /// The push.
+    pub push: Move,
+    /// Its value for the side that makes it, counted from before the push.
+    pub value: Value,
+    /// The position after it.
+    pub after: Position,
 }
 
 /// Why a position is not in the tables.
@@ -99,7 +123,7 @@ pub enum NotInTables {
     /// It has too many marbles on the board.
     Marbles {
         /// How many.
-        found: u32,
+        found: u8,
         /// The most that a position in these tables has.
         most: u8,
     },
@@ -110,6 +134,51 @@ pub enum NotInTables {
         /// Those captured by White and by Black.
         captured: [u8; 2],
     },
+}
+
+impl NotInTables {
+    /// Whether tables with up to this many marbles have the position. Returns the number of marbles on its board.
+    ///
+    /// They have every position whose game is over.
+    ///
+    /// # Errors
+    /// Why they do not.
+    pub fn check(position: &Position, most: u8) -> Result<u8, Self> {
+        let found = position.rules();
+        if found != Rules::Classroom {
+            return Err(Self::Rules { found });
+        }
+        let found = Marble::ALL
+            .iter()
+            .map(|&marble| position.count(marble))
+            .sum();
+        if is_won_by_capture(position) {
+            return Ok(found);
+        }
+        if found > most {
+            return Err(Self::Marbles { found, most });
+        }
+        let captured = Side::ALL.map(|side| position.captured(side));
+        let on_board = position.count(Marble::Red);
+        if on_board + captured[0] + captured[1] != Marble::Red.at_start() {
+            return Err(Self::RedsMissing { on_board, captured });
+        }
+        Ok(found)
+    }
+
+    /// The rule that the tables or the position are about; `None` for the size of the tables.
+    pub const fn rule(&self) -> Option<&'static str> {
+        match self {
+            Self::Rules { .. } => Some("K-11"),
+            Self::Marbles { .. } => None,
+            Self::RedsMissing { .. } => Some("K-1"),
+        }
+    }
+}
+
+/// Rules: K-8, K-9.
+fn is_won_by_capture(position: &Position) -> bool {
+    matches!(position.outcome(), Some(Outcome::Won { by, .. }) if by != Win::Blocked)
 }
 
 impl fmt::Display for NotInTables {

@@ -1,5 +1,6 @@
 //! What a position is worth, and the byte that stores it.
 
+use core::cmp::Ordering;
 use core::fmt;
 
 /// The value of a position for its side to move, if both play as well as can be.
@@ -16,6 +17,27 @@ pub enum Value {
 }
 
 impl Value {
+    /// What this value of the position after a push makes of the position before it, where no other
+    /// push is better. It is that push's value for the side that makes it.
+    #[must_use]
+    pub const fn one_push_earlier(self) -> Self {
+        match self {
+            Self::Win(pushes) => Self::Loss(pushes + 1),
+            Self::Loss(pushes) => Self::Win(pushes + 1),
+            Self::Endless => Self::Endless,
+        }
+    }
+
+    /// The sort key: a sooner win is better than a later one, any win better than an endless game, and a later loss
+    /// better than a sooner one.
+    fn rank(self) -> (i8, i64) {
+        match self {
+            Self::Win(pushes) => (1, -i64::from(pushes)),
+            Self::Endless => (0, 0),
+            Self::Loss(pushes) => (-1, i64::from(pushes)),
+        }
+    }
+
     /// The value of a stored byte.
     pub(crate) fn of(code: u8) -> Self {
         match code.checked_sub(1).map(u32::from) {
@@ -23,6 +45,19 @@ impl Value {
             Some(pushes) if pushes.is_multiple_of(2) => Self::Loss(pushes),
             Some(pushes) => Self::Win(pushes),
         }
+    }
+}
+
+/// The better value for the side to move is greater.
+impl Ord for Value {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.rank().cmp(&other.rank())
+    }
+}
+
+impl PartialOrd for Value {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
     }
 }
 
@@ -58,6 +93,20 @@ pub(crate) const fn is_win(code: u8) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_sooner_win_is_best_and_a_sooner_loss_worst() {
+        let sorted = [
+            Value::Loss(0),
+            Value::Loss(8),
+            Value::Endless,
+            Value::Win(9),
+            Value::Win(1),
+        ];
+        assert!(sorted.is_sorted());
+        let text = sorted.map(|value| value.one_push_earlier().to_string());
+        assert_eq!(text, ["win 1", "win 9", "endless", "loss 10", "loss 2"]);
+    }
 
     #[test]
     fn a_byte_tells_wins_from_losses_by_their_length() {
