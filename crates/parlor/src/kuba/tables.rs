@@ -36,20 +36,16 @@ fn tables(marbles: u8) -> Tables {
         }
         ControlFlow::Continue(())
     };
-    let (tables, note) = match cache_folder() {
-        Some(folder) => {
-            let cached = cache::load_or_build(&folder, marbles, on);
-            let cached = cached.expect("nothing stops it");
-            let path = cache::path_for(&folder, marbles);
-            let note = cached
-                .error
-                .map(|error| format!("the cache is {}, and {error}", path.display()));
-            (cached.tables, note)
-        }
-        None => {
-            let tables = Tables::build(marbles, |reached| on(CacheProgress::Building(reached)));
-            (tables.expect("nothing stops it"), None)
-        }
+    let (tables, note) = if let Some(folder) = cache_folder() {
+        let cached = cache::load_or_build(&folder, marbles, on);
+        let cached = cached.expect("nothing stops it");
+        let path = cache::path_for(&folder, marbles).display().to_string();
+        let note = cached.error;
+        let note = note.map(|error| format!("the cache is {path}, and {error}"));
+        (cached.tables, note)
+    } else {
+        let tables = Tables::build(marbles, |reached| on(CacheProgress::Building(reached)));
+        (tables.expect("nothing stops it"), None)
     };
     progress.finish();
     if let Some(note) = note {
