@@ -8,13 +8,14 @@
 //! * [`slow_ludo`] and [`slow_kuba`] play by the letter of the rules;
 //! * [`plain_solver`] solves two-player Ludo without a trick, and [`ludo_puzzle`] judges puzzles by it;
 //! * [`forced_win`] checks wins of Kuba by trying everything, by the rules crate, and
-//!   without the engine;
+//!   without the engine, and [`kuba_endgames`] checks values of its endgames one push ahead;
 //! * [`generate`] makes seeded games, legal and hostile, to compare on;
 //! * [`dice`] is the counter generator that the benchmarks share.
 
 pub mod dice;
 pub mod forced_win;
 pub mod generate;
+pub mod kuba_endgames;
 pub mod ludo_puzzle;
 pub mod plain_solver;
 pub mod slow_kuba;

@@ -25,7 +25,8 @@ pub(crate) use keeper::{
     BackupArgs, ChangeArgs, DataFolder, GameName, GamesCommand, GamesPlace, ListArgs, RestoreArgs,
 };
 pub(crate) use kuba::{
-    KubaAnalyseArgs, KubaCommand, KubaGamesArgs, KubaHintArgs, KubaMatchArgs, KubaPuzzlesArgs,
+    KubaAnalyseArgs, KubaCommand, KubaGamesArgs, KubaHintArgs, KubaMatchArgs, KubaProbeArgs,
+    KubaPuzzlesArgs, KubaTablesArgs,
 };
 pub(crate) use lobby::{LobbyCommand, LobbyListArgs, NameArgs};
 pub(crate) use ludo::{

@@ -6,6 +6,7 @@ mod games;
 mod hint;
 mod matches;
 mod puzzles;
+mod tables;
 
 use std::process::ExitCode;
 
@@ -42,6 +43,10 @@ pub(crate) fn run(command: &KubaCommand) -> anyhow::Result<ExitCode> {
         KubaCommand::SelfPlay { games, out } => games::write(games, out),
         KubaCommand::Simulate { games } => games::count(games),
         KubaCommand::Puzzles(arguments) => puzzles::run(arguments),
+        KubaCommand::Tables(arguments) => tables::run(arguments),
+        KubaCommand::Probe(arguments) => {
+            output::print_refusal(tables::probe(arguments), arguments.json)
+        }
         KubaCommand::Perft {
             depth,
             rules,

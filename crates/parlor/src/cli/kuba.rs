@@ -164,6 +164,52 @@ Examples:
   parlor kuba puzzles --games 1000 > puzzles.jsonl
   parlor kuba puzzles --games 200 --seed 7 --rules tournament --each 5")]
     Puzzles(KubaPuzzlesArgs),
+    /// Solve all endgames with few marbles on the board, and count who wins
+    ///
+    /// Each position by the classroom rules is won or lost in an exact number of pushes
+    /// of both sides, or endless: neither side can force a win. No red is missing:
+    /// those that are not on the board have been captured. For each material, as the
+    /// side to move sees it, the shares of these positions and the longest win are
+    /// printed.
+    ///
+    /// The tables are built on first use and cached, in the folder that PARLOR_CACHE
+    /// names or else in yours. Those of five marbles take 70 MB, and minutes on two
+    /// cores. docs/formats/kuba-tables.md specifies the files.
+    ///
+    /// With --json the output is one object:
+    ///   {"rules":"classroom","marbles":4,"positions":…,"materials":[
+    ///    {"own":1,"enemy":1,"reds":2,"needs":[1,2],"positions":…,"won":…,"lost":…,
+    ///     "endless":…,"longest_win":{"pushes":…,"position":…}},…]}
+    #[command(
+        verbatim_doc_comment,
+        after_help = "\
+Examples:
+  parlor kuba tables
+  parlor kuba tables 4 --json"
+    )]
+    Tables(KubaTablesArgs),
+    /// Show the exact value of an endgame, and of each push in it
+    ///
+    /// The position is one of the classroom rules with up to five marbles on the board,
+    /// and no red is missing: those on the board and those captured make 13. A win or a
+    /// loss counts the pushes of both sides to the end of the game; in an endless
+    /// position neither side can force a win. The tables are built on first use: see
+    /// `parlor kuba tables`.
+    ///
+    /// With --json the output is one object:
+    ///   {"position":…,"to_act":"W","value":{"win":3},"pushes":[
+    ///    {"push":"01B","value":{"win":3},"position":…},
+    ///    {"push":"01L","value":{"loss":2},"position":…},…]}
+    /// where the value of an endless position is {"endless":true}. The value of a push
+    /// is counted from before it, and the best push comes first.
+    #[command(
+        verbatim_doc_comment,
+        after_help = "\
+Examples:
+  parlor kuba probe '1w5/rb5/7/7/7/7/7 w6b6 w - c'
+  parlor kuba probe '1w5/rb5/7/7/7/7/7 w6b6 w 01B c' --json"
+    )]
+    Probe(KubaProbeArgs),
     /// Run the engine for other programs, by a text protocol on standard streams
     ///
     /// The protocol is modeled on UCI. A program writes lines such as
@@ -234,6 +280,28 @@ impl From<RulesName> for Rules {
             RulesName::Tournament => Self::Tournament,
         }
     }
+}
+
+/// The options of `parlor kuba tables`.
+#[derive(Args, Debug)]
+pub(crate) struct KubaTablesArgs {
+    /// The most marbles on the board, 3 to 5.
+    #[arg(value_name = "N", default_value = "5", value_parser = whole::<u8>(3..=5), allow_negative_numbers = true)]
+    pub(crate) marbles: u8,
+    /// Print one JSON object and nothing else.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// The options of `parlor kuba probe`.
+#[derive(Args, Debug)]
+pub(crate) struct KubaProbeArgs {
+    /// Position line, quoted.
+    #[arg(value_name = "POSITION")]
+    pub(crate) position: String,
+    /// Print one JSON object and nothing else.
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// The options of `parlor kuba hint`.

@@ -7,6 +7,7 @@ mod keeping;
 mod kuba_analysis;
 mod kuba_engine;
 mod kuba_match;
+mod kuba_tables;
 mod licenses;
 #[cfg(unix)]
 mod lobby;

@@ -1,0 +1,78 @@
+//! A cache folder for tables: see [`parlor_cache`].
+
+use core::ops::ControlFlow;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use parlor_cache::{CacheError, Claim};
+
+use crate::solve::BuildProgress;
+use crate::tables::Tables;
+
+/// The path of the tables of so many marbles in a cache folder.
+pub fn path_for(folder: &Path, marbles: u8) -> PathBuf {
+    folder.join(format!("kuba-{marbles}.tables"))
+}
+
+/// What happens in the meantime.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CacheProgress {
+    /// Another process is building; reported several times a second.
+    Waiting,
+    /// This one has made a round.
+    Building(BuildProgress),
+}
+
+/// The tables from a cache.
+#[derive(Debug)]
+pub struct Cached {
+    /// The tables.
+    pub tables: Tables,
+    /// Whether they were built here, and not from a file that was there or that another process
+    /// wrote meanwhile.
+    pub is_new: bool,
+    /// What is wrong with the folder.
+    pub error: Option<CacheError>,
+}
+
+/// The tables of so many marbles from a cache folder, or built now and saved there, by one process at
+/// a time.
+///
+/// A file that is missing or invalid is replaced. If it cannot be written, the error is returned
+/// together with the tables. `None` if `progress` breaks, which leaves no file behind.
+///
+/// # Panics
+/// As [`Tables::build`].
+pub fn load_or_build(
+    folder: &Path,
+    marbles: u8,
+    mut progress: impl FnMut(CacheProgress) -> ControlFlow<()>,
+) -> Option<Cached> {
+    let path = path_for(folder, marbles);
+    let waiting = || progress(CacheProgress::Waiting);
+    let permit = match parlor_cache::claim(&path, |path| read(path, marbles), waiting)? {
+        Claim::Loaded(tables) => {
+            return Some(Cached {
+                tables,
+                is_new: false,
+                error: None,
+            });
+        }
+        Claim::ToSolve(permit) => permit,
+    };
+    let tables = Tables::build(marbles, |reached| {
+        progress(CacheProgress::Building(reached))
+    })?;
+    let error = permit.save(|file| tables.write_to(file)).err();
+    Some(Cached {
+        tables,
+        is_new: true,
+        error,
+    })
+}
+
+/// The tables of so many marbles in a file, if they are there.
+fn read(path: &Path, marbles: u8) -> Option<Tables> {
+    let tables = Tables::from_bytes(fs::read(path).ok()?).ok()?;
+    (tables.marbles() == marbles).then_some(tables)
+}

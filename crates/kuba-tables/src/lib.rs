@@ -1,0 +1,42 @@
+//! Endgame tables of Kuba: every position of the classroom rules with few marbles on the board,
+//! solved exactly.
+//!
+//! A [`Tables`] has the [`Value`] of each position with up to five marbles: won or lost in how many
+//! pushes, or endless, which means that neither side can force a win. The ko push (K-7) is part of a
+//! position, and so are the captured reds.
+//!
+//! The one design decision: positions are solved backward, from the lost ones to those that lead to
+//! them, over one array with a byte per position. Pushes are made by `kuba-rules`; only taking them
+//! back is written here, and a checker in the test kit, which shares nothing but the rules, confirms
+//! every value by looking one push ahead.
+//!
+//! ```
+//! use kuba_tables::{Tables, Value};
+//!
+//! let tables = Tables::build(3, |_| core::ops::ControlFlow::Continue(())).expect("nothing stops it");
+//! let value = tables.value(&"7/7/7/5wr/7/7/b6 w6b6 w - c".parse()?)?;
+//! assert_eq!(value, Value::Win(1));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod board;
+pub mod cache;
+mod coloring;
+mod combinations;
+mod file;
+mod index;
+mod layout;
+mod material;
+mod parallel;
+mod retraction;
+mod solve;
+mod summary;
+mod tables;
+mod value;
+
+pub use file::FileError;
+pub use material::Material;
+pub use solve::BuildProgress;
+pub use summary::Summary;
+pub use tables::{MAX_MARBLES, MIN_MARBLES, NotInTables, RankedPush, Tables};
+pub use value::Value;

@@ -1,0 +1,162 @@
+//! Tables as files, and in a cache folder.
+
+use core::ops::ControlFlow;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use kuba_tables::cache::{self, CacheProgress, Cached};
+use kuba_tables::{FileError, Tables};
+
+fn three() -> Tables {
+    Tables::build(3, |_| ControlFlow::Continue(())).expect("nothing stops it")
+}
+
+fn bytes(tables: &Tables) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    tables
+        .write_to(&mut bytes)
+        .expect("memory takes everything");
+    bytes
+}
+
+/// A file whose byte at a place is another.
+fn with_byte(place: usize, byte: u8) -> Result<Tables, FileError> {
+    let mut bytes = bytes(&three());
+    bytes[place] = byte;
+    Tables::from_bytes(bytes)
+}
+
+/// An empty folder of a test's own.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    // It may be left from an earlier run.
+    let _gone = fs::remove_dir_all(&folder);
+    folder
+}
+
+fn load_or_build(folder: &Path) -> Cached {
+    let cached = cache::load_or_build(folder, 3, |_| ControlFlow::Continue(()));
+    cached.expect("nothing stops it")
+}
+
+#[test]
+fn tables_read_from_a_file_are_the_same() {
+    let written = bytes(&three());
+    assert_eq!(written.len(), 32 + 15_709 + 32);
+    let read = Tables::from_bytes(written.clone()).expect("it is whole");
+    assert_eq!(bytes(&read), written);
+    assert_eq!(read.summaries(), three().summaries());
+}
+
+#[test]
+fn a_file_of_something_else_is_refused() {
+    assert_eq!(
+        Tables::from_bytes(Vec::new()).err(),
+        Some(FileError::Foreign)
+    );
+    let values = b"PLUDOVAL and so on".to_vec();
+    assert_eq!(Tables::from_bytes(values).err(), Some(FileError::Foreign));
+}
+
+#[test]
+fn a_file_of_another_version_size_or_rule_set_is_refused_by_its_header() {
+    assert_eq!(with_byte(8, 2).err(), Some(FileError::Version { found: 2 }));
+    assert_eq!(
+        with_byte(10, 9).err(),
+        Some(FileError::Marbles { found: 9 })
+    );
+    assert_eq!(
+        with_byte(11, 1).err(),
+        Some(FileError::Marbles { found: 259 })
+    );
+    let found = b"Classroom".to_vec();
+    assert_eq!(with_byte(12, b'C').err(), Some(FileError::Rules { found }));
+    assert_eq!(with_byte(28, 7).err(), Some(FileError::Solver { found: 7 }));
+}
+
+#[test]
+fn a_file_that_is_cut_off_or_too_long_is_refused_with_both_lengths() {
+    let whole = bytes(&three());
+    for found in [8, 31, 32, 4000, whole.len() - 1, whole.len() + 1] {
+        let mut bytes = whole.clone();
+        bytes.resize(found, 0);
+        let expected = if found < 32 { 64 } else { whole.len() };
+        let error = Tables::from_bytes(bytes).err();
+        assert_eq!(error, Some(FileError::Length { found, expected }));
+    }
+}
+
+#[test]
+fn a_file_with_any_altered_byte_is_refused() {
+    for place in [32, 33, 9000, 32 + 15_709 - 1, 32 + 15_709, 32 + 15_709 + 31] {
+        let byte = bytes(&three())[place] ^ 1;
+        assert_eq!(with_byte(place, byte).err(), Some(FileError::Altered));
+    }
+}
+
+#[test]
+fn every_error_names_what_was_found() {
+    for (error, words) in [
+        (FileError::Version { found: 8 }, "version 8"),
+        (FileError::Solver { found: 8 }, "version 8"),
+        (FileError::Marbles { found: 9 }, "9 marbles"),
+        (
+            FileError::Rules {
+                found: b"chess".to_vec(),
+            },
+            "`chess`; expected `classroom`",
+        ),
+        (
+            FileError::Length {
+                found: 5,
+                expected: 64,
+            },
+            "5 bytes of 64",
+        ),
+    ] {
+        assert!(error.to_string().contains(words), "{error}");
+    }
+}
+
+#[test]
+fn tables_are_built_once_into_a_folder_that_is_made() {
+    let folder = folder("tables-built-once").join("below");
+    let first = load_or_build(&folder);
+    assert!(first.is_new && first.error.is_none());
+    let second = load_or_build(&folder);
+    assert!(!second.is_new && second.error.is_none());
+    assert_eq!(bytes(&first.tables), bytes(&second.tables));
+}
+
+#[test]
+fn a_damaged_file_in_the_folder_is_replaced() {
+    let folder = folder("tables-damaged");
+    fs::create_dir_all(&folder).expect("a folder of the test");
+    let path = cache::path_for(&folder, 3);
+    for damaged in [&b""[..], b"PKUBATAB", &bytes(&three())[..9000]] {
+        fs::write(&path, damaged).expect("a file of the test");
+        assert!(load_or_build(&folder).is_new);
+        assert!(!load_or_build(&folder).is_new);
+    }
+}
+
+#[test]
+fn a_folder_that_takes_no_file_still_gives_tables_and_the_reason() {
+    let folder = folder("tables-no-folder");
+    fs::write(&folder, "a file is in the way").expect("a file of the test");
+    let cached = load_or_build(&folder);
+    assert!(cached.is_new && cached.error.is_some());
+    fs::remove_file(&folder).expect("it is there");
+}
+
+#[test]
+fn a_build_that_is_stopped_leaves_no_tables_and_frees_the_lock() {
+    let folder = folder("tables-stopped");
+    let stopped = cache::load_or_build(&folder, 3, |step| match step {
+        CacheProgress::Building(reached) if reached.pushes == 4 => ControlFlow::Break(()),
+        _ => ControlFlow::Continue(()),
+    });
+    assert!(stopped.is_none());
+    assert!(!cache::path_for(&folder, 3).exists());
+    assert!(load_or_build(&folder).is_new);
+}
