@@ -295,7 +295,7 @@ mod tests {
             choices("A53.10/C42.H A 4 -"),
             both([
                 ("home", sentences::BRING_HOME),
-                ("kick", &sentences::kick("C"))
+                ("kick", &sentences::kick("the triangle"))
             ])
         );
         assert_eq!(
