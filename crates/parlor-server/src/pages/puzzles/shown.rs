@@ -159,9 +159,7 @@ pub(super) fn task(puzzle: Puzzle) -> String {
             match (puzzle.win(), puzzle.position().rules()) {
                 (1, _) => sentences::wins_at_once(side),
                 (win, Rules::Tournament) => sentences::wins_by_tournament_rules(side, win),
-                (win, Rules::Classroom) => {
-                    sentences::wins_by_force(side, win.div_ceil(2), win)
-                }
+                (win, Rules::Classroom) => sentences::wins_by_force(side, win.div_ceil(2), win),
             }
         }
         Puzzle::Ludo(puzzle) => {
