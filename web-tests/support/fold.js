@@ -36,8 +36,8 @@ export async function pushInWords(page, push) {
   const choices = page.getByRole('region', { name: 'What you can do' });
   await expect(choices).toBeVisible();
   await unfold(page, 'Pushes in words');
-  // Where numbers are shown, the letter of the direction stands behind it.
-  const name = new RegExp(`^${pushName(push)}( \\([LRFB]\\))?$`, 'u');
+  // Where numbers are shown, the direction is that of the notation, with its letter behind it.
+  const name = new RegExp(`^(${pushName(push)}|Push ${push.slice(0, 2)} .+ \\(${push.slice(2)}\\))$`, 'u');
   await choices.getByRole('button', { name }).click();
 }
 
