@@ -26,6 +26,11 @@ mod setup;
 mod setup_error;
 mod symmetry;
 
+/// The cells of a board as bits, as in [`Position::cells`], and how pushes move them.
+pub mod bitboard {
+    pub use crate::push::{BOARD, moved, step};
+}
+
 pub use event::{Event, EventSink, NoEvents};
 pub use game_state::{GameState, ResumeError, TurnError};
 pub use geometry::{Cell, CellError, Direction};

@@ -19,7 +19,7 @@ use crate::geometry::Direction;
 /// row 6   x x x x x x x .
 /// row 7   . . . . . . . .     bits 56 to 63
 /// ```
-pub(crate) const BOARD: u64 = 0x007F_7F7F_7F7F_7F7F;
+pub const BOARD: u64 = 0x007F_7F7F_7F7F_7F7F;
 const COLUMN_0: u64 = 0x0001_0101_0101_0101;
 const COLUMN_6: u64 = COLUMN_0 << 6;
 const ROW_0: u64 = 0x7F;
@@ -27,7 +27,9 @@ const ROW_6: u64 = ROW_0 << 48;
 
 /// Every cell of the set moved one step; those that leave the board land in the
 /// padding. Rules: K-2.
-pub(crate) const fn step(cells: u64, direction: Direction) -> u64 {
+#[inline]
+#[must_use]
+pub const fn step(cells: u64, direction: Direction) -> u64 {
     match direction {
         Direction::Left => cells.rotate_right(1),
         Direction::Right => cells.rotate_left(1),
@@ -86,7 +88,9 @@ const UP_TO: [u64; 65] = {
 
 /// The cells of one kind after a run has moved; a marble that it pushes off is
 /// gone. Rules: K-4.
-pub(crate) const fn moved(cells: u64, run: u64, direction: Direction) -> u64 {
+#[inline]
+#[must_use]
+pub const fn moved(cells: u64, run: u64, direction: Direction) -> u64 {
     ((cells & !run) | step(cells & run, direction)) & BOARD
 }
 

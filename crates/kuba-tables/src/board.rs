@@ -1,9 +1,7 @@
 //! Boards as the side to move sees them: its own marbles, the other side's, and reds.
 
+use kuba_rules::bitboard::{BOARD, step};
 use kuba_rules::{Cell, Direction, Marble, Move, Position, Side, Symmetry};
-
-/// The 49 cells; cell (row, column) is bit 8 × row + column, as in [`Position::cells`].
-pub(crate) const BOARD: u64 = 0x007F_7F7F_7F7F_7F7F;
 
 /// The cells of all marbles, as the side to move sees them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -126,16 +124,6 @@ impl KoPushes {
 
     pub(crate) fn get(&self, place: usize) -> Option<Move> {
         self.list.get(place).copied().flatten()
-    }
-}
-
-/// Every cell of the set moved one step; those that leave the board land in the padding. Rules: K-2.
-pub(crate) const fn step(cells: u64, direction: Direction) -> u64 {
-    match direction {
-        Direction::Left => cells.rotate_right(1),
-        Direction::Right => cells.rotate_left(1),
-        Direction::Forward => cells.rotate_right(8),
-        Direction::Backward => cells.rotate_left(8),
     }
 }
 

@@ -1,8 +1,9 @@
 //! The placements of both sides' marbles, up to the symmetries of the board.
 
 use kuba_rules::Symmetry;
+use kuba_rules::bitboard::BOARD;
 
-use crate::board::{BOARD, TURNS, turned};
+use crate::board::{TURNS, turned};
 use crate::combinations::{number, sets, subsets};
 
 /// Numbers the placements of so many own and other marbles.

@@ -96,7 +96,7 @@ impl Cells {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::BOARD;
+    use kuba_rules::bitboard::BOARD;
 
     #[test]
     fn subsets_come_in_the_order_of_their_numbers_and_are_all() {

@@ -3,13 +3,13 @@
 use std::sync::OnceLock;
 
 use kuba_rules::{Move, Position, Symmetry};
+use rayon::prelude::*;
 
 use crate::board::{Board, TURNS, turned};
 use crate::coloring::Coloring;
 use crate::combinations::number;
 use crate::layout::Layout;
 use crate::material::Material;
-use crate::parallel;
 
 /// Numbers the states of all materials up to a number of marbles: what a symmetry makes of a state has
 /// the same number.
@@ -77,7 +77,9 @@ impl Index {
     /// Numbers the boards of all kinds now, on all threads.
     pub(crate) fn number_all(&self) {
         let kinds: Vec<[u8; 3]> = kinds(self.marbles).map(|&(kind, _)| kind).collect();
-        parallel::map(kinds.len(), |kind| self.layout(kinds[kind]).states());
+        kinds.into_par_iter().for_each(|kind| {
+            self.layout(kind);
+        });
     }
 
     /// Adds the materials of a kind after those that are there.

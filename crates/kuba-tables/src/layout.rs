@@ -1,6 +1,8 @@
 //! The order of the states with given numbers of marbles.
 
-use crate::board::{BOARD, Board};
+use kuba_rules::bitboard::BOARD;
+
+use crate::board::Board;
 use crate::coloring::{Coloring, Standard};
 use crate::combinations::{sets, subsets};
 
@@ -119,6 +121,7 @@ impl Layout {
     }
 
     /// The number of states.
+    #[cfg(test)]
     pub(crate) const fn states(&self) -> usize {
         self.states
     }

@@ -27,7 +27,6 @@ mod file;
 mod index;
 mod layout;
 mod material;
-mod parallel;
 mod retraction;
 mod solve;
 mod summary;

@@ -1,8 +1,9 @@
 //! Pushes taken back.
 
+use kuba_rules::bitboard::{self, BOARD, step};
 use kuba_rules::{Direction, Move};
 
-use crate::board::{BOARD, Board, cell, step};
+use crate::board::{Board, cell};
 
 /// A board before a push, as the side that pushed sees it.
 #[derive(Clone, Copy, Debug)]
@@ -78,7 +79,7 @@ pub(crate) fn retractions(board: Board, ko: Option<Move>, mut visit: impl FnMut(
 
 /// The board with the run one cell back, as the side that pushed it sees it.
 fn moved_back(board: Board, run: u64, back: Direction) -> Board {
-    let moved = |cells: u64| cells & !run | step(cells & run, back);
+    let moved = |cells| bitboard::moved(cells, run, back);
     Board {
         own: moved(board.other),
         other: moved(board.own),

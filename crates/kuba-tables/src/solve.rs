@@ -13,11 +13,12 @@ use core::ops::{ControlFlow, Range};
 use core::sync::atomic::{AtomicU8, Ordering};
 
 use kuba_rules::{Move, Position};
+use rayon::prelude::*;
 
 use crate::board::Board;
 use crate::index::{Index, Place, Section};
 use crate::material::Material;
-use crate::parallel;
+
 use crate::retraction::{Taken, retractions};
 use crate::value::{ENDLESS, MAX_PUSHES, UNUSED, code, is_win};
 
@@ -80,13 +81,12 @@ impl Solver<'_> {
             let starts = (0..placements).step_by(TASK);
             tasks.extend(starts.map(|start| (section, start..placements.min(start + TASK))));
         }
-        let sums = parallel::map(tasks.len(), |task| {
-            let (section, placements) = tasks[task].clone();
+        let sums = tasks.into_par_iter().map(|(section, placements)| {
             placements
                 .map(|placement| work(section, placement))
                 .sum::<usize>()
         });
-        sums.into_iter().sum()
+        sums.sum()
     }
 
     /// Decides the states that the next push ends, and those that the last one has ended; and marks the

@@ -1,9 +1,9 @@
 //! What the tables say about each material.
 
 use kuba_rules::Position;
+use rayon::prelude::*;
 
 use crate::material::Material;
-use crate::parallel;
 use crate::tables::Tables;
 use crate::value::{ENDLESS, UNUSED, Value};
 
@@ -34,8 +34,7 @@ impl Tables {
     /// A summary for each material, the fewest marbles first.
     pub fn summaries(&self) -> Vec<Summary> {
         let sections = self.index().sections();
-        parallel::map(sections.len(), |section| {
-            let section = sections[section];
+        let summaries = sections.par_iter().map(|&section| {
             let values = &self.values()[section.first..section.first + section.states];
             let mut counts = [0; 256];
             for &value in values {
@@ -63,6 +62,7 @@ impl Tables {
                 }
             }
             summary
-        })
+        });
+        summaries.collect()
     }
 }

@@ -131,27 +131,9 @@ const STUDY: [&str; 7] = [
     "sound.js",
 ];
 
-/// Those of the analysis board and its editor, likewise.
-const LAB: [&str; 9] = [
-    "lab.js",
-    "walk.js",
-    "board.js",
-    "badge.js",
-    "clock.js",
-    "deepen.js",
-    "drag.js",
-    "keys.js",
-    "morph.js",
-];
-
-/// Those of a lesson, likewise.
-const LESSON: [&str; 8] = [
-    "learn.js", "walk.js", "board.js", "badge.js", "clock.js", "drag.js", "keys.js", "morph.js",
-];
-
-/// Those of the rules, of which one picture is a board, likewise.
-const RULES: [&str; 8] = [
-    "rules.js", "walk.js", "board.js", "badge.js", "clock.js", "drag.js", "keys.js", "morph.js",
+/// Those of every board whose moves are links, which the page's own script imports.
+const PRACTICE: [&str; 7] = [
+    "walk.js", "board.js", "badge.js", "clock.js", "drag.js", "keys.js", "morph.js",
 ];
 
 /// The scripts that only one kind of page loads, each with the most bytes of them together as they are
@@ -324,19 +306,10 @@ pub(super) fn study_scripts() -> impl Iterator<Item = String> {
     STUDY.into_iter().map(script)
 }
 
-/// The addresses of the scripts of the analysis board and its editor.
-pub(super) fn lab_scripts() -> impl Iterator<Item = String> {
-    LAB.into_iter().map(script)
-}
-
-/// The addresses of the scripts of a lesson.
-pub(super) fn lesson_scripts() -> impl Iterator<Item = String> {
-    LESSON.into_iter().map(script)
-}
-
-/// The addresses of the scripts of the rules.
-pub(super) fn rules_scripts() -> impl Iterator<Item = String> {
-    RULES.into_iter().map(script)
+/// The addresses of the scripts of a page with a board whose moves are links, its own first.
+pub(super) fn practice_scripts(own: &[&'static str]) -> impl Iterator<Item = String> {
+    let own = own.iter().copied();
+    own.chain(PRACTICE).map(script)
 }
 
 pub(super) async fn serve(

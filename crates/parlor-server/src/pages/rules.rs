@@ -71,10 +71,10 @@ struct RulesPage<'a> {
 /// A piece of a document as it is shown.
 enum Shown<'a> {
     Text(&'a str),
-    Picture(String),
+    Picture(&'a str),
     /// A picture that becomes a board, by an address.
     Still {
-        svg: String,
+        svg: &'a str,
         address: String,
     },
     /// The picture that has become a board.
@@ -145,18 +145,11 @@ pub(super) async fn show(
         .iter()
         .filter_map(|piece| match piece {
             Piece::Text(text) => Some(Shown::Text(text)),
-            Piece::Picture { name, .. } if name == live.name => board.take().map(Shown::Live),
-            Piece::Picture { name, label } => {
-                let example = Example::named(name)?;
-                let svg = match look {
-                    Look::Board => picture::board(example, label),
-                    Look::Diagram => picture::diagram(name, label),
-                };
-                Some(Shown::Still {
-                    svg: svg?,
-                    address: example.pictured(),
-                })
-            }
+            Piece::Picture(picture) if picture.example == live => board.take().map(Shown::Live),
+            Piece::Picture(picture) => Some(Shown::Still {
+                svg: picture.drawn(look),
+                address: picture.example.pictured(),
+            }),
         });
     let rules = RulesPage {
         graph: open_graph::of_page(&site, &title, documents.game.says, &path),
@@ -173,12 +166,11 @@ pub(super) async fn show(
 impl Documents {
     /// The picture of this name in the introduction, or the first.
     fn board(&self, name: Option<&str>) -> Option<&'static Example> {
-        let mut pictures = self.introduction.iter().filter_map(|piece| match piece {
-            Piece::Picture { name, .. } => Some(name),
+        let mut examples = self.introduction.iter().filter_map(|piece| match piece {
+            Piece::Picture(picture) => Some(picture.example),
             Piece::Text(_) => None,
         });
-        let found = pictures.find(|picture| name.is_none_or(|name| *picture == name))?;
-        Example::named(found)
+        examples.find(|example| name.is_none_or(|name| example.name == name))
     }
 }
 
@@ -235,7 +227,7 @@ pub(super) async fn show_sheet(
         title,
         headline: "All rules of",
         game: documents.game,
-        pieces: documents.sheet.iter().filter_map(in_sheet).collect(),
+        pieces: documents.sheet.iter().map(in_sheet).collect(),
         is_introduction: false,
         from: query.from.and_then(|from| from.parse().ok()),
     };
@@ -243,11 +235,11 @@ pub(super) async fn show_sheet(
 }
 
 /// A piece of the sheet, whose pictures are diagrams.
-fn in_sheet(piece: &Piece) -> Option<Shown<'_>> {
-    Some(match piece {
+fn in_sheet(piece: &Piece) -> Shown<'_> {
+    match piece {
         Piece::Text(text) => Shown::Text(text),
-        Piece::Picture { name, label } => Shown::Picture(picture::diagram(name, label)?),
-    })
+        Piece::Picture(picture) => Shown::Picture(picture.drawn(Look::Diagram)),
+    }
 }
 
 /// The documents of the game of this name.
@@ -262,12 +254,11 @@ fn of(game: &str) -> Result<&'static Documents, PageError> {
 mod tests {
     use super::*;
 
-    /// A document as it is on a page of diagrams.
-    fn shown(document: &[Piece]) -> String {
-        let shown = document.iter().map(|piece| match in_sheet(piece) {
-            Some(Shown::Text(text)) => text.to_owned(),
-            Some(Shown::Picture(svg)) => svg,
-            _ => panic!("a picture that is none: {piece:?}"),
+    /// A document as it is on a page of this look, with no board among its pictures.
+    fn shown(document: &[Piece], look: Look) -> String {
+        let shown = document.iter().map(|piece| match piece {
+            Piece::Text(text) => text,
+            Piece::Picture(picture) => picture.drawn(look),
         });
         shown.collect()
     }
@@ -275,7 +266,7 @@ mod tests {
     #[test]
     fn every_rule_has_an_anchor_and_every_link_within_leads_somewhere() {
         for (documents, letter, rules) in [(&DOCUMENTS[0], 'L', 31), (&DOCUMENTS[1], 'K', 18)] {
-            let document = shown(&documents.sheet);
+            let document = shown(&documents.sheet, Look::Diagram);
             for number in 1..=rules {
                 let anchor = format!(" id=\"{letter}-{number}\"");
                 assert_eq!(document.matches(&anchor).count(), 1, "{anchor}");
@@ -289,10 +280,13 @@ mod tests {
 
     #[test]
     fn every_document_has_its_pictures_and_nothing_that_a_page_may_not_have() {
-        let all = DOCUMENTS
-            .iter()
-            .flat_map(|game| [&game.introduction, &game.sheet]);
-        for document in all.map(|pieces| shown(pieces)) {
+        for document in DOCUMENTS.iter().flat_map(|game| {
+            [
+                shown(&game.introduction, Look::Board),
+                shown(&game.introduction, Look::Diagram),
+                shown(&game.sheet, Look::Diagram),
+            ]
+        }) {
             let pictures = document.matches("<svg class=\"pl-board\"").count();
             assert!(pictures >= 3, "{pictures} pictures");
             for forbidden in ["style=", "<!--", "../", ".md\"", "<img", "<style"] {
@@ -311,12 +305,16 @@ mod tests {
     fn every_picture_of_an_introduction_is_a_board_to_play_on() {
         for documents in &*DOCUMENTS {
             for piece in &documents.introduction {
-                let Piece::Picture { name, label } = piece else {
+                let Piece::Picture(picture) = piece else {
                     continue;
                 };
-                let example = documents.board(Some(name)).expect(name);
-                assert_eq!(example.game(), documents.game.name);
-                assert!(picture::board(example, label).is_some(), "{name}");
+                let example = documents.board(Some(picture.example.name));
+                assert_eq!(example, Some(picture.example));
+                assert_eq!(picture.example.game(), documents.game.name);
+                assert!(
+                    picture.drawn(Look::Board).starts_with("<svg "),
+                    "{picture:?}"
+                );
             }
             assert!(documents.board(Some("other")).is_none());
             assert!(documents.board(None).is_some());
@@ -326,8 +324,8 @@ mod tests {
     #[test]
     fn what_a_player_needs_is_said_in_words_and_leads_to_the_rules() {
         for documents in &*DOCUMENTS {
-            let page = shown(&documents.introduction);
-            let all = shown(&documents.sheet);
+            let page = shown(&documents.introduction, Look::Board);
+            let all = shown(&documents.sheet, Look::Diagram);
             let links = page.split("<a class=\"cited\" href=\"").skip(1);
             let links: Vec<_> = links.filter_map(|rest| rest.split('"').next()).collect();
             assert!(links.len() >= 8, "{links:?}");

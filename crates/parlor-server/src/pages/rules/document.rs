@@ -3,17 +3,14 @@
 use pulldown_cmark::{Alignment, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 
 use super::cite::{TextPart, is_rule, parts};
+use super::picture::Picture;
 
 /// A piece of a document.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Piece {
     /// As HTML.
     Text(String),
-    Picture {
-        name: String,
-        /// What it is called by who listens.
-        label: String,
-    },
+    Picture(Picture),
 }
 
 /// What a document is to the rules.
@@ -116,10 +113,7 @@ fn picture(html: &str) -> Option<Piece> {
     let (_, rest) = html.split_once("<img src=\"../pictures/")?;
     let (name, rest) = rest.split_once(".svg\" alt=\"")?;
     let (label, _) = rest.split_once('"')?;
-    Some(Piece::Picture {
-        name: name.to_owned(),
-        label: label.to_owned(),
-    })
+    Picture::new(name, label).map(Piece::Picture)
 }
 
 /// Where a document lies here that another one links to; none if it has no page.

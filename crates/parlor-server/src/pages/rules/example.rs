@@ -13,7 +13,7 @@ use super::super::sentences;
 pub(super) const MOST_MOVES: usize = 60;
 
 /// The position and the moves behind a picture.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub(super) struct Example {
     /// The name of the picture among the documents'.
     pub(super) name: &'static str,
@@ -23,7 +23,7 @@ pub(super) struct Example {
 }
 
 /// A position as a line.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Start {
     Ludo(&'static str),
     Kuba(&'static str),

@@ -28,8 +28,35 @@ const PICTURES: [(&str, &str); 7] = [
     picture!("ludo-stack"),
 ];
 
+/// A picture of the documents in both looks.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Picture {
+    pub(super) example: &'static Example,
+    board: String,
+    diagram: String,
+}
+
+impl Picture {
+    /// The picture of this name, called so by who listens; none if there is no such.
+    pub(super) fn new(name: &str, label: &str) -> Option<Self> {
+        let example = Example::named(name)?;
+        Some(Self {
+            example,
+            board: board(example, label)?,
+            diagram: diagram(name, label)?,
+        })
+    }
+
+    pub(super) fn drawn(&self, look: Look) -> &str {
+        match look {
+            Look::Board => &self.board,
+            Look::Diagram => &self.diagram,
+        }
+    }
+}
+
 /// The picture of an example as the board that one plays on, called so by who listens.
-pub(super) fn board(example: &Example, label: &str) -> Option<String> {
+fn board(example: &Example, label: &str) -> Option<String> {
     let svg = example.play(example.moves).ok()?.scene.svg(PictureOptions {
         style: Style::Page,
         look: Look::Board,
@@ -43,7 +70,7 @@ pub(super) fn board(example: &Example, label: &str) -> Option<String> {
 ///
 /// Its own colors and its words for who listens are left out, and the names of
 /// its parts become its own among those of the page.
-pub(super) fn diagram(name: &str, label: &str) -> Option<String> {
+fn diagram(name: &str, label: &str) -> Option<String> {
     let (_, file) = PICTURES.iter().find(|(picture, _)| *picture == name)?;
     let (_, drawn) = file.split_once("</style>")?;
     let drawn = drawn.replace(" id=\"", &format!(" id=\"{name}-"));
