@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use anyhow::{Context, bail, ensure};
 
-use super::process::{Process, children, signal};
+use super::process::{Process, children, exists, signal};
 use crate::repository::Repository;
 
 /// The Debian package.
@@ -374,11 +374,20 @@ impl Postgres {
         let Some(mut process) = self.process.take() else {
             return Ok(());
         };
+        // Where it stands still, it begins no helper that would be missed; one that has ended has none.
+        let _ = process.signal("STOP");
         let helpers = children(process.id());
         process.kill()?;
-        for helper in helpers {
+        for helper in &helpers {
             // Most have ended with it.
-            let _ = signal(helper, "KILL");
+            let _ = signal(*helper, "KILL");
+        }
+        // As long as one is there, the server cannot be started again: they share its memory.
+        for _ in 0..LOOKS {
+            if !helpers.iter().any(|helper| exists(*helper)) {
+                break;
+            }
+            thread::sleep(LOOK);
         }
         Ok(())
     }

@@ -131,6 +131,11 @@ pub(super) fn children(process: u32) -> Vec<u32> {
         .collect()
 }
 
+/// Whether there is a process of this number, or what it has left for its parent to read.
+pub(super) fn exists(process: u32) -> bool {
+    Path::new("/proc").join(process.to_string()).exists()
+}
+
 /// The process that has started this one.
 fn parent(process: u32) -> Option<u32> {
     statistics(process, 1)
