@@ -55,10 +55,11 @@ def _flag(name: str, value: object) -> bool:
 
 def _seats(value: object) -> tuple[Any, ...]:
     """The seats in a list or another iterable with an order, or in a text of their letters."""
-    has_order = not isinstance(value, (set, frozenset))
-    if not has_order or not isinstance(value, Iterable):
-        why = "" if has_order else ", which has no order"
-        message = f"the seats are {value!r}{why}; give a list, or their letters"
+    if isinstance(value, (set, frozenset)):
+        message = f"the seats are {value!r}, which has no order; give a list, or their letters"
+        raise _refusal(value, message)
+    if not isinstance(value, Iterable):
+        message = f"the seats are {value!r}; give a list, or their letters"
         raise _refusal(value, message, SeatError)
     return tuple(value)
 
