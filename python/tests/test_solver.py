@@ -281,23 +281,25 @@ class TestCache:
         file.touch()
         self.values(file)
 
-
-@linux
-def test_the_lines_of_the_documentation_read_the_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    document = Path(__file__).resolve().parents[2] / "docs/formats/ludo-values.md"
-    np = pytest.importorskip("numpy")
-    values = ludo.values(("A", "C"))
-    # Where the tests' own values are cached.
-    kept = Path(os.environ["XDG_CACHE_HOME"], "parlor", "ludo-opposite.values").read_bytes()
-    (tmp_path / "opposite.values").write_bytes(kept)
-    header = kept[:24]
-    small = header[:10] + b"\x10" + header[11:] + np.rint(values * 65535).astype("<u2").tobytes()
-    (tmp_path / "opposite-16.values").write_bytes(small + bytes(32))
-    (lines,) = re.findall(r"^```py\n(.*?)^```", document.read_text(encoding="utf-8"), re.M | re.S)
-    monkeypatch.chdir(tmp_path)
-    names: dict[str, Any] = {}
-    exec(lines, names)
-    assert np.array_equal(names["waiting"], values)
-    assert abs(names["rounded"] - values).max() < 0.0000077
+    def test_the_lines_of_the_documentation_read_the_file(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        document = Path(__file__).resolve().parents[2] / "docs/formats/ludo-values.md"
+        np = pytest.importorskip("numpy")
+        values = ludo.values(("A", "C"))
+        self.values(tmp_path)
+        kept = (tmp_path / "parlor" / "ludo-opposite.values").read_bytes()
+        (tmp_path / "opposite.values").write_bytes(kept)
+        header = kept[:24]
+        small = (
+            header[:10] + b"\x10" + header[11:] + np.rint(values * 65535).astype("<u2").tobytes()
+        )
+        (tmp_path / "opposite-16.values").write_bytes(small + bytes(32))
+        (lines,) = re.findall(
+            r"^```py\n(.*?)^```", document.read_text(encoding="utf-8"), re.M | re.S
+        )
+        monkeypatch.chdir(tmp_path)
+        names: dict[str, Any] = {}
+        exec(lines, names)
+        assert np.array_equal(names["waiting"], values)
+        assert abs(names["rounded"] - values).max() < 0.0000077
