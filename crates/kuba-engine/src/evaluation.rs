@@ -3,9 +3,9 @@
 use core::fmt;
 use std::sync::{Arc, LazyLock};
 
-use kuba_rules::{Marble, Position, Rules};
+use kuba_rules::{Position, Rules};
 
-use crate::features::{FILLINGS, KINDS, OF_LINE, features, lines};
+use crate::features::{FILLINGS, KINDS, OF_LINE, View, features};
 use crate::score::{MAX_EVALUATION, Value};
 use crate::weights::{LOST, REDS, TEMPO, Weights};
 
@@ -19,29 +19,27 @@ use crate::weights::{LOST, REDS, TEMPO, Weights};
 /// network); either way the evaluation takes the same time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Evaluation {
-    /// The value of each line by its [`lines`] index, in hundredths of a red.
-    lines: Box<[i16; LINES]>,
-    /// The value of each [`material`] index, in hundredths of a red.
+    /// The value of each line by its [`lines`](View::lines) index, in hundredths of
+    /// a red, for one [`phase`] after the other.
+    lines: Box<[i16; PHASES * LINES]>,
+    /// The value of each [`material`](View::material) index, in hundredths of a red.
     material: Box<[i16; MATERIALS]>,
 }
 
 /// The number of distinct lines: kinds times fillings.
 pub(crate) const LINES: usize = KINDS * FILLINGS;
-/// The number of [`material`] indices.
+/// The number of [`material`](View::material) indices.
 pub(crate) const MATERIALS: usize = 1 << 14;
+/// The phases of a game, each with its own table of lines.
+pub(crate) const PHASES: usize = 4;
+/// The values of one evaluation.
+const VALUES: usize = PHASES * LINES + MATERIALS;
 
-/// The captured reds and the marbles left as an index: from the lowest bit,
-/// three bits for the reds of the side to move and three for the other's, four
-/// for the marbles of the side to move and four for the other's.
+/// The phase of a game: half the captured reds of the side that has more.
 #[inline]
-pub(crate) fn material(position: &Position) -> u16 {
-    let side = position.to_move();
-    let [own, enemy] = [side, side.other()].map(|side| {
-        let reds = u16::from(position.captured(side) & 7);
-        let marbles = u16::from(position.count(Marble::from(side)));
-        reds | marbles << 6
-    });
-    own & 7 | (enemy & 7) << 3 | (own >> 6) << 6 | (enemy >> 6) << 10
+pub(crate) fn phase(view: &View) -> usize {
+    let [own, enemy] = view.captured;
+    usize::from(own.max(enemy) / 2) % PHASES
 }
 
 impl Evaluation {
@@ -84,12 +82,19 @@ impl Evaluation {
             weights[TEMPO] + reds(bits(0, 3)) - reds(bits(3, 3)) + marbles(bits(6, 4))
                 - marbles(bits(10, 4))
         };
-        Self::from_values(line, material)
+        let lines: Vec<f64> = (0..=u16::MAX).map(line).collect();
+        Self::from_values(|_, line| lines[usize::from(line)], material)
     }
 
-    /// The evaluation with these values of lines and material.
-    pub(crate) fn from_values(line: impl Fn(u16) -> f64, material: impl Fn(u16) -> f64) -> Self {
-        let lines: Vec<i16> = (0..=u16::MAX).map(|number| rounded(line(number))).collect();
+    /// The evaluation with these values of lines, by phase, and of material.
+    pub(crate) fn from_values(
+        line: impl Fn(usize, u16) -> f64,
+        material: impl Fn(u16) -> f64,
+    ) -> Self {
+        let lines = (0..PHASES).flat_map(|phase| (0..=u16::MAX).map(move |line| (phase, line)));
+        let lines: Vec<i16> = lines
+            .map(|(phase, number)| rounded(line(phase, number)))
+            .collect();
         let materials = 0..1 << 14;
         let material: Vec<i16> = materials.map(|number| rounded(material(number))).collect();
         Self {
@@ -101,13 +106,10 @@ impl Evaluation {
     /// The evaluations of both rule sets, classroom first, as a file: a line
     /// with the format and its version; lines with its origin; a line with the
     /// checksum of the values; an empty line; and all values as little-endian
-    /// 16-bit integers: for each rule set the lines, then the material.
+    /// 16-bit integers: for each rule set the lines of
+    /// each phase, then the material.
     pub fn write_both(both: [&Self; 2], origin: &str) -> Vec<u8> {
-        let values = both.into_iter().flat_map(|evaluation| {
-            let (lines, material) = evaluation.values();
-            lines.iter().chain(material)
-        });
-        let values: Vec<u8> = values.flat_map(|value| value.to_le_bytes()).collect();
+        let values = both.map(Self::bytes).concat();
         let checksum = checksum(&values);
         let origin = origin.trim_end();
         let heading = format!("{FORMAT}\n{origin}\nchecksum {checksum:016x}\n\n");
@@ -138,7 +140,7 @@ impl Evaluation {
         }
         let (pairs, rest) = values.as_chunks();
         let values: Vec<i16> = pairs.iter().map(|pair| i16::from_le_bytes(*pair)).collect();
-        let wanted = 2 * (LINES + MATERIALS);
+        let wanted = 2 * VALUES;
         if values.len() != wanted || !rest.is_empty() {
             return Err(EvaluationError::OtherLength {
                 bytes: 2 * values.len() + rest.len(),
@@ -146,7 +148,7 @@ impl Evaluation {
             });
         }
         let part = |number: usize| {
-            let (lines, material) = values[number * wanted / 2..][..wanted / 2].split_at(LINES);
+            let (lines, material) = values[number * VALUES..][..VALUES].split_at(PHASES * LINES);
             Self {
                 lines: boxed(lines),
                 material: boxed(material),
@@ -155,18 +157,31 @@ impl Evaluation {
         Ok([part(0), part(1)])
     }
 
+    /// The checksum of its values, which names it.
+    pub fn checksum(&self) -> u64 {
+        checksum(&self.bytes())
+    }
+
+    /// The lines, then the material, as little-endian 16-bit integers.
+    fn bytes(&self) -> Vec<u8> {
+        let values = self.lines.iter().chain(self.material.iter());
+        values.flat_map(|value| value.to_le_bytes()).collect()
+    }
+
     /// The values of lines and material.
-    pub(crate) fn values(&self) -> (&[i16; LINES], &[i16; MATERIALS]) {
+    pub(crate) fn values(&self) -> (&[i16; PHASES * LINES], &[i16; MATERIALS]) {
         (&self.lines, &self.material)
     }
 
     /// What the position is worth to its side to move.
     #[inline]
     pub(crate) fn of(&self, position: &Position) -> Value {
-        let material = usize::from(material(position)) % MATERIALS;
-        let mut sum = Value::from(self.material[material]);
-        for line in lines(position) {
-            sum += Value::from(self.lines[usize::from(line)]);
+        let view = View::of(position);
+        let mut sum = Value::from(self.material[view.material() % MATERIALS]);
+        let (phases, _) = self.lines.as_chunks::<LINES>();
+        let lines = &phases[phase(&view)];
+        for line in view.lines() {
+            sum += Value::from(lines[usize::from(line)]);
         }
         sum.clamp(-MAX_EVALUATION, MAX_EVALUATION)
     }
@@ -216,7 +231,7 @@ impl core::error::Error for EvaluationError {}
 const LEARNED: &[u8] = include_bytes!("lines.bin");
 
 /// The first line of a file of evaluations.
-const FORMAT: &str = "parlor-kuba-evaluation 1";
+const FORMAT: &str = "parlor-kuba-evaluation 2";
 
 /// 64-bit FNV-1a: detects damage, not tampering.
 fn checksum(bytes: &[u8]) -> u64 {

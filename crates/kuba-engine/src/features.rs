@@ -119,7 +119,7 @@ impl BoardLine {
     }
 }
 
-/// The features of one of the [`lines`] of a position.
+/// The features of one of the [`lines`](View::lines) of a position.
 pub(crate) fn features(line: u16) -> [i16; OF_LINE] {
     let mut features = [0; OF_LINE];
     let kind = usize::from(line) / FILLINGS;
@@ -138,30 +138,72 @@ pub(crate) fn features(line: u16) -> [i16; OF_LINE] {
     features
 }
 
-/// The fourteen lines of a position from the view of its side to move, each as
-/// its kind times [`FILLINGS`] plus its filling.
-#[inline]
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "sixteen bits of the word are what is wanted"
-)]
-pub(crate) fn lines(position: &Position) -> [u16; 14] {
-    let side = position.to_move();
-    let reds = position.cells(Marble::Red);
-    let own = position.cells(Marble::from(side)) | reds;
-    let enemy = position.cells(Marble::from(side.other())) | reds;
-    let [row_0, row_1] = fillings(own, enemy);
-    let [column_0, column_1] = fillings(transposed(own), transposed(enemy));
-    core::array::from_fn(|number| {
-        let line = number % 7;
-        let fillings = match (number < 7, line % 2) {
-            (true, 0) => row_0,
-            (true, _) => row_1,
-            (false, 0) => column_0,
-            (false, _) => column_1,
-        };
-        KIND_OF_LINE[line] << 14 | (fillings >> (line / 2 * 16)) as u16
-    })
+/// What an evaluation sees of a position: the board as the side to move sees it,
+/// without what only legality needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct View {
+    /// The cells of own marbles and of reds.
+    pub(crate) own: u64,
+    /// The cells of enemy marbles and of reds.
+    pub(crate) enemy: u64,
+    /// The reds captured by the side to move and by the other.
+    pub(crate) captured: [u8; 2],
+}
+
+impl View {
+    #[inline]
+    pub(crate) fn of(position: &Position) -> Self {
+        let side = position.to_move();
+        let reds = position.cells(Marble::Red);
+        let [own, enemy] = [side, side.other()].map(|side| position.cells(side.into()) | reds);
+        let captured = [side, side.other()].map(|side| position.captured(side));
+        Self {
+            own,
+            enemy,
+            captured,
+        }
+    }
+
+    /// The marbles on the board of the side to move and of the other.
+    #[inline]
+    pub(crate) const fn marbles(&self) -> [u32; 2] {
+        let alone = self.own ^ self.enemy;
+        [
+            (self.own & alone).count_ones(),
+            (self.enemy & alone).count_ones(),
+        ]
+    }
+
+    /// The fourteen lines, each as its kind times [`FILLINGS`] plus its filling.
+    #[inline]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "sixteen bits of the word are what is wanted"
+    )]
+    pub(crate) fn lines(&self) -> [u16; 14] {
+        let [row_0, row_1] = fillings(self.own, self.enemy);
+        let [column_0, column_1] = fillings(transposed(self.own), transposed(self.enemy));
+        core::array::from_fn(|number| {
+            let line = number % 7;
+            let fillings = match (number < 7, line % 2) {
+                (true, 0) => row_0,
+                (true, _) => row_1,
+                (false, 0) => column_0,
+                (false, _) => column_1,
+            };
+            KIND_OF_LINE[line] << 14 | (fillings >> (line / 2 * 16)) as u16
+        })
+    }
+
+    /// The captured reds and the marbles left as an index: from the lowest bit,
+    /// three bits for the reds of the side to move and three for the other's, four
+    /// for the marbles of the side to move and four for the other's.
+    #[inline]
+    pub(crate) fn material(&self) -> usize {
+        let [own_reds, enemy_reds] = self.captured.map(|reds| usize::from(reds & 7));
+        let [own, enemy] = self.marbles().map(|count| count as usize & 15);
+        own_reds | enemy_reds << 3 | own << 6 | enemy << 10
+    }
 }
 
 /// The fillings of the rows 0, 2, 4 and 6, from the lowest bit on sixteen bits

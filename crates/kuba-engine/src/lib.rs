@@ -33,6 +33,7 @@ mod node;
 mod ordering;
 pub mod protocol;
 mod report;
+mod samples;
 mod score;
 mod search;
 mod table;

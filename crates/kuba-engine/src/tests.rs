@@ -1,17 +1,18 @@
 //! The search against plain minimax over the rules, and the evaluation
 //! against its definition.
 
-use kuba_rules::{Action, Cell, Marble, Outcome, Position, Rules};
+use kuba_rules::{Action, Cell, Marble, Outcome, Position, Rules, Side};
 use parlor_game::{Game, Kuba};
 
 use crate::engine::Engine;
-use crate::evaluation::{Evaluation, EvaluationError};
-use crate::features::{features, lines, mirrored};
+use crate::evaluation::{Evaluation, EvaluationError, phase};
+use crate::features::{View, features, mirrored};
 use crate::limits::{Limits, Pruning, Root};
+use crate::samples::logistic;
 use crate::score::{DRAW, Score, Value, WIN};
 use crate::training::train;
 use crate::tuning::{TrainingSample, fit, play};
-use crate::weights::{REDS, Weights, of_position};
+use crate::weights::{REDS, Weights, of_view};
 
 #[path = "../tests/random_positions/mod.rs"]
 mod random_positions;
@@ -118,7 +119,10 @@ fn lines_are_the_rows_and_columns_as_the_side_to_move_sees_them() {
         let columns = (0..7_u8).map(|line| (line, in_line(&|cell| cell.column() == line)));
         let expected = rows.chain(columns);
         let expected = expected.map(|(line, cells)| read(cells, line.min(6 - line).into()));
-        assert_eq!(lines(&position).to_vec(), expected.collect::<Vec<_>>());
+        assert_eq!(
+            View::of(&position).lines().to_vec(),
+            expected.collect::<Vec<_>>()
+        );
     }
 }
 
@@ -136,7 +140,9 @@ fn the_learned_evaluation_knows_no_left_and_right() {
         let (lines, _) = evaluation.values();
         for line in 0..=u16::MAX {
             let image = usize::from(mirrored(line));
-            assert_eq!(lines[usize::from(line)], lines[image], "{line:#018b}");
+            for lines in lines.as_chunks::<{ 1 << 16 }>().0 {
+                assert_eq!(lines[usize::from(line)], lines[image], "{line:#018b}");
+            }
         }
     }
 }
@@ -145,7 +151,7 @@ fn the_learned_evaluation_knows_no_left_and_right() {
 fn an_evaluation_by_weights_is_the_sum_over_the_features() {
     for position in positions(200, 7) {
         let weights = Weights::standard(position.rules());
-        let features = of_position(&position).into_iter().zip(weights.0);
+        let features = of_view(&View::of(&position)).into_iter().zip(weights.0);
         let sum: f64 = features
             .map(|(count, weight)| f64::from(count) * weight)
             .sum();
@@ -172,7 +178,7 @@ fn evaluations_are_read_as_written_and_damage_is_reported() {
     let both = Evaluation::standard();
     let file = Evaluation::write_both([&both[0], &both[1]], "From a test.");
     assert_eq!(Evaluation::read_both(&file).as_ref(), Ok(&*both));
-    assert!(file.len() <= 1 << 20, "at most a MiB");
+    assert!(file.len() <= 1_200_000, "little more than a MiB");
     let mut damaged = file;
     *damaged.last_mut().expect("not empty") ^= 1;
     let read = Evaluation::read_both(&damaged);
@@ -184,10 +190,15 @@ fn evaluations_are_read_as_written_and_damage_is_reported() {
         Evaluation::read_both(b"something else"),
         Err(EvaluationError::OtherFormat)
     );
-    let short = Evaluation::read_both(b"parlor-kuba-evaluation 1\nchecksum cbf29ce484222325\n\n");
+    let without_phases = Evaluation::read_both(b"parlor-kuba-evaluation 1\nchecksum 0\n\n");
+    assert_eq!(
+        without_phases.map_err(|error| error.to_string()),
+        Err("the first line is not \u{201c}parlor-kuba-evaluation 2\u{201d}".to_owned())
+    );
+    let short = Evaluation::read_both(b"parlor-kuba-evaluation 2\nchecksum cbf29ce484222325\n\n");
     let expected = EvaluationError::OtherLength {
         bytes: 0,
-        wanted: 327_680,
+        wanted: 1_114_112,
     };
     assert_eq!(short, Err(expected));
 }
@@ -205,4 +216,45 @@ fn the_same_games_teach_the_same() {
     let (weights, lines) = learned();
     assert_eq!((weights, lines), learned());
     assert!((weights.0[REDS + 3] - 400.0).abs() < 1e-6);
+}
+
+#[test]
+fn samples_are_read_as_written() {
+    for position in positions(200, 8) {
+        for (score, kept) in [
+            (0, 0),
+            (-317, -317),
+            (40_000, i16::MAX),
+            (-40_000, i16::MIN),
+        ] {
+            for result in 0..=2 {
+                let sample = TrainingSample::new(&position, score, result);
+                assert_eq!(sample.score, kept, "scores saturate");
+                assert_eq!(TrainingSample::from_bytes(&sample.to_bytes()), sample);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_logistic_function_is_that_of_the_standard_library() {
+    for hundredths in -80_000..=80_000 {
+        let odds = f64::from(hundredths) / 100.0;
+        let expected = 1.0 / (1.0 + (-odds).exp());
+        let found = logistic(odds);
+        assert!(
+            (found - expected).abs() <= 1e-12,
+            "{odds}: {found}, {expected}"
+        );
+    }
+}
+
+#[test]
+fn each_phase_has_two_numbers_of_captured_reds() {
+    for position in positions(500, 9) {
+        let most = [Side::White, Side::Black].map(|side| position.captured(side));
+        let most = most.into_iter().max().expect("two sides");
+        let expected = [0, 0, 1, 1, 2, 2, 3, 3][usize::from(most)];
+        assert_eq!(phase(&View::of(&position)), expected, "{position}");
+    }
 }

@@ -11,36 +11,12 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use crate::engine::Engine;
 use crate::limits::{Limits, Root};
+use crate::samples::logistic;
 use crate::score::Score;
-use crate::weights::{FEATURES, REDS, of_position};
+use crate::weights::{FEATURES, REDS, of_view};
 
+pub use crate::samples::TrainingSample;
 pub use crate::weights::Weights;
-
-/// A training position: its search score and its game's result.
-#[derive(Clone, Copy, Debug)]
-pub struct TrainingSample {
-    /// A quiet position.
-    pub position: Position,
-    /// The search score for the side to move, in hundredths of a red.
-    pub score: i32,
-    /// The game's result for the side to move: 1, ½ or 0.
-    pub result: f64,
-}
-
-/// The log-odds of a hundredth of a red.
-pub(crate) const ODDS: f64 = 1.0 / 250.0;
-
-impl TrainingSample {
-    /// The target win probability: the search score with weight `trust`, the
-    /// result with the rest.
-    pub(crate) fn chance(&self, trust: f64) -> f64 {
-        trust * logistic(f64::from(self.score) * ODDS) + (1.0 - trust) * self.result
-    }
-}
-
-pub(crate) fn logistic(odds: f64) -> f64 {
-    1.0 / (1.0 + (-odds).exp())
-}
 
 /// The longest random opening.
 const LONGEST_OPENING: u64 = 24;
@@ -63,30 +39,52 @@ pub fn play(engine: &mut Engine, rules: Rules, nodes: u64, seed: u64) -> Vec<Tra
             advance(&mut root, Action::Push(push));
         }
     }
-    let limits = Limits::nodes(nodes);
     let mut seen = Vec::new();
     while !root.is_over() {
-        let report = engine.search(&root, &limits, &|| false, &mut |_| {});
-        let Some(best) = report.best() else { break };
-        let before = root.position;
-        advance(&mut root, best);
-        let is_quiet = !before.may_push_again()
-            && Marble::ALL
-                .iter()
-                .all(|&marble| root.position.count(marble) == before.count(marble));
-        if let Score::Reds(score) = report.lines[0].score
-            && is_quiet
-        {
-            seen.push((before, score));
+        // A short search finds most captures, which need no score; so the long
+        // searches are of the positions that are wanted.
+        let Some((mut best, score)) = searched(engine, &root, (nodes / 10).max(1)) else {
+            break;
+        };
+        if score.is_some() && is_quiet(&root.position, best) {
+            let Some((found, score)) = searched(engine, &root, nodes) else {
+                break;
+            };
+            best = found;
+            if let Some(score) = score
+                && is_quiet(&root.position, best)
+            {
+                seen.push((root.position, score));
+            }
         }
+        advance(&mut root, best);
     }
     let winner = root.position.outcome().and_then(Outcome::winner);
-    let sample = |(position, score): (Position, i32)| TrainingSample {
-        position,
-        score,
-        result: winner.map_or(0.5, |side| f64::from(side == position.to_move())),
+    let sample = |(position, score): (Position, i32)| {
+        let result = winner.map_or(1, |side| 2 * u8::from(side == position.to_move()));
+        TrainingSample::new(&position, score, result)
     };
     seen.into_iter().map(sample).collect()
+}
+
+/// The best action by a search, and its score in hundredths of a red unless the
+/// search has proved a win.
+fn searched(engine: &mut Engine, root: &Root, nodes: u64) -> Option<(Action, Option<i32>)> {
+    let report = engine.search(root, &Limits::nodes(nodes), &|| false, &mut |_| {});
+    let score = match report.lines.first()?.score {
+        Score::Reds(score) => Some(score),
+        Score::Win(_) | Score::Loss(_) => None,
+    };
+    Some((report.best()?, score))
+}
+
+/// Whether an action captures nothing, in a turn that has captured nothing.
+fn is_quiet(position: &Position, action: Action) -> bool {
+    let mut after = *position;
+    let played = after.play_action(action);
+    debug_assert_eq!(played, Ok(()), "the engine plays legal actions");
+    let count = |marble: &Marble| position.count(*marble) == after.count(*marble);
+    !position.may_push_again() && Marble::ALL.iter().all(count)
 }
 
 /// Plays a legal action.
@@ -114,7 +112,7 @@ const RIDGE: f64 = 1e-5;
 pub fn fit(samples: &[TrainingSample]) -> (Weights, f64) {
     let samples: Vec<([i16; FEATURES], f64)> = samples
         .iter()
-        .map(|sample| (of_position(&sample.position), sample.chance(TRUST)))
+        .map(|sample| (of_view(&sample.view), sample.chance(TRUST)))
         .collect();
     let mut weights = [0.0; FEATURES];
     let (mut mean, mut square) = ([0.0; FEATURES], [0.0; FEATURES]);

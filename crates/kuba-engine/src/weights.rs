@@ -2,9 +2,9 @@
 
 use core::fmt::Write as _;
 
-use kuba_rules::{Marble, Position, REDS_TO_WIN, Rules};
+use kuba_rules::{REDS_TO_WIN, Rules};
 
-use crate::features::{OF_LINE, OF_SIDE, features, lines};
+use crate::features::{OF_LINE, OF_SIDE, View, features};
 
 /// The number of features of a position.
 pub(crate) const FEATURES: usize = TEMPO + 1;
@@ -16,23 +16,21 @@ pub(crate) const LOST: usize = REDS + 6;
 /// Having the move.
 pub(crate) const TEMPO: usize = LOST + 7;
 
-/// The features of a position from the view of its side to move.
-pub(crate) fn of_position(position: &Position) -> [i16; FEATURES] {
+/// The features of a position.
+pub(crate) fn of_view(view: &View) -> [i16; FEATURES] {
     let mut all = [0; FEATURES];
-    for line in lines(position) {
+    for line in view.lines() {
         for (sum, count) in all.iter_mut().zip(features(line)) {
             *sum += count;
         }
     }
-    let side = position.to_move();
-    for (side, sign) in [(side, 1), (side.other(), -1)] {
-        let reds = position.captured(side).min(REDS_TO_WIN - 1);
+    for (side, sign) in [(0, 1), (1, -1)] {
+        let reds = view.captured[side].min(REDS_TO_WIN - 1);
         if reds > 0 {
             all[REDS + usize::from(reds) - 1] += sign;
         }
-        let lost = 8 - position.count(Marble::from(side));
-        if (1..=7).contains(&lost) {
-            all[LOST + usize::from(lost) - 1] += sign;
+        if let lost @ 1..=7 = 8_usize.saturating_sub(view.marbles()[side] as usize) {
+            all[LOST + lost - 1] += sign;
         }
     }
     all[TEMPO] = 1;

@@ -11,10 +11,12 @@
 //! played twice with the sides exchanged, in both rule sets. `kuba_strength
 //! openings [PAIRS]` shows what is possible at all in tournament rules, where
 //! some openings are won for one side; `kuba_strength levels [PAIRS]`
-//! rates the levels for people by a round robin. The exit code is 1 if a score
-//! is too low.
+//! rates the levels for people by a round robin. `kuba_strength lines FILE
+//! [PAIRS]` plays the engine by the tables of another file of the example
+//! `train_evaluation` against the engine. The exit code is 1 if a score is too low.
 
 mod clocked;
+mod lines;
 
 use std::error::Error;
 use std::fmt::Write as _;
@@ -81,6 +83,8 @@ type Told = Result<bool, Box<dyn Error>>;
 /// Runs the command line; returns whether every score is enough.
 fn run(arguments: &[&str]) -> Told {
     let (what, pairs) = match *arguments {
+        ["lines", file] => return lines::run(file, PAIRS),
+        ["lines", file, pairs] => return lines::run(file, pairs.parse()?),
         [what] => (what, None),
         [what, pairs] => (what, Some(pairs.parse()?)),
         _ => ("", None),
@@ -93,7 +97,7 @@ fn run(arguments: &[&str]) -> Told {
         "levels" => levels(pairs.unwrap_or(PAIRS)),
         _ => Err(format!(
             "{arguments:?} is none of: incumbent [PAIRS], monte-carlo [PAIRS], doubling [PAIRS], \
-             openings [PAIRS], levels [PAIRS]"
+             openings [PAIRS], levels [PAIRS], lines FILE [PAIRS]"
         )
         .into()),
     }
