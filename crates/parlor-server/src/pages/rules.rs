@@ -131,7 +131,12 @@ pub(super) async fn show(
     };
     let Some(live) = documents.board(query.board.as_deref()) else {
         let sent = query.board.as_deref().unwrap_or_default();
-        let says = sentences::no_such_board(documents.game.title, &shortened(sent, LONGEST_NAME));
+        let boards: Vec<String> = documents.boards().map(str::to_owned).collect();
+        let says = sentences::no_such_board(
+            documents.game.title,
+            &shortened(sent, LONGEST_NAME),
+            &sentences::list(&boards),
+        );
         return refused(StatusCode::NOT_FOUND, "There is no such board", says);
     };
     let reached = match live.play(query.line.as_deref().unwrap_or_default()) {
@@ -171,13 +176,18 @@ pub(super) async fn show(
 }
 
 impl Documents {
+    /// The names of the pictures in the introduction.
+    fn boards(&self) -> impl Iterator<Item = &str> {
+        self.introduction.iter().filter_map(|piece| match piece {
+            Piece::Picture { name, .. } => Some(&**name),
+            Piece::Text(_) => None,
+        })
+    }
+
     /// The picture of this name in the introduction, or the first.
     fn board(&self, name: Option<&str>) -> Option<&'static Example> {
-        let mut pictures = self.introduction.iter().filter_map(|piece| match piece {
-            Piece::Picture { name, .. } => Some(name),
-            Piece::Text(_) => None,
-        });
-        let found = pictures.find(|picture| name.is_none_or(|name| *picture == name))?;
+        let mut boards = self.boards();
+        let found = boards.find(|board| name.is_none_or(|name| *board == name))?;
         Example::named(found)
     }
 }
