@@ -98,6 +98,8 @@ fn every_way_to_give_the_same_turns_gives_the_same_game() {
         "g.play_game(turns=[('A', 6), ('B', 4)], players_list=['A', 'B'])",
         ">>> players = ['A', 'B']\n>>> turns = [('A', 6),\n...          ('B', 4)]\n",
         "\"\"\"A game.\n\n'Mine'.\"\"\"\nplayers = ['A', 'B']\n'and then'\nturns = [('A', 6), ('B', 4)]",
+        "def main():\n    players = ['A', 'B']\n    turns = [('A', 6), ('B', 4)]\n    LudoGame().play_game(players, turns)\n\n\nif __name__ == '__main__':\n    main()\n",
+        "def  run() -> None: # mine\n\tplayers = ['A', 'B']\n\tturns = [('A', 6), ('B', 4)]\nif __name__==\"__main__\": run()\nrun()",
         "turns = \\\n  [(‘A’, 6), (“B”, 4)]\nplayers = [’A’, ’B’]",
         "\u{feff}[[\"A\",6],[\"B\",4]]\n[\"A\",\"B\"]",
     ] {
@@ -273,6 +275,9 @@ fn what_is_no_list_and_no_call_is_refused_where_it_stands() {
         ("'a' = 5", "1:5: = is not read here:"),
         ("a = b = 5", "1:7: = is not read here:"),
         ("lambda: 5", "1:7: : is not read here:"),
+        ("def main(turns):\n  5", "1:5: main is not read here:"),
+        ("def ():\n  5", "1:7: : is not read here:"),
+        ("if 1:\n  5", "1:4: 1 is not read here:"),
         ("x == 5", "1:3: == is not read here:"),
         (
             "\"\"\"A game.\n",

@@ -126,6 +126,11 @@ impl<'a> Lexer<'a> {
         self.position += rest.find('\n').unwrap_or(rest.len());
     }
 
+    /// Goes on at a place.
+    pub(super) const fn skip_to(&mut self, position: usize) {
+        self.position = position;
+    }
+
     fn name(&mut self) -> Word {
         let rest = self.rest();
         let mut length = 0;
@@ -231,6 +236,6 @@ fn is_name(first: char) -> bool {
     first.is_alphabetic() || first == '_'
 }
 
-fn is_within_name(next: char) -> bool {
+pub(super) fn is_within_name(next: char) -> bool {
     next.is_alphanumeric() || next == '_'
 }
