@@ -113,9 +113,10 @@ impl<'p, 'a> Statements<'p, 'a> {
                 self.call(value)?;
                 // In a chain of calls the last one says what is given the name.
                 let is_game = ["LudoGame", "KubaGame"].contains(&path_of(value).1);
-                self.game = match is_game {
-                    true => Some(name),
-                    false => self.game.filter(|game| *game != name),
+                self.game = if is_game {
+                    Some(name)
+                } else {
+                    self.game.filter(|game| *game != name)
                 };
                 continue;
             }
