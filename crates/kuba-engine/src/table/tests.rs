@@ -10,7 +10,7 @@ const BOUNDS: [Bound; 3] = [Bound::Upper, Bound::Lower, Bound::Exact];
 
 fn entry(words: &mut ChaCha8Rng) -> TableEntry {
     TableEntry {
-        bound: BOUNDS[words.next_u64() as usize % 3],
+        bound: BOUNDS[words.next_u32() as usize % 3],
         ..TableEntry::unpack(words.next_u64())
     }
 }
