@@ -11,10 +11,12 @@
 //! played twice with the sides exchanged, in both rule sets. `kuba_strength
 //! openings [PAIRS]` shows what is possible at all in tournament rules, where
 //! some openings are won for one side; `kuba_strength levels [PAIRS]`
-//! rates the levels for people by a round robin. The exit code is 1 if a score
+//! rates the levels for people by a round robin; `kuba_strength endgames [FILE]`
+//! solves decided endgames without tables. The exit code is 1 if a score
 //! is too low.
 
 mod clocked;
+mod endgames;
 
 use std::error::Error;
 use std::fmt::Write as _;
@@ -57,6 +59,9 @@ const NODES_AT_LEISURE: u64 = 1_000_000;
 const ENOUGH: f64 = 0.95;
 /// The time per move against Monte Carlo tree search, for both.
 const TIME: Duration = Duration::from_millis(20);
+/// The endgames of fifty that should be solved, and with the exact length.
+const SOLVED: u32 = 45;
+const EXACT: u32 = 42;
 /// The engine's table where nodes are counted.
 const MEBIBYTES: usize = 16;
 /// The least and the most nodes that are doubled.
@@ -80,6 +85,11 @@ type Told = Result<bool, Box<dyn Error>>;
 
 /// Runs the command line; returns whether every score is enough.
 fn run(arguments: &[&str]) -> Told {
+    match *arguments {
+        ["endgames"] => return endgames(endgames::FILE),
+        ["endgames", file] => return endgames(file),
+        _ => {}
+    }
     let (what, pairs) = match *arguments {
         [what] => (what, None),
         [what, pairs] => (what, Some(pairs.parse()?)),
@@ -93,7 +103,7 @@ fn run(arguments: &[&str]) -> Told {
         "levels" => levels(pairs.unwrap_or(PAIRS)),
         _ => Err(format!(
             "{arguments:?} is none of: incumbent [PAIRS], monte-carlo [PAIRS], doubling [PAIRS], \
-             openings [PAIRS], levels [PAIRS]"
+             openings [PAIRS], levels [PAIRS], endgames [FILE]"
         )
         .into()),
     }
@@ -282,6 +292,24 @@ fn levels(pairs: u64) -> Told {
         }
     }
     Ok(is_enough)
+}
+
+/// The decided endgames of a file, solved without tables.
+fn endgames(file: &str) -> Told {
+    let (tally, others) = endgames::solve(file, MEBIBYTES)?;
+    for line in others {
+        say(&line)?;
+    }
+    let endgames::Tally {
+        endgames,
+        solved,
+        exact,
+        nodes,
+    } = tally;
+    say(&format!(
+        "endgames: {solved} of {endgames} solved, {exact} with the exact length, {nodes} nodes"
+    ))?;
+    Ok(solved >= SOLVED && exact >= EXACT)
 }
 
 /// The share that the first of two bots playing by the clock scores in each
