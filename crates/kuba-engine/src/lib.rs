@@ -36,6 +36,7 @@ mod report;
 mod score;
 mod search;
 mod table;
+mod team;
 #[cfg(test)]
 mod tests;
 pub mod training;

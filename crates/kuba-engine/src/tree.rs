@@ -82,9 +82,19 @@ impl Search<'_> {
     /// Counts a node; `false` if the search must stop before it.
     fn count_node(&mut self) -> bool {
         // `stop` is not called again once it has returned true.
-        self.is_stopped = self.is_stopped || self.nodes >= self.limits.nodes || (self.stop)();
+        self.is_stopped = self.is_stopped
+            || (self.nodes >= self.allowance && !self.claim_nodes())
+            || (self.stop)();
         self.nodes += u64::from(!self.is_stopped);
         !self.is_stopped
+    }
+
+    /// Claims nodes of those that the threads share; `false` if none are left.
+    #[cold]
+    fn claim_nodes(&mut self) -> bool {
+        let claimed = self.place.claim(self.nodes);
+        self.allowance += claimed;
+        claimed > 0
     }
 
     /// Whether the node is a draw by repetition or the push limit, provided
@@ -161,7 +171,7 @@ impl Search<'_> {
         ply: usize,
     ) -> Value {
         // Transposition table cutoff, off the principal variation only.
-        let entry = touched.and_then(|touched| self.table.find(touched).copied());
+        let entry = touched.and_then(|touched| self.table.find(touched));
         if let Some(entry) = entry
             && !window.is_open()
             && let Some(value) = self.table_cutoff(&entry, node, window, depth)
