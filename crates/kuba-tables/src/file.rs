@@ -53,7 +53,14 @@ impl Tables {
         let index = check(&bytes)?;
         bytes.truncate(bytes.len() - CHECKSUM);
         bytes.drain(..HEADER);
-        Ok(Self::new(index, bytes))
+        Ok(Self::new(index, bytes.into()))
+    }
+
+    /// The tables in the bytes of a file that are part of the program, where they stay.
+    pub(crate) fn from_static(bytes: &'static [u8]) -> Result<Self, FileError> {
+        let index = check(bytes)?;
+        let values = &bytes[HEADER..bytes.len() - CHECKSUM];
+        Ok(Self::new(index, values.into()))
     }
 }
 

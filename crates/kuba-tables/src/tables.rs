@@ -3,6 +3,7 @@
 use core::cmp::Reverse;
 use core::fmt;
 use core::ops::ControlFlow;
+use std::borrow::Cow;
 
 use kuba_rules::{Marble, Move, Outcome, Position, Rules, Side, Win};
 
@@ -22,7 +23,7 @@ pub const MAX_MARBLES: u8 = 5;
 pub struct Tables {
     index: Index,
     /// By number of the state.
-    values: Vec<u8>,
+    values: Cow<'static, [u8]>,
 }
 
 impl Tables {
@@ -45,10 +46,10 @@ impl Tables {
         );
         let index = Index::new(marbles);
         let values = solve(&index, progress)?;
-        Some(Self::new(index, values))
+        Some(Self::new(index, values.into()))
     }
 
-    pub(crate) const fn new(index: Index, values: Vec<u8>) -> Self {
+    pub(crate) const fn new(index: Index, values: Cow<'static, [u8]>) -> Self {
         Self { index, values }
     }
 

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use kuba_tables::cache::{self, CacheProgress, Cached};
-use kuba_tables::{FileError, Tables};
+use kuba_tables::{EMBEDDED_MARBLES, FileError, Tables};
 
 fn three() -> Tables {
     Tables::build(3, |_| ControlFlow::Continue(())).expect("nothing stops it")
@@ -46,6 +46,17 @@ fn tables_read_from_a_file_are_the_same() {
     let read = Tables::from_bytes(written.clone()).expect("it is whole");
     assert_eq!(bytes(&read), written);
     assert_eq!(read.summaries(), three().summaries());
+}
+
+#[test]
+fn the_embedded_tables_are_those_that_a_build_gives() {
+    let built = Tables::build(EMBEDDED_MARBLES, |_| ControlFlow::Continue(()));
+    let built = bytes(&built.expect("nothing stops it"));
+    // Not by `assert_eq`, which would print both.
+    assert!(
+        bytes(Tables::embedded()) == built,
+        "cargo run --release -p kuba-tables --example embed_tables"
+    );
 }
 
 #[test]
