@@ -32,6 +32,7 @@ mod solve;
 mod summary;
 mod tables;
 mod value;
+mod values;
 
 pub use embedded::EMBEDDED_MARBLES;
 pub use file::FileError;
