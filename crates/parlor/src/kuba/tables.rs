@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use kuba_rules::{Position, Side};
 use kuba_tables::cache::{self, CacheProgress};
-use kuba_tables::{MAX_MARBLES, MIN_MARBLES, NotInTables, RankedPush, Summary, Tables, Value};
+use kuba_tables::{MAX_MARBLES, NotInTables, RankedPush, Summary, Tables, Value};
 use parlor_view::kuba::{self as view, Names};
 use serde::Serialize;
 
@@ -74,9 +74,14 @@ struct Probed {
 }
 
 fn probed(position: &Position) -> Result<Probed, NotInTables> {
-    // Of the smallest tables that have it, which are built soonest.
     let marbles = NotInTables::check(position, MAX_MARBLES)?;
-    let tables = tables(marbles.max(MIN_MARBLES));
+    match probed_in(Tables::embedded(), position) {
+        Err(NotInTables::Marbles { .. }) => probed_in(&tables(marbles), position),
+        probed => probed,
+    }
+}
+
+fn probed_in(tables: &Tables, position: &Position) -> Result<Probed, NotInTables> {
     Ok(Probed {
         position: *position,
         value: tables.value(position)?,
