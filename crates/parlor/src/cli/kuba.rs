@@ -193,7 +193,7 @@ Examples:
     /// The position is one of the classroom rules with up to five marbles on the board,
     /// and no red is missing: those on the board and those captured make 13. A win or a
     /// loss counts the pushes of both sides to the end of the game; in an endless
-    /// position neither side can force a win. The tables of up to four marbles are part of
+    /// position neither side can force a win. The tables of up to four marbles are in
     /// the program; those of five are built on first use: see `parlor kuba tables`.
     ///
     /// With --json the output is one object:
