@@ -8,7 +8,7 @@
 //!     -- GAMES NODES
 //! ```
 //!
-//! The second command runs them under ThreadSanitizer, the standard library as it is. A game with a line that
+//! The second command runs them under `ThreadSanitizer`, the standard library as it is. A game with a line that
 //! cannot be played, or with more nodes than allowed, ends it with an error.
 
 use std::error::Error;

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use crate::evaluation::Evaluation;
+use crate::lazy_smp;
 use crate::limits::{Limits, Pruning, Root};
 use crate::ordering::HistoryTables;
 use crate::report::Report;
 use crate::search::SearchTask;
 use crate::table::{TableError, TranspositionTable};
-use crate::team;
 
 /// Searches positions.
 ///
@@ -113,7 +113,7 @@ impl Engine {
             root,
             limits,
         };
-        team::search(task, &mut self.histories, stop, on_depth)
+        lazy_smp::search(task, &mut self.histories, stop, on_depth)
     }
 
     /// Empties the table and the history, which matter to searches with

@@ -28,6 +28,7 @@ mod engine_bot;
 mod evaluation;
 mod features;
 mod greedy_bot;
+mod lazy_smp;
 mod limits;
 mod node;
 mod ordering;

@@ -1,18 +1,7 @@
-//! Lazy SMP: several threads search one root, and share nothing but the
-//! transposition table and the nodes that they may visit.
-//!
-//! Each helper searches as the main thread does, with its own history, killers
-//! and stack; what it finds speeds up the others by way of the table. Every
-//! other helper begins one push deeper, so that they do not all do the same. The
-//! report is the main thread's: its lines and its answer belong together.
+//! What the threads of a search share, besides the transposition table: the
+//! nodes that they may visit, and whether it is over.
 
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::panic::resume_unwind;
-use std::thread;
-
-use crate::ordering::HistoryTables;
-use crate::report::Report;
-use crate::search::{Search, SearchTask};
 
 /// The nodes that a thread claims at a time.
 const CLAIM: u64 = 512;
@@ -82,7 +71,7 @@ impl Place<'_> {
 }
 
 impl Team {
-    fn new(threads: usize, nodes: u64) -> Self {
+    pub(crate) fn new(threads: usize, nodes: u64) -> Self {
         let mut team = Self {
             unclaimed: AtomicU64::new(0),
             visited: (0..threads).map(|_| AtomicU64::new(0)).collect(),
@@ -97,66 +86,12 @@ impl Team {
         nodes.div_ceil(self.visited.len() as u64)
     }
 
-    fn has_ended(&self) -> bool {
+    pub(crate) fn has_ended(&self) -> bool {
         self.has_ended.load(Ordering::Relaxed)
     }
-}
 
-/// Ends the search of all threads when it is dropped, also by a panic.
-struct EndOnDrop<'a>(&'a Team);
-
-impl Drop for EndOnDrop<'_> {
-    fn drop(&mut self) {
-        self.0.has_ended.store(true, Ordering::Relaxed);
+    /// Ends the search of all threads.
+    pub(crate) fn end(&self) {
+        self.has_ended.store(true, Ordering::Relaxed);
     }
-}
-
-/// Searches a root on a thread for each history; the first is the calling one,
-/// and alone it starts no other.
-///
-/// If the system refuses a thread, the others search without it.
-///
-/// # Panics
-/// If a thread panics.
-pub(crate) fn search(
-    task: SearchTask<'_>,
-    histories: &mut [HistoryTables],
-    stop: &dyn Fn() -> bool,
-    on_depth: &mut dyn FnMut(&Report),
-) -> Report {
-    let threads = histories.len();
-    let Some((main, helpers)) = histories.split_first_mut() else {
-        unreachable!("a search has a history");
-    };
-    if helpers.is_empty() || task.root.is_over() {
-        return Search::new(task, main, stop, Place::Alone).run(on_depth);
-    }
-    let team = Team::new(threads, task.limits.nodes);
-    thread::scope(|scope| {
-        let end = EndOnDrop(&team);
-        let team = &team;
-        let start = |(history, number)| {
-            let help = move || {
-                let end = EndOnDrop(team);
-                let has_ended = || team.has_ended();
-                let mut helper =
-                    Search::new(task, history, &has_ended, Place::Member(team, number));
-                helper.run(&mut |_| {});
-                // It has come to its limits, and the others go on.
-                core::mem::forget(end);
-                helper.nodes
-            };
-            thread::Builder::new().spawn_scoped(scope, help).ok()
-        };
-        let started: Vec<_> = helpers.iter_mut().zip(1..).map_while(start).collect();
-        let stop = || team.has_ended() || stop();
-        let mut search = Search::new(task, main, &stop, Place::Member(team, 0));
-        let mut report = search.run(on_depth);
-        drop(end);
-        report.nodes = search.nodes;
-        for helper in started {
-            report.nodes += helper.join().unwrap_or_else(|panic| resume_unwind(panic));
-        }
-        report
-    })
 }
