@@ -22,6 +22,7 @@ pub fn check(bytes: &[u8]) {
                 Effect::Search(request) => {
                     let limits = Limits {
                         nodes: request.limits.nodes.min(20),
+                        threads: request.limits.threads.min(2),
                         ..request.limits
                     };
                     let report = engine.search(&request.root, &limits, &|| false, &mut |_| {});

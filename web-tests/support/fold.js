@@ -47,14 +47,18 @@ export async function pushInWords(page, push) {
  * @param {boolean} isOpen how it is to be
  */
 async function set(page, name, isOpen) {
-  // A press that ends what is seen does nothing else.
-  await expect(page.locator('main[data-plays]')).toHaveCount(0);
   const summary = page.locator(':is(.fold, .words, #experts) > summary').filter({ hasText: name });
-  if (!(await summary.isVisible())) {
-    return;
-  }
-  if ((await summary.evaluate((title) => title.parentElement?.hasAttribute('open'))) !== isOpen) {
-    // That of the pushes is seen when a key leads there.
-    await summary.press('Enter');
-  }
+  const open = () => summary.evaluate((title) => title.parentElement?.hasAttribute('open'));
+  await expect(async () => {
+    // A press that ends what is seen does nothing else.
+    await expect(page.locator('main[data-plays]')).toHaveCount(0);
+    if (!(await summary.isVisible())) {
+      return;
+    }
+    if ((await open()) !== isOpen) {
+      // That of the pushes is seen when a key leads there.
+      await summary.press('Enter');
+    }
+    expect(await open()).toBe(isOpen);
+  }).toPass();
 }

@@ -76,7 +76,7 @@ test('the reader chooses what the die shows', async ({ newcomer, laboratory }) =
 test('an address of no board or no move says so', async ({ newcomer, laboratory }) => {
   const page = await newcomer();
   for (const [address, status, says] of /** @type {const} */ ([
-    ['/rules/kuba?board=ludo-kick', 404, 'The rules of Kuba have no board called ludo-kick.'],
+    ['/rules/kuba?board=ludo-kick', 404, 'The rules of Kuba have no board called "ludo-kick"; they have kuba-start'],
     ['/rules/kuba?board=kuba-ko&line=21R.26L', 400, 'Move 2 of the line, 26L, cannot be made'],
     ['/rules/ludo?line=7', 400, 'Move 1 of the line, 7'],
     [`/rules/ludo?line=${'1.'.repeat(100)}1`, 400, 'Only the first 60 moves'],

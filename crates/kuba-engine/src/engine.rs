@@ -3,16 +3,19 @@
 use std::sync::Arc;
 
 use crate::evaluation::Evaluation;
-use crate::limits::{Limits, Root};
+use crate::lazy_smp;
+use crate::limits::{Limits, Pruning, Root};
 use crate::ordering::HistoryTables;
 use crate::report::Report;
-use crate::search::Search;
+use crate::search::SearchTask;
 use crate::table::{TableError, TranspositionTable};
 
 /// Searches positions.
 ///
-/// A report depends only on the root, the limits and the size of the table, not
-/// on earlier searches; only `stop` may cut a search short.
+/// On one thread, a report depends only on the root, the limits and the size of
+/// the table; only `stop` may cut a search short. With [`Limits::keep`] it
+/// depends on the searches before as well, and with more
+/// [threads](Limits::threads) on their timing.
 ///
 /// ```
 /// use kuba_engine::{Engine, Limits, Root};
@@ -29,8 +32,15 @@ use crate::table::{TableError, TranspositionTable};
 pub struct Engine {
     evaluations: Arc<[Evaluation; 2]>,
     table: TranspositionTable,
-    history: Box<HistoryTables>,
+    /// The history of each thread; at least one.
+    histories: Vec<HistoryTables>,
+    /// What the values in the table depend on besides the position.
+    valued_by: ValuedBy,
 }
+
+/// Limits that change the value of a position: without pruning and with the noise
+/// and the blunders of weak levels, it is another one.
+type ValuedBy = (Pruning, u32, u32, u64);
 
 impl Engine {
     /// An engine with a transposition table of `mebibytes` MiB; 0 for none.
@@ -66,17 +76,22 @@ impl Engine {
         Ok(Self {
             evaluations,
             table: TranspositionTable::new(mebibytes)?,
-            history: Box::default(),
+            histories: vec![HistoryTables::default()],
+            valued_by: valued_by(&Limits::nodes(0)),
         })
     }
 
     /// Iterative deepening until a limit is reached or `stop`, which is called
-    /// before every node, returns `true`. Calls `on_depth` after each completed
+    /// before every node of the calling thread, returns `true`; the other threads
+    /// end before their next node. Calls `on_depth` after each completed
     /// depth and returns the last report.
     ///
     /// A position that repeats within the search counts as a draw, as does a
     /// third repetition in the game (K-12). Classroom rules have no such draw;
     /// the search scores it so there as well, so that circling gains nothing.
+    ///
+    /// # Panics
+    /// If `stop` or `on_depth` does.
     pub fn search(
         &mut self,
         root: &Root,
@@ -84,16 +99,40 @@ impl Engine {
         stop: &dyn Fn() -> bool,
         on_depth: &mut dyn FnMut(&Report),
     ) -> Report {
+        let valued_by = valued_by(limits);
+        if !limits.keep || valued_by != self.valued_by {
+            self.new_game();
+        }
+        self.valued_by = valued_by;
         self.table.begin_search();
-        self.history.clear();
-        Search::new(
-            &self.evaluations[root.position.rules() as usize],
-            &mut self.table,
-            &mut self.history,
+        let threads = limits.threads.clamp(1, Limits::MOST_THREADS);
+        self.histories.resize_with(threads, HistoryTables::default);
+        let task = SearchTask {
+            evaluation: &self.evaluations[root.position.rules() as usize],
+            table: &self.table,
             root,
             limits,
-            stop,
-        )
-        .run(on_depth)
+        };
+        lazy_smp::search(task, &mut self.histories, stop, on_depth)
     }
+
+    /// Empties the table and the history, which matter to searches with
+    /// [`Limits::keep`] only.
+    pub fn new_game(&mut self) {
+        self.table.clear();
+        self.histories.iter_mut().for_each(HistoryTables::clear);
+    }
+}
+
+fn valued_by(limits: &Limits) -> ValuedBy {
+    let &Limits {
+        pruning,
+        noise,
+        blunders,
+        seed,
+        ..
+    } = limits;
+    // At full strength the seed changes nothing.
+    let seed = if noise == 0 && blunders == 0 { 0 } else { seed };
+    (pruning, noise, blunders, seed)
 }

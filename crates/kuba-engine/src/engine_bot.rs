@@ -42,7 +42,8 @@ impl EngineBot {
         }
     }
 
-    /// The same within these limits, in addition to the budget of each call.
+    /// The same within these limits, in addition to the budget of each call; but it
+    /// keeps nothing between its calls, which may be for different games.
     #[must_use]
     pub fn with_limits(self, limits: Limits) -> Self {
         Self { limits, ..self }
@@ -75,6 +76,8 @@ impl Bot<Kuba> for EngineBot {
         let limits = Limits {
             nodes: budget.node_limit().min(self.limits.nodes),
             seed,
+            // An idle engine may come from another game.
+            keep: false,
             ..self.limits
         };
         // A thread that panicked returned no engine to the pool.

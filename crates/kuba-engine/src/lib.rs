@@ -28,6 +28,7 @@ mod engine_bot;
 mod evaluation;
 mod features;
 mod greedy_bot;
+mod lazy_smp;
 mod limits;
 mod node;
 mod ordering;
@@ -37,6 +38,7 @@ mod samples;
 mod score;
 mod search;
 mod table;
+mod team;
 #[cfg(test)]
 mod tests;
 pub mod training;

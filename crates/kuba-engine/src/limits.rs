@@ -55,8 +55,8 @@ impl From<&LiveGame<Kuba>> for Root {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The greatest number of nodes, which are positions visited. Even one node
-    /// yields an answer.
+    /// The greatest number of nodes, which are positions visited, by all threads
+    /// together. Even one node yields an answer.
     pub nodes: u64,
     /// The greatest depth in pushes, quiescence search not counted.
     pub depth: u32,
@@ -72,6 +72,14 @@ pub struct Limits {
     pub blunders: u32,
     /// Seeds the noise and the blunders.
     pub seed: u64,
+    /// The number of threads, from 1 to [`MOST_THREADS`](Self::MOST_THREADS); a
+    /// number outside counts as the nearest. One thread always finds the same;
+    /// with more, the answer depends on their timing.
+    pub threads: usize,
+    /// Whether the search begins with the table and the history that earlier
+    /// searches left, as those of the same game, instead of empty ones. Searches
+    /// of another `pruning`, `noise`, `blunders` or `seed` leave nothing.
+    pub keep: bool,
 }
 
 /// Whether a search may leave actions out or reduce their depth.
@@ -89,6 +97,8 @@ pub enum Pruning {
 impl Limits {
     /// The greatest depth there is.
     pub const DEEPEST: u32 = 64;
+    /// The greatest number of threads.
+    pub const MOST_THREADS: usize = 256;
 
     /// At most `nodes` nodes, without another limit.
     pub const fn nodes(nodes: u64) -> Self {
@@ -100,6 +110,8 @@ impl Limits {
             noise: 0,
             blunders: 0,
             seed: 0,
+            threads: 1,
+            keep: false,
         }
     }
 

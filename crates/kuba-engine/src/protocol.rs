@@ -26,6 +26,7 @@ mod words;
 mod tests;
 
 use core::fmt::Write as _;
+use core::ops::RangeInclusive;
 use core::time::Duration;
 use std::collections::VecDeque;
 
@@ -46,6 +47,8 @@ const MAX_QUEUED: usize = 1_000;
 /// The maximum number of lines, which is that of actions: eight marbles, four
 /// directions, and the end of the turn.
 const MAX_LINES: usize = 33;
+/// The numbers of threads.
+const THREADS: RangeInclusive<usize> = 1..=Limits::MOST_THREADS;
 
 /// What the caller must do, in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,6 +63,9 @@ pub enum Effect {
     Stop,
     /// Use a table of this many MiB from the next search on.
     Resize(usize),
+    /// Forget what searches have left: [`Engine::new_game`](crate::Engine::new_game)
+    /// before the next search.
+    NewGame,
     /// Stop the current search, answer it, and exit.
     Quit,
 }
@@ -86,7 +92,9 @@ impl SearchRequest {
 #[derive(Clone, Debug)]
 pub struct Session {
     rules: Rules,
-    lines: usize,
+    /// The number of lines, the threads, and whether the table is kept; the rest
+    /// comes with each `go`.
+    limits: Limits,
     /// The game of the last `position`; `None` for the start.
     game: Option<LiveGame<Kuba>>,
     searching: Option<Searching>,
@@ -109,7 +117,7 @@ impl Default for Session {
     fn default() -> Self {
         Self {
             rules: Rules::default(),
-            lines: 1,
+            limits: Limits::nodes(u64::MAX),
             game: None,
             searching: None,
             queued: VecDeque::new(),
@@ -148,7 +156,7 @@ impl Session {
             "setoption" => self.set_option(words),
             "newgame" => {
                 self.game = None;
-                Ok(Vec::new())
+                Ok(vec![Effect::NewGame])
             }
             "position" => self.set_position(words).map(|()| Vec::new()),
             "go" => self.go(words),
@@ -166,7 +174,7 @@ impl Session {
             .map(|(line, number)| {
                 let mut text = format!("info depth {}", report.depth);
                 // Writing to a String cannot fail.
-                if self.lines > 1 {
+                if self.limits.lines > 1 {
                     let _written = write!(text, " line {number}");
                 }
                 let _written = write!(text, " score {} nodes {}", line.score, report.nodes);
@@ -217,24 +225,25 @@ impl Session {
     fn set_option(&mut self, mut words: RemainingWords<'_>) -> Result<Vec<Effect>, ProtocolError> {
         words.expect("name", "setoption name NAME value VALUE")?;
         let name = words.next().unwrap_or_default();
-        if !["rules", "hash", "lines"].contains(&name) {
+        if !["rules", "hash", "lines", "threads", "keep"].contains(&name) {
             return Err(ProtocolError::unknown_option(name));
         }
         words.expect("value", "setoption name NAME value VALUE")?;
         let value = words.next().unwrap_or_default();
         match name {
-            "rules" => {
-                self.rules = value.parse().map_err(ProtocolError::Rules)?;
-                Ok(Vec::new())
-            }
+            "rules" => self.rules = value.parse().map_err(ProtocolError::Rules)?,
             "hash" => {
-                words::whole(name, value, &(1..=MAX_HASH)).map(|size| vec![Effect::Resize(size)])
+                let size = words::whole(name, value, &(1..=MAX_HASH))?;
+                return Ok(vec![Effect::Resize(size)]);
             }
+            "lines" => self.limits.lines = words::whole(name, value, &(1..=MAX_LINES))?,
+            "threads" => self.limits.threads = words::whole(name, value, &THREADS)?,
             _ => {
-                self.lines = words::whole(name, value, &(1..=MAX_LINES))?;
-                Ok(Vec::new())
+                let keep = value.parse();
+                self.limits.keep = keep.map_err(|_| ProtocolError::no_check(name, value))?;
             }
         }
+        Ok(Vec::new())
     }
 
     /// `position startpos|fen FIELDS [moves ACTION …]`, atomically.
@@ -300,10 +309,7 @@ impl Session {
 
     /// `go [nodes N] [depth N] [movetime MS]`.
     fn go(&mut self, mut words: RemainingWords<'_>) -> Result<Vec<Effect>, ProtocolError> {
-        let mut limits = Limits {
-            lines: self.lines,
-            ..Limits::nodes(u64::MAX)
-        };
+        let mut limits = self.limits;
         let mut time = None;
         while let Some(word) = words.next() {
             match word {
@@ -384,6 +390,12 @@ fn introduction() -> Vec<Effect> {
         ),
         format!("option name hash type spin default {DEFAULT_HASH} min 1 max {MAX_HASH}"),
         format!("option name lines type spin default 1 min 1 max {MAX_LINES}"),
+        format!(
+            "option name threads type spin default 1 min {} max {}",
+            THREADS.start(),
+            THREADS.end()
+        ),
+        "option name keep type check default false".to_owned(),
         "keiok".to_owned(),
     ]
     .map(Effect::Print)

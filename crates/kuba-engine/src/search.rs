@@ -11,6 +11,7 @@ use crate::ordering::HistoryTables;
 use crate::report::{Line, Report};
 use crate::score::{DRAW, INFINITY, MAX_EVALUATION, Score, Value, Window, is_decided};
 use crate::table::TranspositionTable;
+use crate::team::Place;
 
 /// The greatest distance from the root, in actions.
 pub(crate) const MAX_PLY: usize = 192;
@@ -19,10 +20,19 @@ const ASPIRATION_DEPTH: i32 = 4;
 /// Half the width of the first aspiration window, in hundredths of a red.
 const ASPIRATION: Value = 30;
 
-/// One search of one root.
+/// What all threads of a search are given.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SearchTask<'a> {
+    pub(crate) evaluation: &'a Evaluation,
+    pub(crate) table: &'a TranspositionTable,
+    pub(crate) root: &'a Root,
+    pub(crate) limits: &'a Limits,
+}
+
+/// One search of one root by one thread.
 pub(crate) struct Search<'a> {
     pub(crate) evaluation: &'a Evaluation,
-    pub(crate) table: &'a mut TranspositionTable,
+    pub(crate) table: &'a TranspositionTable,
     pub(crate) history: &'a mut HistoryTables,
     pub(crate) limits: &'a Limits,
     pub(crate) stop: &'a dyn Fn() -> bool,
@@ -34,6 +44,10 @@ pub(crate) struct Search<'a> {
     /// Sorted keys of the boards that occurred twice in the game. Rules: K-12.
     pub(crate) counted_twice: Vec<u64>,
     pub(crate) nodes: u64,
+    /// The number of nodes that it may visit before it must claim more.
+    pub(crate) allowance: u64,
+    /// Its place among the threads that search the root.
+    pub(crate) place: Place<'a>,
     pub(crate) is_stopped: bool,
     /// The value of the root's principal variation.
     pub(crate) root_value: Value,
@@ -56,13 +70,17 @@ pub(crate) struct StackEntry {
 
 impl<'a> Search<'a> {
     pub(crate) fn new(
-        evaluation: &'a Evaluation,
-        table: &'a mut TranspositionTable,
+        task: SearchTask<'a>,
         history: &'a mut HistoryTables,
-        root: &Root,
-        limits: &'a Limits,
         stop: &'a dyn Fn() -> bool,
+        place: Place<'a>,
     ) -> Self {
+        let SearchTask {
+            evaluation,
+            table,
+            root,
+            limits,
+        } = task;
         let counts = root.repetitions.iter();
         let mut counted_twice: Vec<u64> = counts
             .filter(|(_, count)| *count >= 2)
@@ -80,6 +98,8 @@ impl<'a> Search<'a> {
             pushes_left: root.pushes_left.unwrap_or(u32::MAX),
             counted_twice,
             nodes: 0,
+            allowance: place.allowance(limits.nodes),
+            place,
             is_stopped: false,
             root_value: DRAW,
             excluded_root_moves: Vec::new(),
@@ -95,7 +115,7 @@ impl<'a> Search<'a> {
     }
 
     /// Iterative deepening, with a report after each depth.
-    pub(crate) fn run(mut self, on_depth: &mut dyn FnMut(&Report)) -> Report {
+    pub(crate) fn run(&mut self, on_depth: &mut dyn FnMut(&Report)) -> Report {
         let mut report = Report {
             depth: 0,
             nodes: 0,
@@ -105,9 +125,9 @@ impl<'a> Search<'a> {
             return report;
         }
         let deepest = self.limits.depth.min(Limits::DEEPEST);
-        for depth in 1..=deepest {
+        for depth in self.place.first_depth()..=deepest {
             let found = self.lines_at(depth.cast_signed(), &report.lines);
-            report.nodes = self.nodes;
+            report.nodes = self.nodes + self.place.nodes_of_others();
             if self.is_stopped {
                 // The lines of the unfinished depth count, because the best of
                 // the depth before are searched first.

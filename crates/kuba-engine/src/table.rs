@@ -1,65 +1,58 @@
-//! The transposition table.
+//! The transposition table, which the threads of a search share without locks.
+
+mod entry;
+#[cfg(test)]
+mod tests;
 
 use core::fmt;
+use core::sync::atomic::{AtomicU64, Ordering};
 
+pub(crate) use self::entry::{Bound, TableEntry};
 use crate::node::NO_CODE;
 use crate::score::{Value, is_decided};
 
-/// The relation of a stored value to the true one.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[repr(u8)]
-pub(crate) enum Bound {
-    /// The true value is at most this.
-    #[default]
-    Upper,
-    /// The true value is at least this.
-    Lower,
-    /// The true value.
-    Exact,
-}
-
-/// The stored result of a position.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct TableEntry {
-    key: u64,
-    value: i16,
-    evaluation: i16,
-    /// The best action known, by its code.
-    pub(crate) action: u8,
-    pub(crate) depth: i8,
-    pub(crate) bound: Bound,
-    /// The generation: the search that wrote it; 0 for none.
-    search: u8,
-}
-
-impl TableEntry {
-    /// The value at a node `pushes` below the root: in the table, distances to a
-    /// win count from the node, in the search from the root.
-    pub(crate) fn value(&self, pushes: u16) -> Value {
-        let value = Value::from(self.value);
-        match value {
-            _ if !is_decided(value) => value,
-            0.. => value - Value::from(pushes),
-            _ => value + Value::from(pushes),
-        }
-    }
-
-    /// The static evaluation.
-    pub(crate) fn evaluation(&self) -> Value {
-        Value::from(self.evaluation)
-    }
-}
-
 /// Four entries in one cache line; a position may be in any of them.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Debug, Default)]
 #[repr(align(64))]
-struct Bucket([TableEntry; 4]);
+struct Bucket([Slot; 4]);
+
+/// The place of one entry: its packed word, and its key XOR that word.
+///
+/// Threads read and write the two words without a lock, so a reader may see one
+/// word of one entry and the other of another. Then the XOR of both is not the
+/// key, and the entry is refused (R. M. Hyatt and T. Mann, "A Lock-less
+/// Transposition Table Implementation for Parallel Search", ICGA Journal 25(1),
+/// 2002). Nothing else is read by way of an entry, so relaxed order is enough.
+#[derive(Debug, Default)]
+struct Slot {
+    check: AtomicU64,
+    word: AtomicU64,
+}
+
+impl Slot {
+    /// The key and the entry as far as the two words belong together.
+    #[inline]
+    fn load(&self) -> (u64, TableEntry) {
+        let word = self.word.load(Ordering::Relaxed);
+        (
+            self.check.load(Ordering::Relaxed) ^ word,
+            TableEntry::unpack(word),
+        )
+    }
+
+    #[inline]
+    fn store(&self, key: u64, entry: TableEntry) {
+        let word = entry.pack();
+        self.check.store(key ^ word, Ordering::Relaxed);
+        self.word.store(word, Ordering::Relaxed);
+    }
+}
 
 /// A key whose bucket was prefetched.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Touched {
     pub(crate) key: u64,
-    /// The key of the bucket's first entry.
+    /// The check word of the bucket's first entry.
     first: u64,
 }
 
@@ -82,14 +75,18 @@ impl fmt::Display for TableError {
 
 impl core::error::Error for TableError {}
 
-/// A table of fixed size.
+/// A table of fixed size, shared by the threads of a search.
 ///
-/// Every search starts with an empty table, so that its result does not depend
-/// on earlier searches. Clearing is free, as entries carry their generation.
+/// A search begins with an empty table, so that its result does not depend on
+/// earlier ones, or with what the searches before it left. Emptying is free, as
+/// entries carry the generation that wrote them.
 #[derive(Debug)]
 pub(crate) struct TranspositionTable {
     buckets: Vec<Bucket>,
-    search: u8,
+    /// The number of the current search.
+    generation: u16,
+    /// The first generation whose entries count.
+    oldest: u16,
 }
 
 impl TranspositionTable {
@@ -100,17 +97,26 @@ impl TranspositionTable {
         buckets
             .try_reserve_exact(count)
             .map_err(|_| TableError { mebibytes })?;
-        buckets.resize(count, Bucket::default());
-        Ok(Self { buckets, search: 0 })
+        buckets.resize_with(count, Bucket::default);
+        Ok(Self {
+            buckets,
+            generation: 0,
+            oldest: 1,
+        })
     }
 
-    /// Clears the table.
+    /// Begins a search, whose entries outlast those of the searches before.
     pub(crate) fn begin_search(&mut self) {
-        self.search = self.search.wrapping_add(1);
-        if self.search == 0 {
-            self.buckets.fill(Bucket::default());
-            self.search = 1;
+        self.generation += 1;
+        if self.generation > TableEntry::LAST_GENERATION {
+            self.buckets.fill_with(Bucket::default);
+            (self.generation, self.oldest) = (1, 1);
         }
+    }
+
+    /// Empties the table: no entry of an earlier search counts any more.
+    pub(crate) fn clear(&mut self) {
+        self.oldest = self.generation + 1;
     }
 
     #[expect(
@@ -126,56 +132,61 @@ impl TranspositionTable {
     #[inline]
     pub(crate) fn touch(&self, key: u64) -> Touched {
         let bucket = self.buckets.get(self.place(key));
+        let check = |Bucket([first, ..]): &Bucket| first.check.load(Ordering::Relaxed);
         Touched {
             key,
-            first: bucket.map_or(0, |Bucket([first, ..])| first.key),
+            first: bucket.map_or(0, check),
         }
     }
 
     /// The entry of a position whose bucket was prefetched.
     #[inline]
-    pub(crate) fn find(&self, touched: Touched) -> Option<&TableEntry> {
-        let Bucket(entries) = self.buckets.get(self.place(touched.key))?;
-        let is_known =
-            |entry: &&TableEntry| entry.key == touched.key && entry.search == self.search;
-        if touched.first == touched.key {
-            return entries.first().filter(is_known);
+    pub(crate) fn find(&self, touched: Touched) -> Option<TableEntry> {
+        let Bucket([first, rest @ ..]) = self.buckets.get(self.place(touched.key))?;
+        let word = first.word.load(Ordering::Relaxed);
+        if touched.first ^ word == touched.key {
+            return Some(TableEntry::unpack(word)).filter(|entry| self.counts(entry));
         }
-        entries[1..].iter().find(is_known)
+        rest.iter()
+            .map(Slot::load)
+            .find(|(key, entry)| *key == touched.key && self.counts(entry))
+            .map(|(_, entry)| entry)
     }
 
-    /// Stores a result; it replaces the entry of the same position, else an entry
-    /// of an earlier search, else the one of least depth.
+    /// Whether the entry is of this search, or of one whose results it kept.
+    const fn counts(&self, entry: &TableEntry) -> bool {
+        entry.generation >= self.oldest
+    }
+
+    /// Stores a result; it replaces the entry of the same position, else one that
+    /// no longer counts, else the one of least worth: of least depth, where every
+    /// search since weighs as much as some pushes.
     #[inline]
-    pub(crate) fn store(&mut self, found: NodeResult) {
-        let place = self.place(found.key);
-        let search = self.search;
-        let Some(Bucket(entries)) = self.buckets.get_mut(place) else {
+    pub(crate) fn store(&self, found: NodeResult) {
+        /// What an entry loses by each search since, in pushes.
+        const AGING: i32 = 4;
+        let Some(Bucket(slots)) = self.buckets.get(self.place(found.key)) else {
             return;
         };
-        let worth = |entry: &TableEntry| {
-            if entry.search != search {
-                i16::MIN
-            } else if entry.key == found.key {
-                i16::MIN + 1
-            } else {
-                i16::from(entry.depth)
-            }
-        };
-        let mut slot = 0;
-        for number in 0..entries.len() {
-            if entries[number].search == search && entries[number].key == found.key {
-                slot = number;
+        let mut slot = &slots[0];
+        let mut least = i32::MAX;
+        let mut known = NO_CODE;
+        for candidate in slots {
+            let (key, entry) = candidate.load();
+            let worth = if !self.counts(&entry) {
+                i32::MIN
+            } else if key == found.key {
+                (slot, known) = (candidate, entry.action);
                 break;
-            }
-            if worth(&entries[number]) < worth(&entries[slot]) {
-                slot = number;
+            } else {
+                i32::from(entry.depth) - AGING * i32::from(self.generation - entry.generation)
+            };
+            if worth < least {
+                (slot, least) = (candidate, worth);
             }
         }
-        let entry = &mut entries[slot];
-        let is_same = entry.search == search && entry.key == found.key;
         let action = match found.action {
-            NO_CODE if is_same => entry.action,
+            NO_CODE => known,
             action => action,
         };
         let pushes = Value::from(found.pushes);
@@ -184,15 +195,17 @@ impl TranspositionTable {
             value @ 0.. => value + pushes,
             value => value - pushes,
         };
-        *entry = TableEntry {
-            key: found.key,
-            value: short(value),
-            evaluation: short(found.evaluation),
-            action,
-            depth: found.depth,
-            bound: found.bound,
-            search,
-        };
+        slot.store(
+            found.key,
+            TableEntry {
+                value: short(value),
+                evaluation: short(found.evaluation),
+                action,
+                depth: found.depth,
+                bound: found.bound,
+                generation: self.generation,
+            },
+        );
     }
 }
 

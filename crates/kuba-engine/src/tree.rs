@@ -5,7 +5,7 @@
 //! The margins were tuned by matches; `docs/kuba-engine.md` logs each match,
 //! with its SPRT, those that failed included.
 
-use kuba_rules::{Action, MovesByCapture, Outcome, Position};
+use kuba_rules::{Action, Marble, MovesByCapture, Outcome, Position, Rules};
 
 use crate::limits::{Limits, Pruning};
 use crate::node::{NO_CODE, Node, position_after, push_code};
@@ -26,6 +26,9 @@ const RFP_MARGIN: Value = 60;
 const FUTILITY_MARGIN: Value = 60;
 /// Futility pruning: what each further push of depth adds to the margin.
 const FUTILITY_MARGIN_PER_PUSH: Value = 70;
+/// The most marbles of the two sides together, reds not counted, that make an endgame: zugzwang is common
+/// there, and long wins come from positions that occur on many paths.
+const ENDGAME_MARBLES: u8 = 6;
 /// The least depth stored in the transposition table; below it, searching a
 /// position again is faster than a memory access.
 const TABLE_DEPTH: i32 = 2;
@@ -36,7 +39,13 @@ const REFINE_DEPTH: i32 = 3;
 impl Search<'_> {
     /// The value of a node for its side to move, exact inside the window
     /// (fail-soft outside it); meaningless once the search is stopped.
-    pub(crate) fn search(&mut self, node: &Node, window: Window, depth: i32, ply: usize) -> Value {
+    pub(crate) fn search(
+        &mut self,
+        node: &Node,
+        mut window: Window,
+        depth: i32,
+        ply: usize,
+    ) -> Value {
         self.pv[ply].clear();
         if !self.count_node() {
             return DRAW;
@@ -49,6 +58,14 @@ impl Search<'_> {
         }
         if self.is_drawn(node, ply) {
             return DRAW;
+        }
+        // Mate distance pruning: what wins as soon as any push here could needs no
+        // better answer.
+        if self.limits.pruning == Pruning::On && ply > 0 {
+            window.beta = window.beta.min(fastest_win(node));
+            if window.alpha >= window.beta {
+                return window.beta;
+            }
         }
         if ply >= MAX_PLY {
             return self.evaluate(node);
@@ -65,9 +82,19 @@ impl Search<'_> {
     /// Counts a node; `false` if the search must stop before it.
     fn count_node(&mut self) -> bool {
         // `stop` is not called again once it has returned true.
-        self.is_stopped = self.is_stopped || self.nodes >= self.limits.nodes || (self.stop)();
+        self.is_stopped = self.is_stopped
+            || (self.nodes >= self.allowance && !self.claim_nodes())
+            || (self.stop)();
         self.nodes += u64::from(!self.is_stopped);
         !self.is_stopped
+    }
+
+    /// Claims nodes of those that the threads share; `false` if none are left.
+    #[cold]
+    fn claim_nodes(&mut self) -> bool {
+        let claimed = self.place.claim(self.nodes);
+        self.allowance += claimed;
+        claimed > 0
     }
 
     /// Whether the node is a draw by repetition or the push limit, provided
@@ -77,6 +104,11 @@ impl Search<'_> {
             return true;
         }
         if ply == 0 || node.position.may_push_again() {
+            return false;
+        }
+        // Where the rules know no such draw, it would hide wins in an endgame: the
+        // table would keep the draw for other paths, on which nothing repeats.
+        if node.position.rules() == Rules::Classroom && is_endgame(&node.position) {
             return false;
         }
         // By ko (K-7), a repetition takes at least two pushes of each side.
@@ -139,7 +171,7 @@ impl Search<'_> {
         ply: usize,
     ) -> Value {
         // Transposition table cutoff, off the principal variation only.
-        let entry = touched.and_then(|touched| self.table.find(touched).copied());
+        let entry = touched.and_then(|touched| self.table.find(touched));
         if let Some(entry) = entry
             && !window.is_open()
             && let Some(value) = self.table_cutoff(&entry, node, window, depth)
@@ -188,9 +220,11 @@ impl Search<'_> {
             tried[number] = candidate.code;
 
             // Futility pruning: near the leaves, a quiet action cannot raise an
-            // evaluation this far below alpha.
+            // evaluation this far below alpha. Where alpha is a win, every evaluation
+            // is below it, and what is sought is a shorter win.
             if prunes
                 && !window.is_open()
+                && !is_decided(window.alpha)
                 && !candidate.captures
                 && depth <= PRUNING_DEPTH
                 && best > -WIN / 2
@@ -296,7 +330,14 @@ impl Search<'_> {
             Bound::Lower => value >= window.beta,
             Bound::Upper => value <= window.alpha,
         };
-        (is_enough && cuts).then_some(value)
+        // A win or a loss once proved is one at any depth.
+        let is_proved = self.limits.pruning == Pruning::On
+            && is_decided(value)
+            && match value {
+                0.. => entry.bound != Bound::Upper && value >= window.beta,
+                _ => entry.bound != Bound::Lower && value <= window.alpha,
+            };
+        (is_enough && cuts || is_proved).then_some(value)
     }
 
     /// Whole-node pruning: a value of at least beta, if the node can be expected
@@ -320,10 +361,14 @@ impl Search<'_> {
         // Null move (C. Donninger, "Null Move and Deep Search", ICCA Journal
         // 16(3), 1993): if the opponent cannot reach beta even with a free turn,
         // no action is needed. Never twice in a row, and not in an open turn,
-        // which may be ended anyway (K-12). K-10 makes zugzwang possible; it is
-        // rare, and the null move gained 58 Elo in classroom rules.
+        // which may be ended anyway (K-12), and not in an endgame, where zugzwang is
+        // common. Elsewhere it is rare, and the null move gained 58 Elo in classroom
+        // rules.
         let has_just_passed = ply > 0 && self.last(ply) == NO_CODE;
         if depth < 2 || evaluation < beta || node.position.may_push_again() || has_just_passed {
+            return None;
+        }
+        if is_endgame(&node.position) {
             return None;
         }
         let passed = node.passed()?;
@@ -453,6 +498,18 @@ const LOGARITHMS: [i32; 65] = {
     }
     logarithms
 };
+
+/// Whether few marbles of the two sides are left.
+fn is_endgame(position: &Position) -> bool {
+    position.count(Marble::White) + position.count(Marble::Black) <= ENDGAME_MARBLES
+}
+
+/// The greatest value of a node that is not over: a win by the next push, or by ending an open turn,
+/// which is no push.
+fn fastest_win(node: &Node) -> Value {
+    let needed = u16::from(!node.position.may_push_again());
+    WIN - Value::from(node.pushes + needed)
+}
 
 /// The value of a node at which the game is won or lost.
 fn terminal_value(node: &Node) -> Value {

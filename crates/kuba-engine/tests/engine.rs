@@ -272,6 +272,43 @@ fn k_8_k_9_k_10_the_wins_of_the_suite_are_found_no_sooner_and_no_later() {
     }
 }
 
+/// Decided endgames and their exact values, drawn from the tables (the example `endgames` of
+/// `kuba-tables`).
+const ENDGAMES: &str = include_str!("endgames.txt");
+
+#[test]
+fn the_score_of_a_decided_endgame_never_contradicts_the_tables() {
+    let mut engine = Engine::new(4);
+    let mut exact = 0;
+    for line in ENDGAMES.lines().filter(|line| !line.starts_with('#')) {
+        let (text, value) = line.split_once(" | ").expect("a position and a value");
+        let (kind, pushes) = value.split_once(' ').expect("a kind and a length");
+        let pushes: u32 = pushes.parse().expect("a number");
+        let report = search(
+            &mut engine,
+            &Root::new(position(text)),
+            Limits::nodes(10_000),
+        );
+        let score = report.lines[0].score;
+        let agrees = match score {
+            Score::Reds(_) => true,
+            // A proof may be longer than the shortest, but never shorter.
+            Score::Win(found) => kind == "win" && found >= pushes,
+            Score::Loss(found) => kind == "loss" && found >= pushes,
+        };
+        assert!(agrees, "{line}: {score}");
+        exact += u32::from(score.to_string() == value);
+    }
+    assert!(exact >= 16, "only {exact} of the endgames are exact");
+}
+
+#[test]
+fn a_win_by_zugzwang_is_found_no_longer_than_it_is() {
+    let root = Root::new(position("r6/7/7/7/7/6b/5w1 w6b6 w - c"));
+    let report = search(&mut Engine::new(4), &root, Limits::nodes(100_000));
+    assert_eq!(report.lines[0].score, Score::Win(23));
+}
+
 #[test]
 fn a_table_beyond_all_memory_is_refused() {
     let refused = Engine::try_new(usize::MAX).expect_err("no machine has so much");

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use parlor_cache::{CacheError, Claim};
+use parlor_map::FileMap;
 
 use crate::solve::BuildProgress;
 use crate::tables::Tables;
@@ -38,7 +39,7 @@ pub struct Cached {
 /// The tables of so many marbles from a cache folder, or built now and saved there, by one process at
 /// a time.
 ///
-/// A file that is missing or invalid is replaced. If it cannot be written, the error is returned
+/// The file is mapped, so that all processes that do so share one copy: see [`FileMap`]. One that is missing or invalid is replaced. If it cannot be written, the error is returned
 /// together with the tables. `None` if `progress` breaks, which leaves no file behind.
 ///
 /// # Panics
@@ -73,6 +74,11 @@ pub fn load_or_build(
 
 /// The tables of so many marbles in a file, if they are there.
 fn read(path: &Path, marbles: u8) -> Option<Tables> {
-    let tables = Tables::from_bytes(fs::read(path).ok()?).ok()?;
+    let tables = match FileMap::open(path) {
+        Ok(map) => Tables::from_map(map),
+        // A file system that cannot map files can still be read.
+        Err(_) => Tables::from_bytes(fs::read(path).ok()?),
+    };
+    let tables = tables.ok()?;
     (tables.marbles() == marbles).then_some(tables)
 }

@@ -17,10 +17,12 @@ use core::fmt;
 use std::io::{self, Write};
 
 use kuba_rules::Rules;
+use parlor_map::FileMap;
 use sha2::{Digest, Sha256};
 
 use crate::index::Index;
 use crate::tables::{MAX_MARBLES, MIN_MARBLES, Tables};
+use crate::values::Values;
 
 const MAGIC: &[u8; 8] = b"PKUBATAB";
 const VERSION: u16 = 1;
@@ -53,7 +55,27 @@ impl Tables {
         let index = check(&bytes)?;
         bytes.truncate(bytes.len() - CHECKSUM);
         bytes.drain(..HEADER);
-        Ok(Self::new(index, bytes))
+        Ok(Self::new(index, Values::Owned(bytes)))
+    }
+
+    /// The tables in the bytes of a file that are part of the program, where they stay.
+    pub(crate) fn from_static(bytes: &'static [u8]) -> Result<Self, FileError> {
+        let index = check(bytes)?;
+        let values = &bytes[HEADER..bytes.len() - CHECKSUM];
+        Ok(Self::new(index, Values::Embedded(values)))
+    }
+
+    /// The tables in a mapped file, which are read where they are: processes that map the same file
+    /// share its memory.
+    ///
+    /// The whole file is checked once, now. Who maps it must not overwrite it: see [`FileMap`].
+    ///
+    /// # Errors
+    /// As [`Tables::from_bytes`].
+    pub fn from_map(file: FileMap) -> Result<Self, FileError> {
+        let index = check(&file)?;
+        let place = HEADER..file.len() - CHECKSUM;
+        Ok(Self::new(index, Values::Mapped { file, place }))
     }
 }
 

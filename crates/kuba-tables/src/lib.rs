@@ -13,8 +13,7 @@
 //! ```
 //! use kuba_tables::{Tables, Value};
 //!
-//! let tables = Tables::build(3, |_| core::ops::ControlFlow::Continue(())).expect("nothing stops it");
-//! let value = tables.value(&"7/7/7/5wr/7/7/b6 w6b6 w - c".parse()?)?;
+//! let value = Tables::embedded().value(&"7/7/7/5wr/7/7/b6 w6b6 w - c".parse()?)?;
 //! assert_eq!(value, Value::Win(1));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -23,6 +22,7 @@ mod board;
 pub mod cache;
 mod coloring;
 mod combinations;
+mod embedded;
 mod file;
 mod index;
 mod layout;
@@ -32,7 +32,9 @@ mod solve;
 mod summary;
 mod tables;
 mod value;
+mod values;
 
+pub use embedded::EMBEDDED_MARBLES;
 pub use file::FileError;
 pub use material::Material;
 pub use solve::BuildProgress;

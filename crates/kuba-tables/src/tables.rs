@@ -11,6 +11,7 @@ use crate::index::Index;
 use crate::material::Material;
 use crate::solve::{BuildProgress, solve};
 use crate::value::Value;
+use crate::values::Values;
 
 /// The fewest marbles of a table: one of each side and a red.
 pub const MIN_MARBLES: u8 = 3;
@@ -22,7 +23,7 @@ pub const MAX_MARBLES: u8 = 5;
 pub struct Tables {
     index: Index,
     /// By number of the state.
-    values: Vec<u8>,
+    values: Values,
 }
 
 impl Tables {
@@ -45,10 +46,10 @@ impl Tables {
         );
         let index = Index::new(marbles);
         let values = solve(&index, progress)?;
-        Some(Self::new(index, values))
+        Some(Self::new(index, Values::Owned(values)))
     }
 
-    pub(crate) const fn new(index: Index, values: Vec<u8>) -> Self {
+    pub(crate) const fn new(index: Index, values: Values) -> Self {
         Self { index, values }
     }
 

@@ -5,7 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use kuba_tables::cache::{self, CacheProgress, Cached};
-use kuba_tables::{FileError, Tables};
+use kuba_tables::{EMBEDDED_MARBLES, FileError, Tables};
+use parlor_map::FileMap;
 
 fn three() -> Tables {
     Tables::build(3, |_| ControlFlow::Continue(())).expect("nothing stops it")
@@ -46,6 +47,17 @@ fn tables_read_from_a_file_are_the_same() {
     let read = Tables::from_bytes(written.clone()).expect("it is whole");
     assert_eq!(bytes(&read), written);
     assert_eq!(read.summaries(), three().summaries());
+}
+
+#[test]
+fn the_embedded_tables_are_those_that_a_build_gives() {
+    let built = Tables::build(EMBEDDED_MARBLES, |_| ControlFlow::Continue(()));
+    let built = bytes(&built.expect("nothing stops it"));
+    // Not by `assert_eq`, which would print both.
+    assert!(
+        bytes(Tables::embedded()) == built,
+        "cargo run --release -p kuba-tables --example embed_tables"
+    );
 }
 
 #[test]
@@ -115,6 +127,41 @@ fn every_error_names_what_was_found() {
         ),
     ] {
         assert!(error.to_string().contains(words), "{error}");
+    }
+}
+
+#[test]
+fn a_cached_file_is_mapped_and_stays_when_another_takes_its_place() {
+    let folder = folder("tables-mapped");
+    let built = load_or_build(&folder);
+    let mapped = load_or_build(&folder);
+    let path = cache::path_for(&folder, 3);
+    let map = FileMap::open(&path).expect("the tables are there");
+    let of_map = Tables::from_map(map).expect("it is whole");
+    let new = folder.join("new");
+    fs::write(&new, "something else").expect("a file of the test");
+    // Windows refuses, which leaves the tables as well.
+    let _ = fs::rename(&new, &path);
+    for tables in [&mapped.tables, &of_map] {
+        assert_eq!(bytes(tables), bytes(&built.tables));
+        assert_eq!(tables.summaries(), built.tables.summaries());
+    }
+}
+
+#[test]
+fn a_mapped_file_is_refused_for_the_same_reasons() {
+    let folder = folder("tables-mapped-damaged");
+    fs::create_dir_all(&folder).expect("a folder of the test");
+    let path = folder.join("damaged");
+    let whole = bytes(&three());
+    let mut altered = whole.clone();
+    altered[9000] ^= 1;
+    for damaged in [&b""[..], b"PKUBATAB", &whole[..9000], &altered] {
+        fs::write(&path, damaged).expect("a file of the test");
+        let map = FileMap::open(&path).expect("it is there");
+        let error = Tables::from_map(map).err();
+        assert!(error.is_some());
+        assert_eq!(error, Tables::from_bytes(damaged.to_vec()).err());
     }
 }
 

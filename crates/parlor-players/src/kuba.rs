@@ -1,16 +1,20 @@
 //! The players of Kuba by their descriptions.
 
+mod engine;
+#[cfg(test)]
+mod tests;
+
 use std::fmt::Display;
 use std::str::FromStr;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
-use kuba_engine::{Engine, EngineBot, Evaluation, Limits, Root, TableError, levels};
-use kuba_rules::{Action, Rules};
-use parlor_game::{Bot, Budget, Kuba, Level, LiveGame};
+use kuba_engine::{Engine, EngineBot, Evaluation, Limits, levels};
+use kuba_rules::Rules;
+use parlor_game::{Bot, Kuba, Level};
 use parlor_sim::Entrant;
 
-use crate::deadline::Deadline;
+use self::engine::{Clocked, Keeping, Searches};
 use crate::program::{Program, ProgramLimits};
 use crate::{PROGRAM, command_line};
 
@@ -24,6 +28,9 @@ const HASH: u32 = 16;
 const MAX_HASH: u32 = 65_536;
 /// The longest time for an action, in milliseconds: a day.
 const MAX_TIME: u64 = 86_400_000;
+/// The most threads of a search.
+const MOST_THREADS: u16 = 256;
+const _: () = assert!(MOST_THREADS as usize == Limits::MOST_THREADS);
 
 /// The names of all bots: the engine, then the others, the weakest first.
 pub fn names() -> Vec<String> {
@@ -57,6 +64,10 @@ struct SearchOptions {
     /// Size of the transposition table in MiB.
     hash: Option<u32>,
     evaluation: Option<EvaluationName>,
+    /// Threads of a search.
+    threads: Option<u16>,
+    /// Whether the table is kept between the actions of a game.
+    keep: Option<bool>,
 }
 
 /// The evaluation of the engine.
@@ -150,11 +161,13 @@ impl FromStr for BotSpec {
                 "time" => once(&mut search.time, option, number(value, MAX_TIME))?,
                 "hash" => once(&mut search.hash, option, number(value, MAX_HASH))?,
                 "evaluation" => once(&mut search.evaluation, option, evaluation(value))?,
+                "threads" => once(&mut search.threads, option, number(value, MOST_THREADS))?,
+                "keep" => once(&mut search.keep, option, truth(value))?,
                 _ => {
                     return Err(format!(
                         "unknown bot option {option:?}; expected nodes=N or, for the engine, \
-                         depth=N, time=MILLISECONDS, hash=MEBIBYTES or \
-                         evaluation=learned|handcrafted"
+                         depth=N, time=MILLISECONDS, hash=MEBIBYTES, threads=N, \
+                         keep=true|false or evaluation=learned|handcrafted"
                     ));
                 }
             }
@@ -174,6 +187,10 @@ fn evaluation(value: &str) -> Result<EvaluationName, String> {
         "handcrafted" | "by-hand" => Ok(EvaluationName::Handcrafted),
         _ => Err("learned or handcrafted".to_owned()),
     }
+}
+
+fn truth(value: &str) -> Result<bool, String> {
+    value.parse().map_err(|_| "true or false".to_owned())
 }
 
 /// A whole number from 1 to `most`, or what was expected.
@@ -216,9 +233,10 @@ impl BotSpec {
         &self.name
     }
 
-    /// Whether it goes by the clock, so that no game can be played again.
-    pub const fn is_timed(&self) -> bool {
-        self.search.time.is_some()
+    /// Whether it plays a game again as before: not by the clock, and not with several threads, whose
+    /// search depends on their timing.
+    pub const fn is_repeatable(&self) -> bool {
+        self.search.time.is_none() && matches!(self.search.threads, None | Some(1))
     }
 
     /// Whether its choices are drawn by the seed, so that it plays different games from one position: the
@@ -230,11 +248,27 @@ impl BotSpec {
     /// The bot of this description, and its nodes for an action.
     ///
     /// # Errors
-    /// An unknown bot, or an option that it does not have.
+    /// An unknown bot, an option that it does not have, or `keep`, which needs to know the game: see
+    /// [`entrant`](Self::entrant).
     pub fn bot(&self) -> Result<(Arc<dyn Bot<Kuba>>, u64), String> {
         let Self { text, name, search } = self;
         if name == ENGINE {
-            return engine(search).map_err(|error| format!("{text}: {error}"));
+            if search.keep == Some(true) {
+                return Err(format!(
+                    "{text}: keep=true is for matches and self-play, whose games a bot follows; here it is \
+                     asked about one position at a time"
+                ));
+            }
+            let (searches, nodes) = self.searches()?;
+            let bot: Arc<dyn Bot<Kuba>> = match searches.time {
+                None => Arc::new(
+                    EngineBot::new(ENGINE, searches.mebibytes)
+                        .with_evaluations(searches.evaluations)
+                        .with_limits(searches.limits),
+                ),
+                Some(_) => Arc::new(Clocked::new(searches)),
+            };
+            return Ok((bot, nodes));
         }
         let level = levels().into_iter().find(|level| level.name() == name);
         let Some(level) = level else {
@@ -256,11 +290,13 @@ impl BotSpec {
             time: None,
             hash: None,
             evaluation: None,
+            threads: None,
+            keep: None,
         } = search
         else {
             return Err(format!(
-                "{text}: the only option of {name} is nodes; depth, time, hash and evaluation are \
-                 options of the engine"
+                "{text}: the only option of {name} is nodes; depth, time, hash, threads, keep and \
+                 evaluation are options of the engine"
             ));
         };
         let nodes = nodes.unwrap_or(level.nodes);
@@ -270,75 +306,47 @@ impl BotSpec {
     /// The entrant of this description.
     ///
     /// # Errors
-    /// As [`bot`](Self::bot).
+    /// An unknown bot, or an option that it does not have.
     pub fn entrant(&self) -> Result<Entrant<Kuba>, String> {
+        if self.name == ENGINE && self.search.keep == Some(true) {
+            let (searches, nodes) = self.searches()?;
+            return Ok(Entrant {
+                name: self.text.clone(),
+                player: Arc::new(Keeping::new(searches)),
+                nodes,
+            });
+        }
         let (bot, nodes) = self.bot()?;
         Ok(Entrant::of_bot(&self.text, bot, nodes))
     }
-}
 
-fn engine(search: &SearchOptions) -> Result<(Arc<dyn Bot<Kuba>>, u64), TableError> {
-    let is_limited = search.depth.is_some() || search.time.is_some();
-    let nodes = search
-        .nodes
-        .unwrap_or(if is_limited { u64::MAX } else { NODES });
-    let limits = Limits {
-        depth: search.depth.unwrap_or(Limits::DEEPEST),
-        ..Limits::nodes(nodes)
-    };
-    let mebibytes = usize::try_from(search.hash.unwrap_or(HASH)).unwrap_or(usize::MAX);
-    // Bots make their tables when they play, which is too late to refuse one.
-    drop(Engine::try_new(mebibytes)?);
-    let evaluations = match search.evaluation {
-        None | Some(EvaluationName::Learned) => Rules::ALL.map(Evaluation::learned),
-        Some(EvaluationName::Handcrafted) => Rules::ALL.map(Evaluation::handcrafted),
-    };
-    let bot: Arc<dyn Bot<Kuba>> = match search.time {
-        None => Arc::new(
-            EngineBot::new(ENGINE, mebibytes)
-                .with_evaluations(evaluations)
-                .with_limits(limits),
-        ),
-        Some(time) => Arc::new(Clocked {
-            time: Duration::from_millis(time),
+    /// The searches of the engine by these options, and its nodes for an action.
+    ///
+    /// # Errors
+    /// If there is no memory for the table.
+    fn searches(&self) -> Result<(Searches, u64), String> {
+        let Self { text, search, .. } = self;
+        let is_limited = search.depth.is_some() || search.time.is_some();
+        let nodes = search
+            .nodes
+            .unwrap_or(if is_limited { u64::MAX } else { NODES });
+        let mebibytes = usize::try_from(search.hash.unwrap_or(HASH)).unwrap_or(usize::MAX);
+        // Bots make their tables when they play, which is too late to refuse one.
+        drop(Engine::try_new(mebibytes).map_err(|error| format!("{text}: {error}"))?);
+        let searches = Searches {
+            time: search.time.map(Duration::from_millis),
             mebibytes,
-            evaluations,
-            limits,
-            idle: Mutex::default(),
-        }),
-    };
-    Ok((bot, nodes))
-}
-
-/// The engine, going by the clock.
-#[derive(Debug)]
-struct Clocked {
-    time: Duration,
-    mebibytes: usize,
-    evaluations: [Evaluation; 2],
-    limits: Limits,
-    /// Engines that no game is using.
-    idle: Mutex<Vec<Engine>>,
-}
-
-impl Bot<Kuba> for Clocked {
-    fn name(&self) -> &str {
-        ENGINE
-    }
-
-    fn choose(&self, game: &LiveGame<Kuba>, budget: Budget<'_>, seed: u64) -> Option<Action> {
-        let deadline = Deadline::after(Some(self.time));
-        let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
-        let engine = idle().pop();
-        let mut engine = engine
-            .unwrap_or_else(|| Engine::with_evaluations(self.mebibytes, self.evaluations.clone()));
-        let limits = Limits {
-            seed,
-            ..self.limits
+            evaluations: match search.evaluation {
+                None | Some(EvaluationName::Learned) => Rules::ALL.map(Evaluation::learned),
+                Some(EvaluationName::Handcrafted) => Rules::ALL.map(Evaluation::handcrafted),
+            },
+            limits: Limits {
+                depth: search.depth.unwrap_or(Limits::DEEPEST),
+                threads: search.threads.unwrap_or(1).into(),
+                keep: search.keep == Some(true),
+                ..Limits::nodes(nodes)
+            },
         };
-        let stop = || deadline.is_past() || budget.is_stopped();
-        let report = engine.search(&Root::from(game), &limits, &stop, &mut |_| {});
-        idle().push(engine);
-        report.best()
+        Ok((searches, nodes))
     }
 }

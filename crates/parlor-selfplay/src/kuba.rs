@@ -163,11 +163,11 @@ impl Games {
 /// The entrant of this description.
 ///
 /// # Errors
-/// Those of [`BotSpec::entrant`], and a time limit, by which no game could be played again.
+/// Those of [`BotSpec::entrant`], and a time limit or threads, with which no game could be played again.
 fn untimed(player: &BotSpec) -> Result<Entrant<Kuba>, String> {
-    if player.is_timed() {
+    if !player.is_repeatable() {
         return Err(format!(
-            "{}: with a time limit no game can be played again; give nodes=N or depth=N",
+            "{}: with a time limit or several threads no game can be played again; give nodes=N or depth=N",
             player.text()
         ));
     }

@@ -26,7 +26,7 @@ pub(super) enum ProtocolError {
         form: &'static str,
     },
     /// An unknown option.
-    #[error("there is no option {name}; the options are rules, hash and lines")]
+    #[error("there is no option {name}; the options are rules, hash, lines, threads and keep")]
     UnknownOption {
         /// The name, escaped.
         name: String,
@@ -45,6 +45,14 @@ pub(super) enum ProtocolError {
         least: String,
         /// The maximum.
         most: String,
+    },
+    /// Neither true nor false.
+    #[error("{name} must be true or false, not {value}")]
+    NoCheck {
+        /// The name of the option.
+        name: String,
+        /// The value, escaped.
+        value: String,
     },
     /// Neither the start nor a position line.
     #[error("write startpos or fen and a position line")]
@@ -83,6 +91,13 @@ impl ProtocolError {
 
     pub(super) fn unknown_option(name: &str) -> Self {
         Self::UnknownOption { name: shown(name) }
+    }
+
+    pub(super) fn no_check(name: &str, value: &str) -> Self {
+        Self::NoCheck {
+            name: name.to_owned(),
+            value: shown(value),
+        }
     }
 
     pub(super) fn no_action(number: usize, error: ParseError) -> Self {

@@ -58,6 +58,8 @@ fn it_introduces_itself_and_says_what_can_be_set() {
             &"option name rules type combo default classroom var classroom var tournament"
         )
     );
+    assert!(lines.contains(&"option name threads type spin default 1 min 1 max 256"));
+    assert!(lines.contains(&"option name keep type check default false"));
     assert_eq!(lines.last(), Some(&"keiok"));
 }
 
@@ -75,7 +77,8 @@ fn without_a_position_it_stands_at_the_start_of_the_rules_set() {
     let mut tournament = session(&["setoption name rules value tournament"]);
     let start = Position::start(Rules::Tournament).to_string();
     assert_eq!(position(&mut tournament), start);
-    let mut again = session(&["position startpos moves 65F", "newgame"]);
+    let mut again = session(&["position startpos moves 65F"]);
+    assert_eq!(again.read("newgame"), [Effect::NewGame]);
     assert_eq!(position(&mut again), START);
 }
 
@@ -353,7 +356,7 @@ fn options_are_set_or_refused_with_what_there_is() {
     for (line, expected) in [
         (
             "setoption name speed value 9",
-            "there is no option \"speed\"; the options are rules, hash and lines",
+            "there is no option \"speed\"; the options are rules, hash, lines, threads and keep",
         ),
         (
             "setoption rules classroom",
@@ -371,10 +374,48 @@ fn options_are_set_or_refused_with_what_there_is() {
             "setoption name hash value 0",
             "hash must be a whole number from 1 to 4096, not \"0\"",
         ),
+        (
+            "setoption name threads value 0",
+            "threads must be a whole number from 1 to 256, not \"0\"",
+        ),
+        (
+            "setoption name threads value 257",
+            "threads must be a whole number from 1 to 256, not \"257\"",
+        ),
+        (
+            "setoption name threads value",
+            "threads must be a whole number from 1 to 256, not nothing",
+        ),
+        (
+            "setoption name keep value on",
+            "keep must be true or false, not \"on\"",
+        ),
     ] {
         let refused = said(&mut session, line);
         assert_eq!(refused, format!("info string error setoption: {expected}"));
     }
+}
+
+#[test]
+fn threads_and_the_kept_table_go_along_with_every_search() {
+    let options = |session: &mut Session| {
+        let Limits { threads, keep, .. } = request(session, "go depth 1").limits;
+        (threads, keep)
+    };
+    assert_eq!(options(&mut Session::default()), (1, false));
+    let mut set = session(&[
+        "setoption name threads value 256",
+        "setoption name keep value true",
+    ]);
+    assert_eq!(options(&mut set), (256, true));
+    let mut unset = session(&[
+        "setoption name keep value true",
+        "setoption name keep value false",
+        "setoption name threads value 2",
+    ]);
+    said(&mut unset, "setoption name threads value 300");
+    said(&mut unset, "setoption name keep value yes");
+    assert_eq!(options(&mut unset), (2, false));
 }
 
 #[test]

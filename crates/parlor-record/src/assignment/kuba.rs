@@ -107,6 +107,7 @@ fn read_players(
     };
     let (first, second, rules) = match *arguments {
         [first, second] => (first, second, None),
+        [first, second, rules] if rules.shape() == Shape::Text => (first, second, Some(rules)),
         [first, second, rules] if rules.shape() == Shape::Assignment => {
             let mut parts = rules.children();
             let name = parts.next().map_or("", Value::part);

@@ -94,6 +94,12 @@ fn every_way_to_give_the_same_turns_gives_the_same_game() {
         "print(LudoGame().play_game(['A', 'B'], [('A', 6), ('B', 4)]))",
         "turns = []\nturns = [('A', 6), ('B', 4)]\np = ['A', 'B']\ng.play_game(p, turns)",
         "t = [('A', 6), ('B', 4)]\nu = t\nLudoGame().play_game(['A', 'B'], u)",
+        "g.play_game(players=['A', 'B'], turns_list=[('A', 6), ('B', 4)])",
+        "g.play_game(turns=[('A', 6), ('B', 4)], players_list=['A', 'B'])",
+        ">>> players = ['A', 'B']\n>>> turns = [('A', 6),\n...          ('B', 4)]\n",
+        "\"\"\"A game.\n\n'Mine'.\"\"\"\nplayers = ['A', 'B']\n'and then'\nturns = [('A', 6), ('B', 4)]",
+        "def main():\n    players = ['A', 'B']\n    turns = [('A', 6), ('B', 4)]\n    LudoGame().play_game(players, turns)\n\n\nif __name__ == '__main__':\n    main()\n",
+        "def  run() -> None: # mine\n\tplayers = ['A', 'B']\n\tturns = [('A', 6), ('B', 4)]\nif __name__==\"__main__\": run()\nrun()",
         "turns = \\\n  [(‘A’, 6), (“B”, 4)]\nplayers = [’A’, ’B’]",
         "\u{feff}[[\"A\",6],[\"B\",4]]\n[\"A\",\"B\"]",
     ] {
@@ -269,8 +275,30 @@ fn what_is_no_list_and_no_call_is_refused_where_it_stands() {
         ("'a' = 5", "1:5: = is not read here:"),
         ("a = b = 5", "1:7: = is not read here:"),
         ("lambda: 5", "1:7: : is not read here:"),
+        ("def main(turns):\n  5", "1:5: main is not read here:"),
+        ("def ():\n  5", "1:7: : is not read here:"),
+        ("if 1:\n  5", "1:4: 1 is not read here:"),
         ("x == 5", "1:3: == is not read here:"),
-        ("\"\"\"A game.\"\"\"", "1:3: \"A game.\" is not read here:"),
+        (
+            "\"\"\"A game.\n",
+            "1:1: \"\"\" is not read here: a string of several lines ends",
+        ),
+        (
+            "turns = []\nturns.append(('A', 6))",
+            "2:1: turns.append(('A', 6)) is not read here: lists are",
+        ),
+        (
+            "players = ['A', 'B']\nplayers.reverse()",
+            "2:1: players.reverse() is not read here: lists are",
+        ),
+        (
+            "game = LudoGame()\nother.play_game(['A', 'B'], [])",
+            "2:1: other.play_game(['A', 'B'], []) is not read here: the game has another name",
+        ),
+        (
+            "play_game(turns=[], rolls=[])",
+            "1:1: play_game(turns=[], rolls=[]) is not read here: play_game takes",
+        ),
         ("players", "1:1: players is not read here: alone"),
         (
             "[('A', 6)]\n[('B', 6)]",
@@ -306,7 +334,7 @@ fn large_texts_take_time_and_memory_in_proportion() {
         refused(&deep).starts_with("1:33: [ is not read here: brackets are read up to 32 deep")
     );
     assert!(refused(&"f(".repeat(1 << 20)).contains("32 deep"));
-    assert!(refused(&"'".repeat(1 << 20)).starts_with("1:3: "));
+    assert!(refused(&"'".repeat(1 << 20)).starts_with("1:7: "));
     // Names, lists and chains of calls in great numbers.
     let names: Vec<String> = (0..50_000)
         .map(|number| format!("a{number}=[]\n"))
@@ -327,6 +355,32 @@ fn k_16_impossible_values_are_calls_and_printed_as_they_are_read() {
     assert_eq!(script.attempts()[0].to_json(), "[\"a\",[6.5,null],\"F\"]");
     let printed = Scripted::Kuba(script.clone()).to_string();
     assert_eq!(kuba(&printed).0, script, "{printed}");
+}
+
+#[test]
+fn a_call_within_another_is_made_in_its_order() {
+    let start = "game = KubaGame(('a', 'W'), ('b', 'B'))\n";
+    let both = "game.make_move('a', (6, 5), 'F')\ngame.make_move('b', (0, 5), 'B')";
+    let (expected, _) = kuba(&format!("{start}{both}"));
+    for text in [
+        "self.assertTrue(game.make_move('a', (6, 5), 'F'))\ngame.make_move('b', (0, 5), 'B')",
+        "print('first', str(game.make_move('a', (6, 5), 'F')))\nprint(game.make_move('b', (0, 5), 'B'), end='')",
+        "result = [game.make_move('a', (6, 5), 'F'), game.make_move('b', (0, 5), 'B')]",
+        "[game.make_move('a', (6, 5), 'F'), game.make_move('b', (0, 5), 'B')]",
+        "results.append(game.make_move('a', (6, 5), 'F'))\nx = f(g(game.make_move('b', (0, 5), 'B')))",
+    ] {
+        assert_eq!(kuba(&format!("{start}{text}")).0, expected, "{text}");
+    }
+    assert_refused(
+        &format!("{start}other.make_move('a', (6, 5), 'F')"),
+        "2:1: other.make_move('a', (6, 5), 'F') is not read here: the game has another name",
+    );
+    let (tournament, _) = kuba("KubaGame(('a', 'W'), ('b', 'B'), 'tournament')\ng.end_turn('a')");
+    assert_eq!(tournament.attempts().len(), 1);
+    // The game within a test case has a name with a point.
+    let text =
+        "self.game = KubaGame(('a', 'W'), ('b', 'B'))\nself.game.make_move('a', (6, 5), 'F')";
+    assert_eq!(kuba(text).0.attempts().len(), 1);
 }
 
 #[test]

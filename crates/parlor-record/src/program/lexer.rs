@@ -12,6 +12,12 @@ const QUOTES: [(&[char], &[char]); 4] = [
     (&['“', '”'], &['“', '”']),
 ];
 
+/// The length of a prompt of Python.
+const PROMPT: usize = 3;
+
+/// What begins and ends a string of several lines.
+const LONG_QUOTES: [&str; 2] = ["\"\"\"", "'''"];
+
 /// A kind of word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Word {
@@ -64,6 +70,7 @@ impl<'a> Lexer<'a> {
             '=' if !self.rest().starts_with("==") => self.sign(first, Word::Sign(first)),
             '-' | '0'..='9' => self.number()?,
             first if is_name(first) => self.name(),
+            '"' | '\'' if self.long_quotes().is_some() => self.long_string()?,
             first => match QUOTES.iter().find(|(begin, _)| begin.contains(&first)) {
                 Some((_, ends)) => self.string(first, ends)?,
                 None => return Err(self.unknown(start)),
@@ -92,6 +99,7 @@ impl<'a> Lexer<'a> {
                 Some('\n') if is_within => 1,
                 Some('\n') => return,
                 Some('#') => rest.find('\n').unwrap_or(rest.len()),
+                Some('>' | '.') if self.is_prompt() => PROMPT,
                 Some('\u{feff}') if self.position == 0 => '\u{feff}'.len_utf8(),
                 Some(blank) if blank.is_whitespace() => blank.len_utf8(),
                 Some('\\') => match goes_on.into_iter().find(|end| rest.starts_with(end)) {
@@ -104,10 +112,23 @@ impl<'a> Lexer<'a> {
         }
     }
 
+    /// Whether a prompt of Python begins here, at the beginning of a line.
+    fn is_prompt(&self) -> bool {
+        let begun = &self.text[..self.position];
+        let is_first = begun.is_empty() || begun.ends_with('\n');
+        let mut prompts = [">>>", "..."].into_iter();
+        is_first && prompts.any(|prompt| self.rest().starts_with(prompt))
+    }
+
     /// Passes over the rest of the line.
     pub(super) fn skip_line(&mut self) {
         let rest = self.rest();
         self.position += rest.find('\n').unwrap_or(rest.len());
+    }
+
+    /// Goes on at a place.
+    pub(super) const fn skip_to(&mut self, position: usize) {
+        self.position = position;
     }
 
     fn name(&mut self) -> Word {
@@ -169,6 +190,26 @@ impl<'a> Lexer<'a> {
         }
     }
 
+    /// The quotes of a string of several lines that begins here.
+    fn long_quotes(&self) -> Option<&'static str> {
+        let rest = self.rest();
+        LONG_QUOTES
+            .into_iter()
+            .find(|quotes| rest.starts_with(quotes))
+    }
+
+    fn long_string(&mut self) -> Result<Word, ReadError> {
+        let start = self.position;
+        let quotes = self.long_quotes().unwrap_or_default();
+        self.position += quotes.len();
+        let Some(length) = self.rest().find(quotes) else {
+            let expected = "a string of several lines ends with the quotes that it begins with";
+            return Err(self.refused(start, quotes, expected));
+        };
+        self.position += length + quotes.len();
+        Ok(Word::Text)
+    }
+
     fn unknown(&self, start: usize) -> ReadError {
         let rest = self.rest();
         let end = rest.find(|next: char| next.is_whitespace() || is_name(next));
@@ -195,6 +236,6 @@ fn is_name(first: char) -> bool {
     first.is_alphabetic() || first == '_'
 }
 
-fn is_within_name(next: char) -> bool {
+pub(super) fn is_within_name(next: char) -> bool {
     next.is_alphanumeric() || next == '_'
 }

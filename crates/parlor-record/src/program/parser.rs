@@ -1,6 +1,8 @@
 //! The statements of a program.
 
-use super::lexer::{EXPECTED, Lexer, Token, Word};
+use std::collections::BTreeSet;
+
+use super::lexer::{EXPECTED, Lexer, Token, Word, is_within_name};
 use super::node::{Node, Shape};
 use crate::error::{LineColumn, ReadError, ReadErrorKind};
 
@@ -9,6 +11,12 @@ const DEEPEST: usize = 32;
 
 /// What begins a line that only says where a class is from.
 const IMPORTS: [&str; 2] = ["import", "from"];
+
+/// The line before what a program does if it is run.
+const IF_RUN: [&str; 2] = ["if__name__=='__main__'", "if__name__==\"__main__\""];
+
+/// The most characters of a line that is put around statements.
+const LONGEST_FRAME: usize = 200;
 
 /// Reads the statements.
 #[derive(Debug)]
@@ -20,6 +28,8 @@ pub(super) struct Parser<'a> {
     /// Where the last word that was taken ends.
     taken: usize,
     depth: usize,
+    /// The functions whose statements were read where they are defined.
+    functions: BTreeSet<&'a str>,
     nodes: Vec<Node>,
 }
 
@@ -37,22 +47,63 @@ impl<'a> Parser<'a> {
             token,
             taken: 0,
             depth: 0,
+            functions: BTreeSet::new(),
             nodes: Vec::new(),
         })
     }
 
     pub(super) fn read(mut self) -> Result<Vec<Node>, ReadError> {
         loop {
-            match self.token.word {
+            let word = self.token.word;
+            match word {
                 Word::End => return Ok(self.nodes),
                 Word::LineEnd => self.advance()?,
                 Word::Name if IMPORTS.contains(&self.written()) => {
                     self.lexer.skip_line();
                     self.advance()?;
                 }
+                _ if self.skip_frame() => self.advance()?,
                 _ => self.statement()?,
             }
         }
+    }
+
+    /// Passes over what is put around the statements of a program, if that begins here:
+    /// `if __name__ == "__main__":`, `def main():`, and then `main()`.
+    fn skip_frame(&mut self) -> bool {
+        let Token { start, end, .. } = self.token;
+        let skipped = match self.written() {
+            "def" | "if" => self.frame_at(start),
+            name if self.functions.contains(name) && self.text[end..].starts_with("()") => {
+                Some(end + "()".len())
+            }
+            _ => None,
+        };
+        let Some(end) = skipped else {
+            return false;
+        };
+        self.lexer.skip_to(end);
+        true
+    }
+
+    /// Where a line ends that is put around statements.
+    fn frame_at(&mut self, start: usize) -> Option<usize> {
+        let line = &self.text[start..];
+        let colon = line
+            .char_indices()
+            .take(LONGEST_FRAME)
+            .find(|(_, sign)| *sign == ':');
+        let (head, _) = line.split_at(colon?.0);
+        let bare: String = head.split_whitespace().collect();
+        if !IF_RUN.contains(&&*bare) {
+            let (defined, _) = head.split_once("->").unwrap_or((head, ""));
+            let name = defined.strip_prefix("def ")?.trim().strip_suffix("()")?;
+            if name.is_empty() || !name.chars().all(is_within_name) {
+                return None;
+            }
+            self.functions.insert(name);
+        }
+        Some(start + head.len() + ":".len())
     }
 
     fn statement(&mut self) -> Result<(), ReadError> {

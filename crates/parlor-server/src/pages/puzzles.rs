@@ -20,7 +20,7 @@ use parlor_view::Scene;
 use serde::Deserialize;
 
 use super::board::{Press, looked_at, still};
-use super::extractors::{Path, Query};
+use super::extractors::{IsSeen, Path, Query};
 use super::game_info::{self, GAMES, GameInfo};
 use super::open_graph::{self, OpenGraph};
 use super::practice::{ErrorPage, Line, Practice, Rolls, shortened};
@@ -196,6 +196,7 @@ pub(super) async fn show_named(
     Query(query): Query<PuzzleQuery>,
     jar: CookieJar,
     site: Address,
+    is_seen: IsSeen,
 ) -> Result<Response, PageError> {
     if let Some(info) = game_info::of(&name) {
         let title = sentences::puzzles_of(info.title);
@@ -219,16 +220,21 @@ pub(super) async fn show_named(
         };
         return Ok(page(StatusCode::NOT_FOUND, &template));
     };
-    Ok(show_puzzle(&app, found, &query, &jar, &site))
+    let (history, shown) = show_puzzle(&app, found, &query, &jar, &site);
+    Ok(match history {
+        Some(history) if is_seen.0 => (history.keep(CookieJar::new(), &app), shown).into_response(),
+        _ => shown,
+    })
 }
 
+/// A puzzle, and the history with what was done there, if that is new.
 fn show_puzzle(
     app: &App,
     found: Found,
     query: &PuzzleQuery,
     jar: &CookieJar,
     site: &Address,
-) -> Response {
+) -> (Option<History>, Response) {
     let Found {
         puzzle,
         info,
@@ -245,7 +251,7 @@ fn show_puzzle(
                 address,
                 onward: "Back to the puzzle",
             };
-            return page(StatusCode::BAD_REQUEST, &template);
+            return (None, page(StatusCode::BAD_REQUEST, &template));
         }
     };
     let Attempt {
@@ -265,11 +271,6 @@ fn show_puzzle(
         Outcome::Open if is_shown => history.miss(id, place),
         Outcome::Open => {}
     }
-    let kept = if history == old {
-        CookieJar::new()
-    } else {
-        history.keep(CookieJar::new(), app)
-    };
     let line = Line::new(address.clone(), moves);
     let look = ViewerPrefs::of(jar).look;
     let board = if outcome == Outcome::Open {
@@ -301,5 +302,6 @@ fn show_puzzle(
         outcome,
         happened,
     };
-    (kept, page(StatusCode::OK, &shown)).into_response()
+    let shown = page(StatusCode::OK, &shown);
+    ((history != old).then_some(history), shown)
 }

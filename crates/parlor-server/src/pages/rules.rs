@@ -131,7 +131,15 @@ pub(super) async fn show(
     };
     let Some(live) = documents.board(query.board.as_deref()) else {
         let sent = query.board.as_deref().unwrap_or_default();
-        let says = sentences::no_such_board(documents.game.title, &shortened(sent, LONGEST_NAME));
+        let boards: Vec<_> = documents
+            .boards()
+            .map(|board| board.name.to_owned())
+            .collect();
+        let says = sentences::no_such_board(
+            documents.game.title,
+            &shortened(sent, LONGEST_NAME),
+            &sentences::list(&boards),
+        );
         return refused(StatusCode::NOT_FOUND, "There is no such board", says);
     };
     let reached = match live.play(query.line.as_deref().unwrap_or_default()) {
@@ -164,13 +172,18 @@ pub(super) async fn show(
 }
 
 impl Documents {
-    /// The picture of this name in the introduction, or the first.
-    fn board(&self, name: Option<&str>) -> Option<&'static Example> {
-        let mut examples = self.introduction.iter().filter_map(|piece| match piece {
+    /// The boards of the introduction: its pictures.
+    fn boards(&self) -> impl Iterator<Item = &'static Example> {
+        self.introduction.iter().filter_map(|piece| match piece {
             Piece::Picture(picture) => Some(picture.example),
             Piece::Text(_) => None,
-        });
-        examples.find(|example| name.is_none_or(|name| example.name == name))
+        })
+    }
+
+    /// The board of this name, or the first.
+    fn board(&self, name: Option<&str>) -> Option<&'static Example> {
+        self.boards()
+            .find(|board| name.is_none_or(|name| board.name == name))
     }
 }
 

@@ -50,6 +50,8 @@ pub(in crate::pages) use verify::*;
 sentences! {
     /// The title of a window: first what a glance at it has to show.
     title(first: &str, place: &str) => "{first} – {place} – Parlor";
+    /// That the parameters of an address cannot be read.
+    unreadable_query(reason: &str) => "The address cannot be read: {reason}.";
 }
 
 // The state of a game.

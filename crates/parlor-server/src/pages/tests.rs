@@ -331,6 +331,9 @@ async fn what_is_not_there_is_said_in_words() {
         assert_eq!(answer.status_code(), StatusCode::NOT_FOUND, "{address}");
         assert_plain(&answer.text(), address);
     }
+    let answer = visitor.get("/rules/kuba?line=21R&line=65F").await;
+    assert_eq!(answer.status_code(), StatusCode::BAD_REQUEST);
+    assert!(answer.text().contains("duplicate field `line`"));
     let answer = visitor.post("/", &[]).await;
     assert_eq!(answer.status_code(), StatusCode::METHOD_NOT_ALLOWED);
     assert_plain(&answer.text(), "POST /");

@@ -193,15 +193,15 @@ Examples:
     /// The position is one of the classroom rules with up to five marbles on the board,
     /// and no red is missing: those on the board and those captured make 13. A win or a
     /// loss counts the pushes of both sides to the end of the game; in an endless
-    /// position neither side can force a win. The tables are built on first use: see
-    /// `parlor kuba tables`.
+    /// position neither side can force a win. The tables of up to four marbles are in
+    /// the program; those of five are built on first use: see `parlor kuba tables`.
     ///
     /// With --json the output is one object:
-    ///   {"position":…,"to_act":"W","value":{"win":3},"pushes":[
-    ///    {"push":"01B","value":{"win":3},"position":…},
-    ///    {"push":"01L","value":{"loss":2},"position":…},…]}
-    /// where the value of an endless position is {"endless":true}. The value of a push
-    /// is counted from before it, and the best push comes first.
+    ///   {"position":…,"to_act":"W","value":"win","pushes":3,"best":["01B"],"ranked":[
+    ///    {"push":"01B","value":"win","pushes":3,"position":…},
+    ///    {"push":"01L","value":"loss","pushes":2,"position":…},…]}
+    /// where an endless position has "pushes":null. `best` are the pushes that keep the
+    /// value; `ranked` are all, the best first, their values counted from before them.
     #[command(
         verbatim_doc_comment,
         after_help = "\

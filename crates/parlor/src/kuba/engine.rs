@@ -68,6 +68,7 @@ enum EngineEvent {
 enum EngineJob {
     Search(Box<SearchRequest>, Arc<AtomicBool>),
     Resize(usize),
+    NewGame,
 }
 
 /// The state of the main thread.
@@ -138,6 +139,7 @@ impl Conversation {
                 self.send(EngineJob::Search(request, stop))?;
             }
             Effect::Resize(mebibytes) => self.send(EngineJob::Resize(mebibytes))?,
+            Effect::NewGame => self.send(EngineJob::NewGame)?,
             Effect::Stop => self.stop(),
             Effect::Quit => {
                 self.stop();
@@ -204,6 +206,10 @@ fn search(jobs: &Receiver<EngineJob>, events: &Sender<EngineEvent>) {
                         let _unheard = events.send(EngineEvent::Refused(error));
                     }
                 }
+                continue;
+            }
+            EngineJob::NewGame => {
+                engine.new_game();
                 continue;
             }
             EngineJob::Search(request, stop) => (request, stop),

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use kuba_rules::{Position, Side};
 use kuba_tables::cache::{self, CacheProgress};
-use kuba_tables::{MAX_MARBLES, MIN_MARBLES, NotInTables, RankedPush, Summary, Tables, Value};
+use kuba_tables::{MAX_MARBLES, NotInTables, RankedPush, Summary, Tables, Value};
 use parlor_view::kuba::{self as view, Names};
 use serde::Serialize;
 
@@ -74,9 +74,14 @@ struct Probed {
 }
 
 fn probed(position: &Position) -> Result<Probed, NotInTables> {
-    // Of the smallest tables that have it, which are built soonest.
     let marbles = NotInTables::check(position, MAX_MARBLES)?;
-    let tables = tables(marbles.max(MIN_MARBLES));
+    match probed_in(Tables::embedded(), position) {
+        Err(NotInTables::Marbles { .. }) => probed_in(&tables(marbles), position),
+        probed => probed,
+    }
+}
+
+fn probed_in(tables: &Tables, position: &Position) -> Result<Probed, NotInTables> {
     Ok(Probed {
         position: *position,
         value: tables.value(position)?,
@@ -100,16 +105,19 @@ impl Probed {
     }
 
     fn json(&self) -> ProbeJson {
-        let pushes = self.pushes.iter().map(|ranked| PushJson {
+        let ranked = self.pushes.iter().map(|ranked| RankedJson {
             push: ranked.push.to_string(),
             value: ranked.value.into(),
             position: ranked.after.to_string(),
         });
+        let is_best = |ranked: &&RankedPush| ranked.value == self.value;
+        let best = self.pushes.iter().filter(is_best);
         ProbeJson {
             position: self.position.to_string(),
             to_act: self.position.to_move().letter(),
             value: self.value.into(),
-            pushes: pushes.collect(),
+            best: best.map(|ranked| ranked.push.to_string()).collect(),
+            ranked: ranked.collect(),
         }
     }
 }
@@ -157,22 +165,21 @@ fn words(tables: &Tables, summaries: &[Summary]) -> String {
     words
 }
 
-/// A value: `{"win":5}`, `{"loss":4}` or `{"endless":true}`.
+/// A value, and in how many pushes of both sides; of an endless game there are none.
 #[derive(Serialize)]
-#[serde(rename_all = "lowercase")]
-enum ValueJson {
-    Win(u32),
-    Loss(u32),
-    Endless(bool),
+struct ValueJson {
+    value: &'static str,
+    pushes: Option<u32>,
 }
 
 impl From<Value> for ValueJson {
     fn from(value: Value) -> Self {
-        match value {
-            Value::Win(pushes) => Self::Win(pushes),
-            Value::Loss(pushes) => Self::Loss(pushes),
-            Value::Endless => Self::Endless(true),
-        }
+        let (value, pushes) = match value {
+            Value::Win(pushes) => ("win", Some(pushes)),
+            Value::Loss(pushes) => ("loss", Some(pushes)),
+            Value::Endless => ("endless", None),
+        };
+        Self { value, pushes }
     }
 }
 
@@ -180,13 +187,17 @@ impl From<Value> for ValueJson {
 struct ProbeJson {
     position: String,
     to_act: char,
+    #[serde(flatten)]
     value: ValueJson,
-    pushes: Vec<PushJson>,
+    /// The pushes that keep the value.
+    best: Vec<String>,
+    ranked: Vec<RankedJson>,
 }
 
 #[derive(Serialize)]
-struct PushJson {
+struct RankedJson {
     push: String,
+    #[serde(flatten)]
     value: ValueJson,
     position: String,
 }

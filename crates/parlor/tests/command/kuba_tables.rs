@@ -78,3 +78,23 @@ fn tables_are_cached_and_a_damaged_file_is_replaced() {
     assert_eq!(count(), first);
     assert_eq!(fs::read(&path).expect("the tables are there"), whole);
 }
+
+#[test]
+fn up_to_four_marbles_are_probed_without_a_build_or_a_cache() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("kuba-tables-none");
+    // It may be left from an earlier run.
+    let _gone = fs::remove_dir_all(&folder);
+    for (position, value) in [
+        (WON, "White wins in 3 pushes, and no sooner."),
+        ("1w5/rb5/7/7/7/7/6b w6b6 w - c", "White wins in"),
+    ] {
+        let output = parlor()
+            .args(["kuba", "probe", position])
+            .env("PARLOR_CACHE", &folder)
+            .output()
+            .expect("the command starts");
+        assert_eq!(text(&output.stderr), "");
+        assert!(text(&output.stdout).contains(value), "{position}");
+    }
+    assert!(!folder.exists());
+}

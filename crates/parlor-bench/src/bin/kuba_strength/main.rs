@@ -11,11 +11,13 @@
 //! played twice with the sides exchanged, in both rule sets. `kuba_strength
 //! openings [PAIRS]` shows what is possible at all in tournament rules, where
 //! some openings are won for one side; `kuba_strength levels [PAIRS]`
-//! rates the levels for people by a round robin. `kuba_strength lines FILE
-//! [PAIRS]` plays the engine by the tables of another file of the example
-//! `train_evaluation` against the engine. The exit code is 1 if a score is too low.
+//! rates the levels for people by a round robin; `kuba_strength endgames [FILE]`
+//! solves decided endgames without tables; `kuba_strength lines FILE [PAIRS]` plays
+//! the engine by the tables of another file of the example `train_evaluation`
+//! against the engine. The exit code is 1 if a score is too low.
 
 mod clocked;
+mod endgames;
 mod lines;
 
 use std::error::Error;
@@ -59,6 +61,9 @@ const NODES_AT_LEISURE: u64 = 1_000_000;
 const ENOUGH: f64 = 0.95;
 /// The time per move against Monte Carlo tree search, for both.
 const TIME: Duration = Duration::from_millis(20);
+/// The endgames of fifty that should be solved, and with the exact length.
+const SOLVED: u32 = 45;
+const EXACT: u32 = 42;
 /// The engine's table where nodes are counted.
 const MEBIBYTES: usize = 16;
 /// The least and the most nodes that are doubled.
@@ -82,6 +87,11 @@ type Told = Result<bool, Box<dyn Error>>;
 
 /// Runs the command line; returns whether every score is enough.
 fn run(arguments: &[&str]) -> Told {
+    match *arguments {
+        ["endgames"] => return endgames(endgames::FILE),
+        ["endgames", file] => return endgames(file),
+        _ => {}
+    }
     let (what, pairs) = match *arguments {
         ["lines", file] => return lines::run(file, PAIRS),
         ["lines", file, pairs] => return lines::run(file, pairs.parse()?),
@@ -97,7 +107,7 @@ fn run(arguments: &[&str]) -> Told {
         "levels" => levels(pairs.unwrap_or(PAIRS)),
         _ => Err(format!(
             "{arguments:?} is none of: incumbent [PAIRS], monte-carlo [PAIRS], doubling [PAIRS], \
-             openings [PAIRS], levels [PAIRS], lines FILE [PAIRS]"
+             openings [PAIRS], levels [PAIRS], endgames [FILE], lines FILE [PAIRS]"
         )
         .into()),
     }
@@ -286,6 +296,24 @@ fn levels(pairs: u64) -> Told {
         }
     }
     Ok(is_enough)
+}
+
+/// The decided endgames of a file, solved without tables.
+fn endgames(file: &str) -> Told {
+    let (tally, others) = endgames::solve(file, MEBIBYTES)?;
+    for line in others {
+        say(&line)?;
+    }
+    let endgames::Tally {
+        endgames,
+        solved,
+        exact,
+        nodes,
+    } = tally;
+    say(&format!(
+        "endgames: {solved} of {endgames} solved, {exact} with the exact length, {nodes} nodes"
+    ))?;
+    Ok(solved >= SOLVED && exact >= EXACT)
 }
 
 /// The share that the first of two bots playing by the clock scores in each

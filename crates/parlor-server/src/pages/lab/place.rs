@@ -1,6 +1,6 @@
 //! Where one is on the analysis board: a position, and the moves made from there, all in the address.
 
-use parlor_game::{AnyGame, TextGame as _, Turn};
+use parlor_game::{AnyGame, Game as _, Ludo, TextGame as _, Turn};
 use serde::Deserialize;
 
 use super::super::game_info::{self, GameInfo};
@@ -192,6 +192,7 @@ fn play(game: &mut AnyGame, played: &str) -> Result<(), String> {
     let is_roll = !played.is_empty() && played.bytes().all(|byte| byte.is_ascii_digit());
     let made = match game.turn() {
         Turn::Chance(_) if is_roll => game.take_chance(played),
+        _ if is_roll && game.name() == Ludo::NAME => return Err(sentences::NO_ROLL_DUE.to_owned()),
         _ => game.play(played),
     };
     made.map_err(|error| with_rule(&error, error.rule()))

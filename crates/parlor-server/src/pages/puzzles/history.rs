@@ -77,9 +77,10 @@ impl Progress {
 }
 
 impl Streak {
-    /// How many days in a row the puzzle of the day was solved, up to today or yesterday.
+    /// How many days in a row the puzzle of the day was solved, up to today or yesterday; or tomorrow, as
+    /// the clocks of nodes may differ at midnight. A day after that is none of ours.
     pub(super) const fn days(self, today: u32) -> u32 {
-        if today.saturating_sub(self.last) <= 1 {
+        if today.abs_diff(self.last) <= 1 {
             self.days
         } else {
             0
@@ -96,9 +97,9 @@ impl Streak {
         self.days > 0 && self.last == day
     }
 
-    /// Adds a day, unless the streak has it or a later one.
+    /// Adds a day, unless the streak has it or the one after it.
     fn add(&mut self, day: u32) {
-        if self.days > 0 && self.last >= day {
+        if self.days > 0 && (self.last == day || self.last == day.saturating_add(1)) {
             return;
         }
         self.days = self.days(day).saturating_add(1);

@@ -126,6 +126,7 @@ fn play<G: Registered>(start: &str, line: &str) -> Result<Reached, String> {
         game.forget();
         let made = match played.parse() {
             Ok(roll) if matches!(game.live().turn(), Turn::Chance(_)) => game.roll_and_pass(roll),
+            Ok(_) if G::NAME == Ludo::NAME => Err(sentences::NO_ROLL_DUE.to_owned()),
             _ => game.act(played),
         };
         made.map_err(|reason| illegal(number, played, &reason))?;

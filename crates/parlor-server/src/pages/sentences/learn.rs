@@ -25,6 +25,8 @@ pub(in crate::pages) fn moves_left(moves: usize) -> String {
 pub(in crate::pages) const LEARN: &str = "Learn to play";
 pub(in crate::pages) const LEARN_DESCRIPTION: &str =
     "Short lessons on the board itself: push, roll and see what the rules say.";
+pub(in crate::pages) const NO_ROLL_DUE: &str =
+    "no roll is due; a token is to be moved, as by A6p (L-27)";
 pub(in crate::pages) const NO_MORE_ROLLS: &str = "the lesson has no more rolls here";
 pub(in crate::pages) const RIGHT: &str = "Right.";
 pub(in crate::pages) const NOT_THE_TASK: &str = "That is allowed, but it is not the task here.";

@@ -1,7 +1,8 @@
 //! The boards among the rules.
 
 sentences! {
-    no_such_board(game: &str, sent: &str) => "The rules of {game} have no board called {sent}.";
+    no_such_board(game: &str, sent: &str, boards: &str) =>
+        "The rules of {game} have no board called \"{sent}\"; they have {boards}.";
 }
 
 pub(in crate::pages) const ONE_MOVE_BACK: &str = "One move back";

@@ -24,7 +24,7 @@ sentences! {
     /// A game of Kuba that is too long for an address, and whose record would not have all of it.
     long_kuba_with_refusals(calls: usize) =>
         "The game has {calls} calls, too many for an address, and a record has no refused calls. Leave those out \
-         that return False, or play it with the command parlor kuba script.";
+         that return False. The command parlor kuba script plays all of them, of a game in JSON.";
     /// What is wrong with the address of a game.
     wrong_script_address(reason: &str) => "The address is not that of a game: {reason}.";
     /// An entry of the moves in an address.

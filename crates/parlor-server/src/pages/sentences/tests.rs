@@ -43,6 +43,7 @@ fn other(name: &str) -> Option<String> {
 fn every_sentence_of_the_pages() {
     let texts = texts![
         title("Your move", "Kuba"),
+        unreadable_query("duplicate field `line`"),
         PUZZLES,
         PUZZLES_DESCRIPTION,
         puzzles_of("Kuba"),
@@ -77,6 +78,7 @@ fn every_sentence_of_the_pages() {
         streak(1, 1, false),
         streak(3, 7, true),
         streak(3, 3, false),
+        NO_ROLL_DUE,
         moves_left(1),
         moves_left(2),
         LEARN,
@@ -606,7 +608,7 @@ fn every_sentence_of_the_pages() {
         position_of_other("Ludo", "Kuba"),
         no_position("line 1"),
         line_too_long(200),
-        no_such_board("Kuba", "x"),
+        no_such_board("Kuba", "x", "kuba-start and kuba-ko"),
         ONE_MOVE_BACK,
         BACK_TO_PICTURE,
         CHOOSE_ROLL,

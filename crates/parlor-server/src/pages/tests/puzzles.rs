@@ -2,9 +2,10 @@
 
 use core::time::Duration;
 
-use axum::http::StatusCode;
+use axum::http::{Method, StatusCode};
 use kuba_rules::{REDS_TO_WIN, Side, Win};
 use parlor_puzzles::{Puzzle, kuba, ludo};
+use parlor_service::clock::TimeSource as _;
 
 use super::Pages;
 use crate::pages::sentences;
@@ -147,6 +148,51 @@ async fn a_streak_grows_day_by_day_and_ends_after_a_day_without() {
         solve(first + 3)
             .await
             .contains(&sentences::streak(1, 2, true))
+    );
+}
+
+#[tokio::test]
+async fn a_streak_of_a_clock_far_ahead_is_none_and_the_next_one_begins() {
+    let pages = Pages::new();
+    let visitor = pages.visitor();
+    let clock = &pages.bench.clock;
+    let solve = async |number: u32| {
+        let puzzle = Puzzle::of_day(number);
+        visitor.page(&address(puzzle, &answer(puzzle))).await;
+        visitor.page("/puzzles").await
+    };
+    let start = clock.now();
+    clock.pass(Duration::from_secs(5 * DAY));
+    assert!(solve(5).await.contains(&sentences::streak(1, 1, true)));
+    clock.set(start);
+    let page = visitor.page("/puzzles").await;
+    assert!(page.contains(&sentences::streak(0, 1, false)));
+    assert!(solve(0).await.contains(&sentences::streak(1, 1, true)));
+    clock.pass(Duration::from_secs(DAY));
+    assert!(solve(1).await.contains(&sentences::streak(2, 2, true)));
+    // A node whose clock is a little behind at midnight.
+    clock.set(start);
+    assert!(solve(0).await.contains(&sentences::streak(2, 2, false)));
+}
+
+#[tokio::test]
+async fn what_nobody_sees_is_no_attempt() {
+    let pages = Pages::new();
+    let visitor = pages.visitor();
+    let puzzle = Puzzle::of_day(0);
+    let solved = address(puzzle, &answer(puzzle));
+    let headers = visitor.0.method(Method::HEAD, &solved).await;
+    assert_eq!(headers.maybe_header("set-cookie"), None);
+    for purpose in ["prefetch", "prefetch;prerender"] {
+        let early = visitor.0.get(&solved).add_header("sec-purpose", purpose);
+        assert_eq!(early.await.maybe_header("set-cookie"), None, "{purpose}");
+    }
+    assert!(
+        visitor
+            .get(&solved)
+            .await
+            .maybe_header("set-cookie")
+            .is_some()
     );
 }
 
