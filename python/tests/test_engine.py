@@ -51,6 +51,39 @@ def test_the_same_budget_gives_the_same_report_whatever_was_before(engine: kuba.
     assert first.nodes <= 3_000
 
 
+def test_a_table_that_is_kept_shortens_the_next_search_until_a_new_game() -> None:
+    position = kuba.Position()
+    engine = kuba.Engine(hash=1, keep=True)
+    first = engine.search(position, depth=7)
+    assert kuba.Engine(hash=1).search(position, depth=7) == first
+    assert engine.search(position, depth=7).nodes < first.nodes // 2
+    engine.new_game()
+    assert engine.search(position, depth=7) == first
+
+
+def test_several_threads_search_within_one_limit_of_nodes() -> None:
+    engine = kuba.Engine(hash=1, threads=3)
+    report = engine.search(kuba.Position(), nodes=20_000)
+    assert report.nodes <= 20_000
+    assert report.best in kuba.Position().legal_moves
+    assert engine.search(WIN_IN_ONE, depth=4).lines == (kuba.Line(("35R",), win=1),)
+
+
+@pytest.mark.parametrize("threads", [0, 257, -1, True, "2"])
+def test_what_is_no_number_of_threads_is_refused(threads: Any) -> None:
+    message = f"threads is {threads!r}; it must be an integer from 1 to 256"
+    with pytest.raises(ParlorError, match=message):
+        kuba.Engine(threads=threads)
+
+
+def test_copies_have_the_threads_and_keep_what_they_find() -> None:
+    engine = kuba.Engine(hash=1, threads=2, keep=True)
+    assert repr(engine) == "Engine(hash=1, threads=2, keep=True)"
+    for other in (copy.copy(engine), pickle.loads(pickle.dumps(engine))):
+        assert repr(other) == repr(engine)
+        assert other.search(WIN_IN_ONE, nodes=1_000).best == "35R"
+
+
 def test_a_depth_and_a_time_end_a_search(engine: kuba.Engine) -> None:
     assert engine.search(kuba.Position(), depth=2).depth == 2
     assert engine.search(kuba.Position(), seconds=0).best in kuba.Position().legal_moves

@@ -2,9 +2,10 @@
 //!
 //! A search runs without the GIL and takes it every few milliseconds to check for Ctrl-C.
 
+use core::ops::RangeInclusive;
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use kuba_engine::{Engine, Limits, Root, Score};
@@ -22,6 +23,8 @@ use crate::whole::whole;
 const MAX_HASH: usize = 65_536;
 /// No position has more actions.
 const MAX_LINES: usize = 33;
+/// The numbers of threads.
+const THREADS: RangeInclusive<usize> = 1..=Limits::MOST_THREADS;
 /// The limit where none is given.
 const DEFAULT_NODES: u64 = 1_000_000;
 
@@ -35,19 +38,29 @@ pub(crate) struct _KubaEngine {
     engine: Mutex<Engine>,
     /// Set to end the current search.
     stop: AtomicBool,
+    threads: usize,
+    keep: bool,
 }
 
 #[pymethods]
 impl _KubaEngine {
     #[new]
-    fn new(hash: &Bound<'_, PyAny>) -> PyResult<Self> {
+    fn new(hash: &Bound<'_, PyAny>, threads: &Bound<'_, PyAny>, keep: bool) -> PyResult<Self> {
         let mebibytes = whole("hash", hash, &(1..=MAX_HASH))?;
+        let threads = whole("threads", threads, &THREADS)?;
         let engine = Engine::try_new(mebibytes)
             .map_err(|error| PyMemoryError::new_err(error.to_string()))?;
         Ok(Self {
             engine: Mutex::new(engine),
             stop: AtomicBool::new(false),
+            threads,
+            keep,
         })
+    }
+
+    /// Forgets what searches have left, after the current one.
+    fn new_game(&self, py: Python<'_>) {
+        py.detach(|| self.engine().new_game());
     }
 
     /// Ends the current search.
@@ -89,6 +102,8 @@ impl _KubaEngine {
                 None => Limits::DEEPEST,
             },
             lines: whole("lines", lines, &(1..=MAX_LINES))?,
+            threads: self.threads,
+            keep: self.keep,
             ..Limits::nodes(u64::MAX)
         };
         let time = seconds.map(read_seconds).transpose()?;
@@ -97,6 +112,11 @@ impl _KubaEngine {
 }
 
 impl _KubaEngine {
+    fn engine(&self) -> MutexGuard<'_, Engine> {
+        // A search that panicked left nothing that another one reads.
+        self.engine.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Searches without the GIL.
     ///
     /// # Errors
@@ -109,8 +129,7 @@ impl _KubaEngine {
         time: Option<Duration>,
     ) -> PyResult<ReportTuple> {
         let (report, signals) = py.detach(|| {
-            // A search that panicked left nothing that another one reads.
-            let mut engine = self.engine.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut engine = self.engine();
             self.stop.store(false, Ordering::Relaxed);
             let watch = Watch::begin(time);
             let stop = || self.stop.load(Ordering::Relaxed) || watch.is_over();

@@ -522,7 +522,8 @@ class _Analysis:
 
 @final
 class _KubaEngine:
-    def __new__(cls, hash: SupportsIndex) -> _KubaEngine: ...
+    def __new__(cls, hash: SupportsIndex, threads: SupportsIndex, keep: bool) -> _KubaEngine: ...
+    def new_game(self) -> None: ...
     def search(
         self,
         position: KubaPosition | str,

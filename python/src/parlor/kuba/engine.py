@@ -83,7 +83,11 @@ class Engine:
     on time. A copy and an unpickled engine have a table of their own of the same size; one of a
     subclass keeps its attributes.
 
-    Raises parlor.ParlorError for another size.
+    ``threads``, from 1 to 256, search together, and the result depends on their timing. With
+    ``keep`` a search begins with what those before it left in the table, as those of one game;
+    ``new_game`` empties it.
+
+    Raises parlor.ParlorError for another size or number.
 
     >>> from parlor import kuba
     >>> engine = kuba.Engine(hash=4)
@@ -92,15 +96,21 @@ class Engine:
     True
     """
 
-    __slots__ = ("_engine", "_hash", "_lock")
+    __slots__ = ("_engine", "_hash", "_keep", "_lock", "_threads")
 
-    def __init__(self, *, hash: SupportsIndex = 16) -> None:
-        self._engine = _KubaEngine(hash)
+    def __init__(
+        self, *, hash: SupportsIndex = 16, threads: SupportsIndex = 1, keep: bool = False
+    ) -> None:
+        self._engine = _KubaEngine(hash, threads, keep)
         self._hash = operator.index(hash)
+        self._threads = operator.index(threads)
+        self._keep = keep
         self._lock = Lock("engine")
 
     def __repr__(self) -> str:
-        return f"Engine(hash={self._hash!r})"
+        threads = f", threads={self._threads}" if self._threads > 1 else ""
+        keep = ", keep=True" if self._keep else ""
+        return f"Engine(hash={self._hash}{threads}{keep})"
 
     def __getstate__(self) -> tuple[dict[str, object] | None, dict[str, object]]:
         # What it has searched matters to no later search; what a subclass adds goes along.
@@ -115,7 +125,7 @@ class Engine:
             self.__dict__.update(own)
         for name, value in slots.items():
             setattr(self, name, value)
-        self._engine = _KubaEngine(self._hash)
+        self._engine = _KubaEngine(self._hash, self._threads, self._keep)
         self._lock = Lock("engine")
 
     def search(
@@ -150,6 +160,17 @@ class Engine:
             found = self._engine.search(position, repetitions, nodes, depth, seconds, lines)
         reached, searched, best = found
         return Report(reached, searched, tuple(_line(*line) for line in best))
+
+    def new_game(self) -> None:
+        """Empty the table; it matters only with ``keep``.
+
+        It waits for the end of a search that another thread runs.
+
+        >>> from parlor import kuba
+        >>> kuba.Engine(keep=True).new_game()
+        """
+        with self._lock:
+            self._engine.new_game()
 
     def stop(self) -> None:
         """End the search that another thread runs; it returns what it has found.
