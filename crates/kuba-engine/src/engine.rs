@@ -2,6 +2,9 @@
 
 use std::sync::Arc;
 
+use kuba_rules::Rules;
+
+use crate::endgames::Endgames;
 use crate::evaluation::Evaluation;
 use crate::lazy_smp;
 use crate::limits::{Limits, Pruning, Root};
@@ -31,6 +34,7 @@ use crate::table::{TableError, TranspositionTable};
 #[derive(Debug)]
 pub struct Engine {
     evaluations: Arc<[Evaluation; 2]>,
+    endgames: Endgames,
     table: TranspositionTable,
     /// The history of each thread; at least one.
     histories: Vec<HistoryTables>,
@@ -75,10 +79,25 @@ impl Engine {
     fn try_by(evaluations: Arc<[Evaluation; 2]>, mebibytes: usize) -> Result<Self, TableError> {
         Ok(Self {
             evaluations,
+            endgames: Endgames::default(),
             table: TranspositionTable::new(mebibytes)?,
             histories: vec![HistoryTables::default()],
             valued_by: valued_by(&Limits::nodes(0)),
         })
+    }
+
+    /// The same engine with these endgame tables, instead of those in the program.
+    #[must_use]
+    pub fn with_endgames(mut self, endgames: Endgames) -> Self {
+        self.set_endgames(endgames);
+        self
+    }
+
+    /// Looks into these endgame tables from the next search on.
+    pub fn set_endgames(&mut self, endgames: Endgames) {
+        // What was found with others is not what these say.
+        self.new_game();
+        self.endgames = endgames;
     }
 
     /// Iterative deepening until a limit is reached or `stop`, which is called
@@ -107,7 +126,10 @@ impl Engine {
         self.table.begin_search();
         let threads = limits.threads.clamp(1, Limits::MOST_THREADS);
         self.histories.resize_with(threads, HistoryTables::default);
+        let is_exact = limits.noise == 0 && limits.blunders == 0 && limits.pruning == Pruning::On;
+        let is_classroom = root.position.rules() == Rules::Classroom;
         let task = SearchTask {
+            tables: self.endgames.tables().filter(|_| is_exact && is_classroom),
             evaluation: &self.evaluations[root.position.rules() as usize],
             table: &self.table,
             root,

@@ -23,6 +23,7 @@
 
 pub mod analysis;
 mod bench;
+mod endgames;
 mod engine;
 mod engine_bot;
 mod evaluation;
@@ -51,6 +52,7 @@ use std::sync::{Arc, LazyLock};
 use parlor_game::{Kuba, Level, RandomBot};
 
 pub use bench::bench;
+pub use endgames::Endgames;
 pub use engine::Engine;
 pub use engine_bot::EngineBot;
 pub use evaluation::{Evaluation, EvaluationError};

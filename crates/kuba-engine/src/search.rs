@@ -3,7 +3,9 @@
 use core::cmp::Reverse;
 
 use kuba_rules::Action;
+use kuba_tables::Tables;
 
+use crate::endgames;
 use crate::evaluation::Evaluation;
 use crate::limits::{Limits, Pruning, Root};
 use crate::node::{NO_CODE, Node, board_key};
@@ -24,6 +26,8 @@ const ASPIRATION: Value = 30;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SearchTask<'a> {
     pub(crate) evaluation: &'a Evaluation,
+    /// The endgame tables, if they have positions of this game.
+    pub(crate) tables: Option<&'a Tables>,
     pub(crate) table: &'a TranspositionTable,
     pub(crate) root: &'a Root,
     pub(crate) limits: &'a Limits,
@@ -32,6 +36,7 @@ pub(crate) struct SearchTask<'a> {
 /// One search of one root by one thread.
 pub(crate) struct Search<'a> {
     pub(crate) evaluation: &'a Evaluation,
+    pub(crate) tables: Option<&'a Tables>,
     pub(crate) table: &'a TranspositionTable,
     pub(crate) history: &'a mut HistoryTables,
     pub(crate) limits: &'a Limits,
@@ -77,6 +82,7 @@ impl<'a> Search<'a> {
     ) -> Self {
         let SearchTask {
             evaluation,
+            tables,
             table,
             root,
             limits,
@@ -89,6 +95,7 @@ impl<'a> Search<'a> {
         counted_twice.sort_unstable();
         Self {
             evaluation,
+            tables,
             table,
             history,
             limits,
@@ -152,13 +159,28 @@ impl<'a> Search<'a> {
     }
 
     /// Whether a deeper search is pointless: every line decides the game within
-    /// the depth searched.
+    /// the depth searched, or the endgame tables have said all.
     fn is_settled(&self, report: &Report) -> bool {
+        if self.exact_value(&self.root).is_some() {
+            return true;
+        }
         self.limits.pruning == Pruning::On
             && report.lines.iter().all(|line| match line.score {
                 Score::Reds(_) => false,
                 Score::Win(pushes) | Score::Loss(pushes) => report.depth > pushes,
             })
+    }
+
+    /// The value of a node by the endgame tables.
+    pub(crate) fn exact_value(&self, node: &Node) -> Option<Value> {
+        let left = self.pushes_left - u32::from(node.pushes);
+        let value = endgames::value(self.tables?, &node.position, left)?;
+        let pushes = Value::from(node.pushes);
+        Some(match value {
+            DRAW => DRAW,
+            0.. => value - pushes,
+            _ => value + pushes,
+        })
     }
 
     /// Lines of one action, to report if the first depth is not completed.
@@ -182,7 +204,12 @@ impl<'a> Search<'a> {
         let mut lines: Vec<Line> = Vec::new();
         for line in before {
             let found = self.aspire(depth, line.score);
-            if let Some((value, actions)) = found {
+            if let Some((value, mut actions)) = found {
+                if is_decided(value)
+                    && let Some(tables) = self.tables
+                {
+                    endgames::complete(tables, &self.root.position, &mut actions);
+                }
                 self.excluded_root_moves.push(actions[0]);
                 lines.push(Line {
                     score: Score::of(value),

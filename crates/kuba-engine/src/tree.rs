@@ -56,6 +56,11 @@ impl Search<'_> {
         if position.is_over() {
             return terminal_value(node);
         }
+        if ply > 0
+            && let Some(value) = self.exact_value(node)
+        {
+            return value;
+        }
         if self.is_drawn(node, ply) {
             return DRAW;
         }

@@ -2,7 +2,7 @@
 
 use std::cell::Cell as Counter;
 
-use kuba_engine::{Engine, EngineBot, Limits, Pruning, Report, Root, Score, bench};
+use kuba_engine::{Endgames, Engine, EngineBot, Limits, Pruning, Report, Root, Score, bench};
 use kuba_rules::{Action, Cell, Marble, Outcome, Position, Rules, Setup, Side};
 use parlor_game::{Bot, Budget, Kuba, LiveGame};
 
@@ -278,7 +278,7 @@ const ENDGAMES: &str = include_str!("endgames.txt");
 
 #[test]
 fn the_score_of_a_decided_endgame_never_contradicts_the_tables() {
-    let mut engine = Engine::new(4);
+    let mut engine = Engine::new(4).with_endgames(Endgames::Searched);
     let mut exact = 0;
     for line in ENDGAMES.lines().filter(|line| !line.starts_with('#')) {
         let (text, value) = line.split_once(" | ").expect("a position and a value");
@@ -303,9 +303,67 @@ fn the_score_of_a_decided_endgame_never_contradicts_the_tables() {
 }
 
 #[test]
+fn endgames_in_the_tables_are_exact_at_once_and_played_to_the_end() {
+    let mut engine = Engine::new(1);
+    for line in ENDGAMES.lines().filter(|line| !line.starts_with('#')) {
+        let (text, value) = line.split_once(" | ").expect("a position and a value");
+        let start = position(text);
+        let marbles = Marble::ALL
+            .map(|marble| start.count(marble))
+            .iter()
+            .sum::<u8>();
+        let found = search(&mut engine, &Root::new(start), Limits::nodes(10_000));
+        let found = &found.lines[0];
+        if marbles <= 4 {
+            assert_eq!(found.score.to_string(), value, "{line}");
+            let mut place = start;
+            for action in &found.actions {
+                place.play_action(*action).expect("a legal push");
+            }
+            assert!(place.is_over(), "{line}: {:?}", found.actions);
+            assert!(
+                value.ends_with(&format!(" {}", found.actions.len())),
+                "{line}"
+            );
+        }
+    }
+}
+
+#[test]
+fn k_13_a_win_beyond_the_push_limit_is_none() {
+    let root = Root::new(position("r6/7/7/7/7/6b/5w1 w6b6 w - c"));
+    for (left, is_won) in [(23, true), (22, false)] {
+        let root = Root {
+            pushes_left: Some(left),
+            ..root.clone()
+        };
+        let report = search(&mut Engine::new(4), &root, Limits::nodes(200_000));
+        let found = report.lines[0].score;
+        assert_eq!(found == Score::Win(23), is_won, "{left}: {found}");
+    }
+}
+
+#[test]
+fn an_endless_endgame_is_a_draw_by_the_tables() {
+    let tables = kuba_tables::Tables::embedded();
+    let text = "7/7/7/3r3/7/w6/6b w6b6 w - c";
+    assert_eq!(
+        tables.value(&position(text)),
+        Ok(kuba_tables::Value::Endless)
+    );
+    let report = search(
+        &mut Engine::new(1),
+        &Root::new(position(text)),
+        Limits::nodes(1_000),
+    );
+    assert_eq!(report.lines[0].score, Score::Reds(0));
+}
+
+#[test]
 fn a_win_by_zugzwang_is_found_no_longer_than_it_is() {
     let root = Root::new(position("r6/7/7/7/7/6b/5w1 w6b6 w - c"));
-    let report = search(&mut Engine::new(4), &root, Limits::nodes(100_000));
+    let mut engine = Engine::new(4).with_endgames(Endgames::Searched);
+    let report = search(&mut engine, &root, Limits::nodes(100_000));
     assert_eq!(report.lines[0].score, Score::Win(23));
 }
 

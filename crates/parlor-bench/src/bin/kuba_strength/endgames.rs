@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fs;
 
-use kuba_engine::{Engine, Limits, Root, Score};
+use kuba_engine::{Endgames, Engine, Limits, Root, Score};
 use kuba_rules::Position;
 
 /// The nodes for each.
@@ -27,7 +27,7 @@ pub(crate) struct Tally {
 /// Searches each endgame of a file; reports those without the exact value.
 pub(crate) fn solve(file: &str, mebibytes: usize) -> Result<(Tally, Vec<String>), Box<dyn Error>> {
     let text = fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
-    let mut engine = Engine::new(mebibytes);
+    let mut engine = Engine::new(mebibytes).with_endgames(Endgames::Searched);
     let (mut tally, mut others) = (Tally::default(), Vec::new());
     for line in text.lines().filter(|line| !line.starts_with('#')) {
         let (position, value) = line
