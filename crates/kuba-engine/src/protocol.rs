@@ -50,6 +50,17 @@ const MAX_LINES: usize = 33;
 /// The numbers of threads.
 const THREADS: RangeInclusive<usize> = 1..=Limits::MOST_THREADS;
 
+/// The endgame tables that the option `tables` asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TablesOption {
+    /// `false`: none at all.
+    Searched,
+    /// `embedded`: those in the program, the same on every machine.
+    Embedded,
+    /// `true`: also those that were built.
+    Built,
+}
+
 /// What the caller must do, in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -63,6 +74,8 @@ pub enum Effect {
     Stop,
     /// Use a table of this many MiB from the next search on.
     Resize(usize),
+    /// Look into these endgame tables from the next search on.
+    Tables(TablesOption),
     /// Forget what searches have left: [`Engine::new_game`](crate::Engine::new_game)
     /// before the next search.
     NewGame,
@@ -225,7 +238,7 @@ impl Session {
     fn set_option(&mut self, mut words: RemainingWords<'_>) -> Result<Vec<Effect>, ProtocolError> {
         words.expect("name", "setoption name NAME value VALUE")?;
         let name = words.next().unwrap_or_default();
-        if !["rules", "hash", "lines", "threads", "keep"].contains(&name) {
+        if !["rules", "hash", "lines", "threads", "keep", "tables"].contains(&name) {
             return Err(ProtocolError::unknown_option(name));
         }
         words.expect("value", "setoption name NAME value VALUE")?;
@@ -238,6 +251,15 @@ impl Session {
             }
             "lines" => self.limits.lines = words::whole(name, value, &(1..=MAX_LINES))?,
             "threads" => self.limits.threads = words::whole(name, value, &THREADS)?,
+            "tables" => {
+                let tables = match value {
+                    "false" => TablesOption::Searched,
+                    "embedded" => TablesOption::Embedded,
+                    "true" => TablesOption::Built,
+                    _ => return Err(ProtocolError::no_tables(value)),
+                };
+                return Ok(vec![Effect::Tables(tables)]);
+            }
             _ => {
                 let keep = value.parse();
                 self.limits.keep = keep.map_err(|_| ProtocolError::no_check(name, value))?;
@@ -396,6 +418,7 @@ fn introduction() -> Vec<Effect> {
             THREADS.end()
         ),
         "option name keep type check default false".to_owned(),
+        "option name tables type combo default embedded var false var embedded var true".to_owned(),
         "keiok".to_owned(),
     ]
     .map(Effect::Print)

@@ -39,8 +39,9 @@ pub struct Cached {
 /// The tables of so many marbles from a cache folder, or built now and saved there, by one process at
 /// a time.
 ///
-/// The file is mapped, so that all processes that do so share one copy: see [`FileMap`]. One that is missing or invalid is replaced. If it cannot be written, the error is returned
-/// together with the tables. `None` if `progress` breaks, which leaves no file behind.
+/// The file is mapped, so that all processes that do so share one copy: see [`FileMap`]. One that is
+/// missing or invalid is replaced. If it cannot be written, the error is returned together with the
+/// tables. `None` if `progress` breaks, which leaves no file behind.
 ///
 /// # Panics
 /// As [`Tables::build`].
@@ -70,6 +71,13 @@ pub fn load_or_build(
         is_new: true,
         error,
     })
+}
+
+/// The tables of so many marbles in a cache folder, if they are there.
+///
+/// The file is mapped where it can be: see [`FileMap`].
+pub fn load(folder: &Path, marbles: u8) -> Option<Tables> {
+    read(&path_for(folder, marbles), marbles)
 }
 
 /// The tables of so many marbles in a file, if they are there.

@@ -26,7 +26,9 @@ pub(super) enum ProtocolError {
         form: &'static str,
     },
     /// An unknown option.
-    #[error("there is no option {name}; the options are rules, hash, lines, threads and keep")]
+    #[error(
+        "there is no option {name}; the options are rules, hash, lines, threads, keep and tables"
+    )]
     UnknownOption {
         /// The name, escaped.
         name: String,
@@ -51,6 +53,12 @@ pub(super) enum ProtocolError {
     NoCheck {
         /// The name of the option.
         name: String,
+        /// The value, escaped.
+        value: String,
+    },
+    /// No choice of endgame tables.
+    #[error("tables must be false, embedded or true, not {value}")]
+    NoTables {
         /// The value, escaped.
         value: String,
     },
@@ -96,6 +104,12 @@ impl ProtocolError {
     pub(super) fn no_check(name: &str, value: &str) -> Self {
         Self::NoCheck {
             name: name.to_owned(),
+            value: shown(value),
+        }
+    }
+
+    pub(super) fn no_tables(value: &str) -> Self {
+        Self::NoTables {
             value: shown(value),
         }
     }

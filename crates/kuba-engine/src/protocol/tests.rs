@@ -353,10 +353,20 @@ fn options_are_set_or_refused_with_what_there_is() {
         session.read("setoption name hash value 64"),
         [Effect::Resize(64)]
     );
+    for (value, tables) in [
+        ("false", TablesOption::Searched),
+        ("embedded", TablesOption::Embedded),
+        ("true", TablesOption::Built),
+    ] {
+        assert_eq!(
+            session.read(&format!("setoption name tables value {value}")),
+            [Effect::Tables(tables)]
+        );
+    }
     for (line, expected) in [
         (
             "setoption name speed value 9",
-            "there is no option \"speed\"; the options are rules, hash, lines, threads and keep",
+            "there is no option \"speed\"; the options are rules, hash, lines, threads, keep and tables",
         ),
         (
             "setoption rules classroom",
@@ -385,6 +395,10 @@ fn options_are_set_or_refused_with_what_there_is() {
         (
             "setoption name threads value",
             "threads must be a whole number from 1 to 256, not nothing",
+        ),
+        (
+            "setoption name tables value 5",
+            "tables must be false, embedded or true, not \"5\"",
         ),
         (
             "setoption name keep value on",

@@ -13,10 +13,12 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::Context as _;
-use kuba_engine::protocol::{DEFAULT_HASH, Effect, SearchRequest, Session};
-use kuba_engine::{Engine, Report, TableError};
+use kuba_engine::protocol::{DEFAULT_HASH, Effect, SearchRequest, Session, TablesOption};
+use kuba_engine::{Endgames, Engine, Report, TableError};
+use kuba_tables::{EMBEDDED_MARBLES, MAX_MARBLES, cache};
 
 use crate::output;
+use crate::tables::cache_folder;
 use parlor_players::{Deadline, now};
 
 /// The longest line that is read, in bytes: a game of tens of thousands of
@@ -62,12 +64,15 @@ enum EngineEvent {
     Finished(Report),
     /// No table of the requested size; the previous one remains.
     Refused(TableError),
+    /// No endgame tables larger than those in the program are built.
+    NoneBuilt,
 }
 
 /// A job of the search thread.
 enum EngineJob {
     Search(Box<SearchRequest>, Arc<AtomicBool>),
     Resize(usize),
+    Tables(TablesOption),
     NewGame,
 }
 
@@ -109,6 +114,10 @@ impl Conversation {
                 }
             }
             EngineEvent::Refused(error) => write(&format!("info string error setoption: {error}"))?,
+            EngineEvent::NoneBuilt => write(
+                "info string tables: none are built, which parlor kuba tables does; those in the \
+                 program are used",
+            )?,
             EngineEvent::End(error) => {
                 // A search with limits is allowed to finish.
                 if self
@@ -139,6 +148,7 @@ impl Conversation {
                 self.send(EngineJob::Search(request, stop))?;
             }
             Effect::Resize(mebibytes) => self.send(EngineJob::Resize(mebibytes))?,
+            Effect::Tables(tables) => self.send(EngineJob::Tables(tables))?,
             Effect::NewGame => self.send(EngineJob::NewGame)?,
             Effect::Stop => self.stop(),
             Effect::Quit => {
@@ -196,16 +206,29 @@ fn read_lines(events: &Sender<EngineEvent>) {
 /// Performs the jobs in order.
 fn search(jobs: &Receiver<EngineJob>, events: &Sender<EngineEvent>) {
     let mut engine = Engine::new(DEFAULT_HASH);
+    let mut endgames = Endgames::default();
     for job in jobs {
         let (request, stop) = match job {
             EngineJob::Resize(mebibytes) => {
                 match Engine::try_new(mebibytes) {
-                    Ok(resized) => engine = resized,
+                    Ok(resized) => engine = resized.with_endgames(endgames.clone()),
                     Err(error) => {
                         // Without a receiver, the process is about to exit.
                         let _unheard = events.send(EngineEvent::Refused(error));
                     }
                 }
+                continue;
+            }
+            EngineJob::Tables(tables) => {
+                endgames = match tables {
+                    TablesOption::Searched => Endgames::Searched,
+                    TablesOption::Embedded => Endgames::Embedded,
+                    TablesOption::Built => built().unwrap_or_else(|| {
+                        let _unheard = events.send(EngineEvent::NoneBuilt);
+                        Endgames::Embedded
+                    }),
+                };
+                engine.set_endgames(endgames.clone());
                 continue;
             }
             EngineJob::NewGame => {
@@ -225,4 +248,12 @@ fn search(jobs: &Receiver<EngineJob>, events: &Sender<EngineEvent>) {
             return;
         }
     }
+}
+
+/// The largest endgame tables that were built.
+fn built() -> Option<Endgames> {
+    let folder = cache_folder()?;
+    let mut sizes = (EMBEDDED_MARBLES + 1..=MAX_MARBLES).rev();
+    let tables = sizes.find_map(|marbles| cache::load(&folder, marbles))?;
+    Some(Endgames::Built(Arc::new(tables)))
 }
