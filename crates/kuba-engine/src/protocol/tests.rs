@@ -4,7 +4,7 @@ use core::time::Duration;
 
 use kuba_rules::{Position, Rules, Side};
 
-use super::{Effect, SearchRequest, Session};
+use super::{Effect, SearchRequest, Session, TablesOption};
 use crate::{Engine, Limits, Report, Root};
 
 const START: &str = "ww3bb/ww1r1bb/2rrr2/1rrrrr1/2rrr2/bb1r1ww/bb3ww w0b0 w - c";
