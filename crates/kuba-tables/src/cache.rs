@@ -39,8 +39,9 @@ pub struct Cached {
 /// The tables of so many marbles from a cache folder, or built now and saved there, by one process at
 /// a time.
 ///
-/// The file is mapped, so that all processes that do so share one copy: see [`FileMap`]. One that is missing or invalid is replaced. If it cannot be written, the error is returned
-/// together with the tables. `None` if `progress` breaks, which leaves no file behind.
+/// The file is mapped, so that all processes that do so share one copy: see [`FileMap`]. One that is
+/// missing or invalid is replaced. If it cannot be written, the error is returned together with the
+/// tables. `None` if `progress` breaks, which leaves no file behind.
 ///
 /// # Panics
 /// As [`Tables::build`].
