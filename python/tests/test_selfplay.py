@@ -163,7 +163,7 @@ def test_playouts_of_several_positions() -> None:
         ),
         (
             lambda: kuba.self_play(1, "level-3:depth=2"),
-            "the only option of level-3 is nodes; depth, time, hash, threads, keep and evaluation are",
+            "the only option of level-3 is nodes; depth, time, hash, threads, keep and",
         ),
         (lambda: kuba.self_play(1, ludo.bot("random")), "does not play kuba"),  # type: ignore[arg-type]
         (lambda: kuba.self_play(1, 7), "7 is no policy; give the name of a bot (engine, random"),  # type: ignore[arg-type]

@@ -14,12 +14,14 @@ use crate::report::Report;
 use crate::search::{Search, SearchTask};
 use crate::team::{Place, Team};
 
-/// Ends the search of all threads when it is dropped, also by a panic.
-struct EndOnDrop<'a>(&'a Team);
+/// Ends the search of all threads if its own panics.
+struct EndOnPanic<'a>(&'a Team);
 
-impl Drop for EndOnDrop<'_> {
+impl Drop for EndOnPanic<'_> {
     fn drop(&mut self) {
-        self.0.end();
+        if thread::panicking() {
+            self.0.end();
+        }
     }
 }
 
@@ -45,17 +47,15 @@ pub(crate) fn search(
     }
     let team = Team::new(threads, task.limits.nodes);
     thread::scope(|scope| {
-        let end = EndOnDrop(&team);
         let team = &team;
+        let _end = EndOnPanic(team);
         let start = |(history, number)| {
             let help = move || {
-                let end = EndOnDrop(team);
+                let _end = EndOnPanic(team);
                 let has_ended = || team.has_ended();
                 let mut helper =
                     Search::new(task, history, &has_ended, Place::Member(team, number));
                 helper.run(&mut |_| {});
-                // It has come to its limits, and the others go on.
-                core::mem::forget(end);
                 helper.nodes
             };
             thread::Builder::new().spawn_scoped(scope, help).ok()
@@ -64,7 +64,7 @@ pub(crate) fn search(
         let stop = || team.has_ended() || stop();
         let mut search = Search::new(task, main, &stop, Place::Member(team, 0));
         let mut report = search.run(on_depth);
-        drop(end);
+        team.end();
         report.nodes = search.nodes;
         for helper in started {
             report.nodes += helper.join().unwrap_or_else(|panic| resume_unwind(panic));

@@ -14,7 +14,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use kuba_rules::{Cell, Marble, Position, REDS_TO_WIN, Rules, Setup, Side};
-use kuba_tables::{MAX_MARBLES, MIN_MARBLES, Material, Tables, Value, cache};
+use kuba_tables::{MAX_MARBLES, Material, Tables, Value, cache};
 use parlor_testkit::dice::SplitMix64;
 
 /// The lengths, in pushes.
@@ -54,7 +54,7 @@ fn main() -> io::Result<ExitCode> {
 
 /// The endgames, the shortest first.
 fn drawn(tables: &Tables, seed: u64) -> Vec<(Position, Value)> {
-    let materials = materials();
+    let materials: Vec<Material> = tables.materials().collect();
     let mut of_material = vec![0; materials.len()];
     let mut of_kind = [[0; 2]; BANDS.len()];
     let mut words = SplitMix64::for_game(seed);
@@ -84,25 +84,6 @@ fn drawn(tables: &Tables, seed: u64) -> Vec<(Position, Value)> {
         Value::Endless => 0,
     });
     kept
-}
-
-/// All materials of the tables.
-fn materials() -> Vec<Material> {
-    let mut materials = Vec::new();
-    for marbles in MIN_MARBLES..=MAX_MARBLES {
-        for own in 1..marbles - 1 {
-            for other in 1..marbles - own {
-                let reds = marbles - own - other;
-                materials.extend((1..=reds).map(|needed| Material {
-                    own,
-                    other,
-                    reds,
-                    needed,
-                }));
-            }
-        }
-    }
-    materials
 }
 
 /// A position of the material, its marbles on random cells and White to move.

@@ -67,6 +67,11 @@ impl Tables {
         self.index.marbles()
     }
 
+    /// The materials in the tables, the fewest marbles first.
+    pub fn materials(&self) -> impl Iterator<Item = Material> {
+        self.index.sections().iter().map(|section| section.material)
+    }
+
     /// The value of a position for its side to move; a loss after no push if the game is over.
     ///
     /// # Errors

@@ -28,9 +28,6 @@ const HASH: u32 = 16;
 const MAX_HASH: u32 = 65_536;
 /// The longest time for an action, in milliseconds: a day.
 const MAX_TIME: u64 = 86_400_000;
-/// The most threads of a search.
-const MOST_THREADS: u16 = 256;
-const _: () = assert!(MOST_THREADS as usize == Limits::MOST_THREADS);
 
 /// The names of all bots: the engine, then the others, the weakest first.
 pub fn names() -> Vec<String> {
@@ -65,7 +62,7 @@ struct SearchOptions {
     hash: Option<u32>,
     evaluation: Option<EvaluationName>,
     /// Threads of a search.
-    threads: Option<u16>,
+    threads: Option<usize>,
     /// Whether the table is kept between the actions of a game.
     keep: Option<bool>,
 }
@@ -161,7 +158,11 @@ impl FromStr for BotSpec {
                 "time" => once(&mut search.time, option, number(value, MAX_TIME))?,
                 "hash" => once(&mut search.hash, option, number(value, MAX_HASH))?,
                 "evaluation" => once(&mut search.evaluation, option, evaluation(value))?,
-                "threads" => once(&mut search.threads, option, number(value, MOST_THREADS))?,
+                "threads" => once(
+                    &mut search.threads,
+                    option,
+                    number(value, Limits::MOST_THREADS),
+                )?,
                 "keep" => once(&mut search.keep, option, truth(value))?,
                 _ => {
                     return Err(format!(
@@ -342,7 +343,7 @@ impl BotSpec {
             },
             limits: Limits {
                 depth: search.depth.unwrap_or(Limits::DEEPEST),
-                threads: search.threads.unwrap_or(1).into(),
+                threads: search.threads.unwrap_or(1),
                 keep: search.keep == Some(true),
                 ..Limits::nodes(nodes)
             },

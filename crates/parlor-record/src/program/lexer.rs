@@ -70,11 +70,14 @@ impl<'a> Lexer<'a> {
             '=' if !self.rest().starts_with("==") => self.sign(first, Word::Sign(first)),
             '-' | '0'..='9' => self.number()?,
             first if is_name(first) => self.name(),
-            '"' | '\'' if self.long_quotes().is_some() => self.long_string()?,
-            first => match QUOTES.iter().find(|(begin, _)| begin.contains(&first)) {
-                Some((_, ends)) => self.string(first, ends)?,
-                None => return Err(self.unknown(start)),
-            },
+            first => {
+                let quotes = QUOTES.iter().find(|(begin, _)| begin.contains(&first));
+                match (self.long_quotes(), quotes) {
+                    (Some(quotes), _) => self.long_string(quotes)?,
+                    (None, Some((_, ends))) => self.string(first, ends)?,
+                    (None, None) => return Err(self.unknown(start)),
+                }
+            }
         };
         Ok(self.token(word, start))
     }
@@ -198,9 +201,8 @@ impl<'a> Lexer<'a> {
             .find(|quotes| rest.starts_with(quotes))
     }
 
-    fn long_string(&mut self) -> Result<Word, ReadError> {
+    fn long_string(&mut self, quotes: &str) -> Result<Word, ReadError> {
         let start = self.position;
-        let quotes = self.long_quotes().unwrap_or_default();
         self.position += quotes.len();
         let Some(length) = self.rest().find(quotes) else {
             let expected = "a string of several lines ends with the quotes that it begins with";

@@ -20,7 +20,7 @@ pub(crate) struct Tally {
     pub(crate) solved: u32,
     /// And in as many pushes.
     pub(crate) exact: u32,
-    /// Of both kinds of them.
+    /// Searched for all of them.
     pub(crate) nodes: u64,
 }
 

@@ -87,12 +87,9 @@ type Told = Result<bool, Box<dyn Error>>;
 
 /// Runs the command line; returns whether every score is enough.
 fn run(arguments: &[&str]) -> Told {
-    match *arguments {
+    let (what, pairs) = match *arguments {
         ["endgames"] => return endgames(endgames::FILE),
         ["endgames", file] => return endgames(file),
-        _ => {}
-    }
-    let (what, pairs) = match *arguments {
         ["lines", file] => return lines::run(file, PAIRS),
         ["lines", file, pairs] => return lines::run(file, pairs.parse()?),
         [what] => (what, None),

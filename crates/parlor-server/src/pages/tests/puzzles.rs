@@ -7,7 +7,7 @@ use kuba_rules::{REDS_TO_WIN, Side, Win};
 use parlor_puzzles::{Puzzle, kuba, ludo};
 use parlor_service::clock::TimeSource as _;
 
-use super::Pages;
+use super::{Pages, TestVisitor};
 use crate::pages::sentences;
 
 /// The seconds of a day.
@@ -117,16 +117,19 @@ async fn the_answer_is_shown_to_who_asks_for_it_and_counts_as_missed() {
     }
 }
 
+/// Solves the puzzle of a day, and returns the page of the lists.
+async fn solve(visitor: &TestVisitor, day: u32) -> String {
+    let puzzle = Puzzle::of_day(day);
+    visitor.page(&address(puzzle, &answer(puzzle))).await;
+    visitor.page("/puzzles").await
+}
+
 #[tokio::test]
 async fn a_streak_grows_day_by_day_and_ends_after_a_day_without() {
     let pages = Pages::new();
     let visitor = pages.visitor();
     let clock = &pages.bench.clock;
-    let solve = async |number: u32| {
-        let puzzle = Puzzle::of_day(number);
-        visitor.page(&address(puzzle, &answer(puzzle))).await;
-        visitor.page("/puzzles").await
-    };
+    let solve = async |day| solve(&visitor, day).await;
     let first = 0;
     assert!(solve(first).await.contains(&sentences::streak(1, 1, true)));
     clock.pass(Duration::from_secs(DAY));
@@ -156,11 +159,7 @@ async fn a_streak_of_a_clock_far_ahead_is_none_and_the_next_one_begins() {
     let pages = Pages::new();
     let visitor = pages.visitor();
     let clock = &pages.bench.clock;
-    let solve = async |number: u32| {
-        let puzzle = Puzzle::of_day(number);
-        visitor.page(&address(puzzle, &answer(puzzle))).await;
-        visitor.page("/puzzles").await
-    };
+    let solve = async |day| solve(&visitor, day).await;
     let start = clock.now();
     clock.pass(Duration::from_secs(5 * DAY));
     assert!(solve(5).await.contains(&sentences::streak(1, 1, true)));
