@@ -8,7 +8,6 @@ use std::{fs, process};
 
 use anyhow::Context as _;
 use tokio::runtime::Builder;
-use tokio::signal;
 
 /// The exit code of a command that was interrupted: 128 and the signal's number.
 const INTERRUPTED: i32 = 130;
@@ -28,11 +27,14 @@ pub(crate) fn flag() -> anyhow::Result<&'static AtomicBool> {
     static FLAG: AtomicBool = AtomicBool::new(false);
     let runtime = Builder::new_current_thread().enable_all().build();
     let runtime = runtime.context("cannot start the Ctrl-C handler")?;
+    let mut asked = {
+        let _in_runtime = runtime.enter();
+        asked_to_stop()?
+    };
     thread::spawn(move || {
         runtime.block_on(async {
-            watch_terminate(&FLAG);
-            // Where Ctrl-C cannot be waited for, it ends the command anyway.
-            while signal::ctrl_c().await.is_ok() {
+            loop {
+                asked().await;
                 raise(&FLAG);
             }
         });
@@ -47,23 +49,32 @@ fn raise(flag: &AtomicBool) {
     }
 }
 
-/// Raises the flag on SIGTERM, too. SIGHUP is left alone: `nohup` has it ignored.
-#[cfg(unix)]
-fn watch_terminate(flag: &'static AtomicBool) {
-    use signal::unix::{SignalKind, signal};
+/// Each call waits for the next Ctrl-C or, on Unix, SIGTERM. On Unix they are caught once this
+/// has returned. SIGHUP is left alone: `nohup` has it ignored. To be called in a runtime.
+pub(crate) fn asked_to_stop() -> anyhow::Result<impl AsyncFnMut()> {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
 
-    // Where it cannot be waited for, it ends the command anyway.
-    if let Ok(mut asked) = signal(SignalKind::terminate()) {
-        tokio::spawn(async move {
-            while asked.recv().await.is_some() {
-                raise(flag);
+        let mut terminate = signal(SignalKind::terminate())?;
+        let mut interrupt = signal(SignalKind::interrupt())?;
+        Ok(async move || {
+            tokio::select! {
+                _ = terminate.recv() => {}
+                _ = interrupt.recv() => {}
             }
-        });
+        })
+    }
+    #[cfg(not(unix))]
+    {
+        Ok(async || {
+            if tokio::signal::ctrl_c().await.is_err() {
+                // Without signals only the end of the process stops it.
+                core::future::pending::<()>().await;
+            }
+        })
     }
 }
-
-#[cfg(not(unix))]
-const fn watch_terminate(_: &'static AtomicBool) {}
 
 #[expect(
     clippy::exit,

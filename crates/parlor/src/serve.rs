@@ -18,6 +18,7 @@ use parlor_service::store::shared::Membership;
 use tokio::runtime::Runtime;
 
 use crate::cli::{DataFolder, ServeArgs, ServedDatabase};
+use crate::interrupt;
 use crate::output;
 use crate::tables;
 use traces::Traces;
@@ -99,7 +100,9 @@ fn serve(
     let runtime = Runtime::new().context("cannot start the server's threads")?;
     let served = runtime.block_on(async {
         // Before the address is printed, as its reader may stop us.
-        let stop = stop_signals()?;
+        let stop = interrupt::asked_to_stop()?;
+        #[cfg(any(target_os = "linux", target_os = "macos"))]
+        outlive_file_size_limit()?;
         let kept = match &options.games {
             Games::Folder(folder) => folder.display().to_string(),
             Games::Database { options, .. } => without_password(&options.url),
@@ -235,34 +238,15 @@ fn reached_from_elsewhere(listens: SocketAddr) -> Option<String> {
     (!own.ip().is_loopback()).then(|| format!("http://{own}"))
 }
 
-/// The signal for exceeding the file size limit.
+/// Under a limit on the size of files a write fails, and does not end the process.
 #[cfg(any(target_os = "linux", target_os = "macos"))]
-const SIGXFSZ: i32 = 25;
+fn outlive_file_size_limit() -> anyhow::Result<()> {
+    use tokio::signal::unix::{SignalKind, signal};
 
-/// Each call waits for the next signal to stop.
-fn stop_signals() -> anyhow::Result<impl AsyncFnMut()> {
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        let mut terminate = signal(SignalKind::terminate())?;
-        let mut interrupt = signal(SignalKind::interrupt())?;
-        // Under a limit on the size of files a write fails, and does not end the process.
-        #[cfg(any(target_os = "linux", target_os = "macos"))]
-        let _ = signal(SignalKind::from_raw(SIGXFSZ))?;
-        Ok(async move || {
-            tokio::select! {
-                _ = terminate.recv() => {}
-                _ = interrupt.recv() => {}
-            }
-        })
-    }
-    #[cfg(not(unix))]
-    {
-        Ok(async || {
-            if tokio::signal::ctrl_c().await.is_err() {
-                // Without signals only the end of the process stops it.
-                core::future::pending::<()>().await;
-            }
-        })
-    }
+    /// The signal for exceeding the limit.
+    const SIGXFSZ: i32 = 25;
+
+    // What has been registered stays so.
+    let _ = signal(SignalKind::from_raw(SIGXFSZ))?;
+    Ok(())
 }
