@@ -1,6 +1,6 @@
 //! The search: principal variation search with iterative deepening.
 
-use core::cmp::Reverse;
+use core::cmp::{Ordering, Reverse};
 
 use kuba_rules::Action;
 use kuba_tables::Tables;
@@ -176,10 +176,10 @@ impl<'a> Search<'a> {
         let left = self.pushes_left - u32::from(node.pushes);
         let value = endgames::value(self.tables?, &node.position, left)?;
         let pushes = Value::from(node.pushes);
-        Some(match value {
-            DRAW => DRAW,
-            0.. => value - pushes,
-            _ => value + pushes,
+        Some(match value.cmp(&DRAW) {
+            Ordering::Greater => value - pushes,
+            Ordering::Equal => DRAW,
+            Ordering::Less => value + pushes,
         })
     }
 
