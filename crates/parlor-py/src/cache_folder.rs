@@ -63,7 +63,11 @@ impl CacheFolder {
         if !self.is_named {
             return Ok(());
         }
-        let message = format!("{} is {}, and {error}", cache::VARIABLE, self.path.display());
+        let message = format!(
+            "{} is {}, and {error}",
+            cache::VARIABLE,
+            self.path.display()
+        );
         // A path has no zero byte.
         let message = CString::new(message).unwrap_or_default();
         PyErr::warn(py, &py.get_type::<PyRuntimeWarning>(), &message, 2)

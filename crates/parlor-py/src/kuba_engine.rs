@@ -159,7 +159,10 @@ impl _KubaEngine {
 /// # Errors
 /// `ParlorError` for another value, and where none are built.
 fn read_endgames(py: Python<'_>, tables: &Bound<'_, PyAny>) -> PyResult<Endgames> {
-    if tables.extract::<String>().is_ok_and(|text| text == "embedded") {
+    if tables
+        .extract::<String>()
+        .is_ok_and(|text| text == "embedded")
+    {
         return Ok(Endgames::Embedded);
     }
     match tables.cast::<PyBool>().map(|flag| flag.is_true()) {
