@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import pickle
-from pathlib import Path
 from typing import Any
 
-import pytest
-
 import parlor
+import pytest
 from parlor import kuba
 
 ONE_PUSH = "7/7/7/5wr/7/7/b6 w6b6 w - c"
@@ -84,13 +82,15 @@ def test_what_is_no_position_is_refused() -> None:
     with pytest.raises(parlor.NotationError):
         kuba.probe("7/7")
     bad: Any = 7
-    with pytest.raises(parlor.ParlorError, match=r"7 is no position; give a kuba\.Position or its line"):
+    with pytest.raises(
+        parlor.ParlorError, match=r"7 is no position; give a kuba\.Position or its line"
+    ):
         kuba.probe(bad)
 
 
 @pytest.mark.parametrize("marbles", [2, 7, -1, 10**30, "5", 4.0, None])
 def test_a_number_of_marbles_that_no_tables_have_is_refused(marbles: Any) -> None:
-    with pytest.raises(parlor.ParlorError, match="marbles is .* must be an integer from 3 to"):
+    with pytest.raises(parlor.ParlorError, match=r"marbles is .* must be an integer from 3 to"):
         kuba.prepare(marbles)
 
 
@@ -98,25 +98,10 @@ def test_small_tables_are_in_the_package() -> None:
     assert [kuba.prepare(marbles) for marbles in (3, 4)] == ["present", "present"]
 
 
-class Stopped(Exception):
-    pass
-
-
-def test_what_stops_a_build_leaves_no_tables(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("PARLOR_CACHE", str(tmp_path))
-    shares: list[float] = []
-
-    def stop(share: float) -> None:
-        shares.append(share)
-        raise Stopped
-
-    with pytest.raises(Stopped):
-        kuba.prepare(5, progress=stop)
-    assert len(shares) == 1
-    assert 0 <= shares[0] < 1
-    assert not list(tmp_path.glob("*.tables"))
+@pytest.mark.parametrize("progress", [3, "print", [print]])
+def test_progress_that_cannot_be_called_is_refused(progress: Any) -> None:
+    with pytest.raises(parlor.ParlorError, match=r"progress is .* must be None or a function"):
+        kuba.prepare(5, progress=progress)
 
 
 def test_an_engine_asks_the_tables_that_it_is_told_to() -> None:
@@ -136,5 +121,5 @@ def test_an_engine_asks_the_tables_that_it_is_told_to() -> None:
 
 @pytest.mark.parametrize("tables", ["true", None, 1, 0, "Embedded", b"embedded"])
 def test_other_tables_are_refused(tables: Any) -> None:
-    with pytest.raises(parlor.ParlorError, match="tables is .* must be False"):
+    with pytest.raises(parlor.ParlorError, match=r"tables is .* must be False"):
         kuba.Engine(tables=tables)

@@ -165,7 +165,7 @@ fn read_endgames(py: Python<'_>, tables: &Bound<'_, PyAny>) -> PyResult<Endgames
     {
         return Ok(Endgames::Embedded);
     }
-    match tables.cast::<PyBool>().map(|flag| flag.is_true()) {
+    match tables.cast::<PyBool>().map(PyBoolMethods::is_true) {
         Ok(false) => Ok(Endgames::Searched),
         Ok(true) => kuba_tables::largest(py)
             .map(Endgames::Built)

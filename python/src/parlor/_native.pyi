@@ -469,7 +469,9 @@ def _kuba_transform(value: str, symmetry: SupportsIndex) -> str: ...
 @overload
 def _kuba_transform(value: SupportsIndex, symmetry: SupportsIndex) -> int: ...
 def _kuba_position(line: str) -> KubaPosition: ...
+
 _EndgameValue = tuple[Literal["win", "loss", "endless"], int | None]
+
 def _kuba_prepare(
     marbles: SupportsIndex,
     threads: SupportsIndex | None,

@@ -88,7 +88,8 @@ class Engine:
     ``new_game`` empties it.
 
     ``tables`` are the endgame tables that a search in classroom rules looks into: ``"embedded"``,
-    those in the package, True, the largest that ``kuba.prepare`` or the command has built, or False.
+    those in the package, True, the largest that ``kuba.prepare`` or the command has built, or
+    False, none.
 
     Raises parlor.ParlorError for another size, number or ``tables``, and for True where none are
     built.

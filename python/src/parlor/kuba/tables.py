@@ -79,8 +79,8 @@ class Probe:
 def probe(position: Position | str) -> Probe:
     """Look a position up in the endgame tables.
 
-    ``position`` is a Position or its line, of classroom rules, with up to five marbles on the board.
-    The first call for five loads the tables or builds them: see ``prepare``.
+    ``position`` is a Position or its line, of classroom rules, with up to five marbles on the
+    board. The first call for five loads the tables or builds them: see ``prepare``.
 
     Rules: K-7, K-8 to K-10.
 
