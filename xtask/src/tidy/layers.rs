@@ -56,7 +56,7 @@ const TABLE: &[(&str, Place)] = &[
     ("parlor-players", Place::Layer(5)),
     ("parlor-table", Place::Layer(4)),
     ("parlor-service", Place::Layer(5)),
-    ("parlor-server", Place::Layer(6)),
+    ("parlor-server", Place::Layer(7)),
     ("parlor-py", Place::Layer(7)),
     ("parlor", Place::Layer(8)),
     // Its own tests compare the rules crates with its slow engines.
@@ -245,14 +245,14 @@ mod tests {
             findings("parlor-view", "parlor-sim", Normal),
             [
                 "crates/parlor-view/Cargo.toml:2: `parlor-view` (layer 3) uses `parlor-sim` \
-              (layer 3); arrows point down only"
+              (layer 4); arrows point down only"
             ]
         );
         for (user, used, kind) in [
             ("ludo-rules", "kuba-rules", Normal),
             ("ludo-rules", "parlor-view", Development),
             ("ludo-solver", "parlor-view", Normal),
-            ("kuba-engine", "ludo-solver", Normal),
+            ("kuba-engine", "parlor-view", Normal),
             ("parlor-py", "parlor-server", Normal),
             ("parlor-game", "parlor", Build),
             ("kuba-rules", "parlor-testkit", Development),
