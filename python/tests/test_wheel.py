@@ -125,6 +125,7 @@ FILES = {
     "parlor/kuba/events.py",
     "parlor/kuba/selfplay.py",
     "parlor/kuba/symmetry.py",
+    "parlor/kuba/tables.py",
     "parlor/ludo/__init__.py",
     "parlor/ludo/batch.py",
     "parlor/ludo/bots.py",

@@ -13,9 +13,8 @@ them.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal, SupportsIndex
+from typing import Callable, Literal, SupportsIndex
 
 from parlor._native import KubaPosition as Position, _kuba_prepare, _kuba_probe
 
