@@ -93,6 +93,11 @@ impl Engine {
         self
     }
 
+    /// The endgame tables that it looks into.
+    pub const fn endgames(&self) -> &Endgames {
+        &self.endgames
+    }
+
     /// Looks into these endgame tables from the next search on.
     pub fn set_endgames(&mut self, endgames: Endgames) {
         // What was found with others is not what these say.

@@ -33,15 +33,10 @@ impl TrainingSample {
         }
     }
 
-    /// The result as a win probability.
-    pub(crate) fn result(&self) -> f64 {
-        f64::from(self.result) / 2.0
-    }
-
     /// The target win probability: the search score with weight `trust`, the
     /// result with the rest.
     pub(crate) fn chance(&self, trust: f64) -> f64 {
-        trust * logistic(f64::from(self.score) * ODDS) + (1.0 - trust) * self.result()
+        trust * logistic(f64::from(self.score) * ODDS) + (1.0 - trust) * probability(self.result)
     }
 
     /// The sample in a file: seven bytes of cells for each side, two of the score,
@@ -74,6 +69,11 @@ impl TrainingSample {
             result: bytes[16] >> 6,
         }
     }
+}
+
+/// Twice a result as a win probability.
+pub(crate) fn probability(result: u8) -> f64 {
+    f64::from(result) / 2.0
 }
 
 /// The logistic function, by arithmetic alone: `exp` of the standard library

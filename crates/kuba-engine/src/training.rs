@@ -5,7 +5,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use crate::evaluation::{Evaluation, LINES, PHASES, phase};
 use crate::features::mirrored;
-use crate::samples::{ODDS, TrainingSample, logistic};
+use crate::samples::{ODDS, TrainingSample, logistic, probability};
 
 /// The weight of the search score in the target, against the game's result: all
 /// positions of a game share one result, so it says little about single pushes.
@@ -111,7 +111,7 @@ pub fn train(samples: &[TrainingSample], start: &Evaluation, seed: u64) -> Learn
     }
     let losses = held_out.iter().map(|lesson| {
         let chance = chance(&values, lesson.places()).clamp(1e-6, 1.0 - 1e-6);
-        let result = f64::from(lesson.result) / 2.0;
+        let result = probability(lesson.result);
         -result * chance.log2() - (1.0 - result) * (1.0 - chance).log2()
     });
     let worth = |place: usize| f64::from(values[place].value) / ODDS;

@@ -312,9 +312,9 @@ fn endgames_in_the_tables_are_exact_at_once_and_played_to_the_end() {
             .map(|marble| start.count(marble))
             .iter()
             .sum::<u8>();
-        let found = search(&mut engine, &Root::new(start), Limits::nodes(10_000));
-        let found = &found.lines[0];
         if marbles <= 4 {
+            let found = search(&mut engine, &Root::new(start), Limits::nodes(10_000));
+            let found = &found.lines[0];
             assert_eq!(found.score.to_string(), value, "{line}");
             let mut place = start;
             for action in &found.actions {

@@ -7,8 +7,9 @@ use std::path::{Path, PathBuf};
 use parlor_cache::{CacheError, Claim};
 use parlor_map::FileMap;
 
+use crate::embedded::EMBEDDED_MARBLES;
 use crate::solve::BuildProgress;
-use crate::tables::Tables;
+use crate::tables::{MAX_MARBLES, Tables};
 
 /// The path of the tables of so many marbles in a cache folder.
 pub fn path_for(folder: &Path, marbles: u8) -> PathBuf {
@@ -76,8 +77,14 @@ pub fn load_or_build(
 /// The tables of so many marbles in a cache folder, if they are there.
 ///
 /// The file is mapped where it can be: see [`FileMap`].
-pub fn load(folder: &Path, marbles: u8) -> Option<Tables> {
+fn load(folder: &Path, marbles: u8) -> Option<Tables> {
     read(&path_for(folder, marbles), marbles)
+}
+
+/// The largest tables in a cache folder, of those that are larger than [`Tables::embedded`].
+pub fn load_largest(folder: &Path) -> Option<Tables> {
+    let mut sizes = (EMBEDDED_MARBLES + 1..=MAX_MARBLES).rev();
+    sizes.find_map(|marbles| load(folder, marbles))
 }
 
 /// The tables of so many marbles in a file, if they are there.

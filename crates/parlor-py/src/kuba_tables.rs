@@ -66,9 +66,7 @@ pub(crate) fn largest(py: Python<'_>) -> Option<Arc<Tables>> {
         return Some(tables);
     }
     let folder = CacheFolder::find()?;
-    let sizes = (Tables::embedded().marbles() + 1..=MAX_MARBLES).rev();
-    let load = |marbles| cache::load(folder.path(), marbles);
-    let tables = py.detach(|| sizes.into_iter().find_map(load))?;
+    let tables = py.detach(|| cache::load_largest(folder.path()))?;
     Some(keep(tables))
 }
 

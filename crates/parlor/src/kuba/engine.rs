@@ -15,7 +15,7 @@ use std::time::Duration;
 use anyhow::Context as _;
 use kuba_engine::protocol::{DEFAULT_HASH, Effect, SearchRequest, Session, TablesOption};
 use kuba_engine::{Endgames, Engine, Report, TableError};
-use kuba_tables::{EMBEDDED_MARBLES, MAX_MARBLES, cache};
+use kuba_tables::cache;
 
 use crate::output;
 use crate::tables::cache_folder;
@@ -206,12 +206,11 @@ fn read_lines(events: &Sender<EngineEvent>) {
 /// Performs the jobs in order.
 fn search(jobs: &Receiver<EngineJob>, events: &Sender<EngineEvent>) {
     let mut engine = Engine::new(DEFAULT_HASH);
-    let mut endgames = Endgames::default();
     for job in jobs {
         let (request, stop) = match job {
             EngineJob::Resize(mebibytes) => {
                 match Engine::try_new(mebibytes) {
-                    Ok(resized) => engine = resized.with_endgames(endgames.clone()),
+                    Ok(resized) => engine = resized.with_endgames(engine.endgames().clone()),
                     Err(error) => {
                         // Without a receiver, the process is about to exit.
                         let _unheard = events.send(EngineEvent::Refused(error));
@@ -220,7 +219,7 @@ fn search(jobs: &Receiver<EngineJob>, events: &Sender<EngineEvent>) {
                 continue;
             }
             EngineJob::Tables(tables) => {
-                endgames = match tables {
+                let endgames = match tables {
                     TablesOption::Searched => Endgames::Searched,
                     TablesOption::Embedded => Endgames::Embedded,
                     TablesOption::Built => built().unwrap_or_else(|| {
@@ -228,7 +227,7 @@ fn search(jobs: &Receiver<EngineJob>, events: &Sender<EngineEvent>) {
                         Endgames::Embedded
                     }),
                 };
-                engine.set_endgames(endgames.clone());
+                engine.set_endgames(endgames);
                 continue;
             }
             EngineJob::NewGame => {
@@ -252,8 +251,6 @@ fn search(jobs: &Receiver<EngineJob>, events: &Sender<EngineEvent>) {
 
 /// The largest endgame tables that were built.
 fn built() -> Option<Endgames> {
-    let folder = cache_folder()?;
-    let mut sizes = (EMBEDDED_MARBLES + 1..=MAX_MARBLES).rev();
-    let tables = sizes.find_map(|marbles| cache::load(&folder, marbles))?;
+    let tables = cache::load_largest(&cache_folder()?)?;
     Some(Endgames::Built(Arc::new(tables)))
 }

@@ -76,24 +76,23 @@ fn a_program_plays_a_few_moves() {
 
 #[test]
 fn endgame_tables_are_looked_into_as_the_option_says() {
+    fn finds(talk: &mut Talk, score: &str) {
+        talk.say("go nodes 1000");
+        let info = talk.hear("info depth 1 score ");
+        assert!(info.contains(score), "{info}");
+        talk.hear("bestmove ");
+    }
+
     let mut talk = Talk::begin();
     talk.say("position fen r6/7/7/7/7/6b/5w1 w6b6 w - c");
-    talk.say("go nodes 1000");
-    let info = talk.hear("info depth 1 score ");
-    assert!(info.contains(" score win 23 "), "{info}");
-    talk.hear("bestmove ");
+    finds(&mut talk, " score win 23 ");
     talk.say("setoption name tables value false");
     talk.say("setoption name hash value 1");
-    talk.say("go nodes 1000");
-    let info = talk.hear("info depth 1 score ");
-    assert!(info.contains(" score reds "), "{info}");
-    talk.hear("bestmove ");
+    finds(&mut talk, " score reds ");
     // The tests have a cache without tables of five marbles.
     talk.say("setoption name tables value true");
     talk.hear("info string tables: none are built");
-    talk.say("go nodes 1000");
-    let info = talk.hear("info depth 1 score ");
-    assert!(info.contains(" score win 23 "), "{info}");
+    finds(&mut talk, " score win 23 ");
     talk.say("quit");
     talk.ends_well();
 }

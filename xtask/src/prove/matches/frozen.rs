@@ -69,9 +69,10 @@ pub(super) fn play(repository: &Repository, pairs: u32) -> anyhow::Result<String
 /// The files of the revision, below the target folder, where its build is kept for the next time.
 fn checked_out(repository: &Repository) -> anyhow::Result<PathBuf> {
     let folder = repository.target("november-2026");
-    if !folder.join("Cargo.toml").is_file() {
+    let archive = repository.target_text("november-2026/archive.tar");
+    // The archive is removed when all is unpacked.
+    if !folder.join("Cargo.toml").is_file() || Path::new(&archive).exists() {
         make_empty(&folder)?;
-        let archive = repository.target_text("november-2026/archive.tar");
         let archived = repository.git(&["archive", "--output", &archive, REVISION]);
         archived.run().context(
             "the history does not reach back to that revision; `git fetch --unshallow` gets it",

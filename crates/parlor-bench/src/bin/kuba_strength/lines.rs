@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use kuba_engine::{EngineBot, Evaluation};
 use kuba_rules::Rules;
+use parlor_game::Bot as _;
 use parlor_sim::{Entrant, Pool};
 
 use crate::{MEBIBYTES, Told, games, say, summary, tally};
@@ -19,14 +20,12 @@ pub(crate) fn run(file: &str, pairs: u64) -> Told {
     let tables = Evaluation::read_both(&bytes).map_err(|error| format!("{file}: {error}"))?;
     let new = EngineBot::new("new", MEBIBYTES).with_evaluations(tables);
     let old = EngineBot::new("old", MEBIBYTES);
-    let bots = [new, old].map(Arc::new);
+    let entrants = [new, old].map(|bot| {
+        let bot = Arc::new(bot);
+        Entrant::of_bot(bot.name(), bot.clone(), NODES)
+    });
     for rules in Rules::ALL {
-        let entrants = bots.iter().zip(["new", "old"]).map(|(bot, name)| Entrant {
-            name: name.to_owned(),
-            player: bot.clone(),
-            nodes: NODES,
-        });
-        let outcome = tally(games(entrants.collect(), rules, pairs, &Pool::new(None)?)?);
+        let outcome = tally(games(entrants.to_vec(), rules, pairs, &Pool::new(None)?)?);
         say(&format!(
             "lines of {file}, {rules}, {NODES} nodes: {}",
             summary(&outcome)
