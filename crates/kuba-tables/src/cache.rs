@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use parlor_cache::{CacheError, Claim};
 use parlor_map::FileMap;
 
-use crate::solve::BuildProgress;
+use crate::build::BuildProgress;
+use crate::build_error::BuildError;
 use crate::tables::Tables;
 
 /// The path of the tables of so many marbles in a cache folder.
@@ -20,7 +21,7 @@ pub fn path_for(folder: &Path, marbles: u8) -> PathBuf {
 pub enum CacheProgress {
     /// Another process is building; reported several times a second.
     Waiting,
-    /// This one has made a round.
+    /// This one is building; reported several times a second.
     Building(BuildProgress),
 }
 
@@ -41,7 +42,10 @@ pub struct Cached {
 ///
 /// The file is mapped, so that all processes that do so share one copy: see [`FileMap`]. One that is
 /// missing or invalid is replaced. If it cannot be written, the error is returned together with the
-/// tables. `None` if `progress` breaks, which leaves no file behind.
+/// tables.
+///
+/// # Errors
+/// As [`Tables::build`], which leaves no tables behind.
 ///
 /// # Panics
 /// As [`Tables::build`].
@@ -49,12 +53,13 @@ pub fn load_or_build(
     folder: &Path,
     marbles: u8,
     mut progress: impl FnMut(CacheProgress) -> ControlFlow<()>,
-) -> Option<Cached> {
+) -> Result<Cached, BuildError> {
     let path = path_for(folder, marbles);
     let waiting = || progress(CacheProgress::Waiting);
-    let permit = match parlor_cache::claim(&path, |path| read(path, marbles), waiting)? {
+    let claim = parlor_cache::claim(&path, |path| read(path, marbles), waiting);
+    let permit = match claim.ok_or(BuildError::Stopped)? {
         Claim::Loaded(tables) => {
-            return Some(Cached {
+            return Ok(Cached {
                 tables,
                 is_new: false,
                 error: None,
@@ -66,7 +71,7 @@ pub fn load_or_build(
         progress(CacheProgress::Building(reached))
     })?;
     let error = permit.save(|file| tables.write_to(file)).err();
-    Some(Cached {
+    Ok(Cached {
         tables,
         is_new: true,
         error,

@@ -74,11 +74,10 @@ impl Index {
         index
     }
 
-    /// Numbers the boards of all kinds now, on all threads.
-    pub(crate) fn number_all(&self) {
-        let kinds: Vec<[u8; 3]> = kinds(self.marbles).map(|&(kind, _)| kind).collect();
-        kinds.into_par_iter().for_each(|kind| {
-            self.layout(kind);
+    /// Numbers the boards of these sections now, on all threads.
+    pub(crate) fn number(&self, sections: &[Section]) {
+        sections.par_iter().for_each(|section| {
+            self.layout_of(section.material);
         });
     }
 
@@ -260,7 +259,7 @@ mod tests {
     #[test]
     fn every_kind_of_board_has_the_states_that_the_format_says() {
         let index = Index::new(MAX_MARBLES);
-        index.number_all();
+        index.number(index.sections());
         for (kind, states) in KINDS {
             assert_eq!(index.layout(kind).states(), states, "{kind:?}");
         }

@@ -81,6 +81,11 @@ impl Layout {
         layout
     }
 
+    /// The number of boards of each placement.
+    pub(crate) const fn boards_of_placement(&self) -> usize {
+        self.red_sets
+    }
+
     fn groups_of_placement(&self) -> usize {
         self.red_sets.div_ceil(Group::BOARDS)
     }

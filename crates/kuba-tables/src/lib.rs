@@ -19,12 +19,15 @@
 //! ```
 
 mod board;
+mod build;
+mod build_error;
 pub mod cache;
 mod coloring;
 mod combinations;
 mod embedded;
 mod file;
 mod index;
+mod layer;
 mod layout;
 mod material;
 mod retraction;
@@ -34,10 +37,11 @@ mod tables;
 mod value;
 mod values;
 
+pub use build::BuildProgress;
+pub use build_error::BuildError;
 pub use embedded::EMBEDDED_MARBLES;
 pub use file::FileError;
 pub use material::Material;
-pub use solve::BuildProgress;
 pub use summary::Summary;
 pub use tables::{MAX_MARBLES, MIN_MARBLES, NotInTables, RankedPush, Tables};
 pub use value::Value;

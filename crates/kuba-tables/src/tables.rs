@@ -7,9 +7,10 @@ use core::ops::ControlFlow;
 use kuba_rules::{Marble, Move, Outcome, Position, Rules, Side, Win};
 
 use crate::board::Board;
+use crate::build::{BuildProgress, build};
+use crate::build_error::BuildError;
 use crate::index::Index;
 use crate::material::Material;
-use crate::solve::{BuildProgress, solve};
 use crate::value::Value;
 use crate::values::Values;
 
@@ -28,25 +29,26 @@ pub struct Tables {
 
 impl Tables {
     /// Solves every position with up to this many marbles on the board, [`MIN_MARBLES`] to
-    /// [`MAX_MARBLES`], and reports each round. `None` if `progress` breaks, which leaves nothing
-    /// behind.
+    /// [`MAX_MARBLES`], and reports several times a second. The values are the same for any number of
+    /// threads.
     ///
-    /// The values are the same for any number of threads.
+    /// # Errors
+    /// [`BuildError`]; [`BuildError::Stopped`] if `progress` breaks.
     ///
     /// # Panics
     /// For another number of marbles.
     pub fn build(
         marbles: u8,
         progress: impl FnMut(BuildProgress) -> ControlFlow<()>,
-    ) -> Option<Self> {
+    ) -> Result<Self, BuildError> {
         let sizes = MIN_MARBLES..=MAX_MARBLES;
         assert!(
             sizes.contains(&marbles),
             "there are tables of {sizes:?} marbles, not of {marbles}"
         );
         let index = Index::new(marbles);
-        let values = solve(&index, progress)?;
-        Some(Self::new(index, Values::Owned(values)))
+        let values = build(&index, progress)?;
+        Ok(Self::new(index, Values::Owned(values)))
     }
 
     pub(crate) const fn new(index: Index, values: Values) -> Self {

@@ -32,7 +32,7 @@ fn tables(marbles: u8) -> Tables {
     let mut progress = Progress::of_task(&format!("solving Kuba with up to {marbles} marbles"));
     let mut on = |step| {
         if let CacheProgress::Building(reached) = step {
-            progress.reach_share(reached.decided as f64 / reached.states as f64);
+            progress.reach_share(reached.share());
         }
         ControlFlow::Continue(())
     };
