@@ -9,12 +9,12 @@ use std::thread;
 use std::time::Instant;
 
 use kuba_rules::{Cell, Position, Symmetry};
-use kuba_tables::{MAX_MARBLES, MIN_MARBLES, Summary, Tables, Value};
+use kuba_tables::{MAX_MARBLES, MIN_MARBLES, QUICK_MARBLES, Summary, Tables, Value};
 use parlor_testkit::kuba_endgames::{self, TRIANGLE, Worth};
 
 fn main() -> io::Result<ExitCode> {
     let marbles = std::env::args().nth(1);
-    let marbles = marbles.map_or(Ok(MAX_MARBLES), |marbles| marbles.parse());
+    let marbles = marbles.map_or(Ok(QUICK_MARBLES), |marbles| marbles.parse());
     let Some(marbles) = marbles
         .ok()
         .filter(|n| (MIN_MARBLES..=MAX_MARBLES).contains(n))

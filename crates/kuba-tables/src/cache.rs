@@ -4,11 +4,13 @@ use core::ops::ControlFlow;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+pub use parlor_cache::try_out;
 use parlor_cache::{CacheError, Claim};
 use parlor_map::FileMap;
 
 use crate::build::BuildProgress;
 use crate::build_error::BuildError;
+use crate::layer_files::LayerFiles;
 use crate::tables::Tables;
 
 /// The path of the tables of so many marbles in a cache folder.
@@ -45,7 +47,9 @@ pub struct Cached {
 /// tables.
 ///
 /// # Errors
-/// As [`Tables::build`], which leaves no tables behind.
+/// As [`Tables::build`], which leaves no tables behind. The layers that are finished then stay in files of
+/// their own, `kuba-N.layer-…`, and the next call goes on from there; they are removed when the tables are
+/// saved.
 ///
 /// # Panics
 /// As [`Tables::build`].
@@ -55,10 +59,13 @@ pub fn load_or_build(
     mut progress: impl FnMut(CacheProgress) -> ControlFlow<()>,
 ) -> Result<Cached, BuildError> {
     let path = path_for(folder, marbles);
+    let files = LayerFiles::new(folder, marbles);
     let waiting = || progress(CacheProgress::Waiting);
     let claim = parlor_cache::claim(&path, |path| read(path, marbles), waiting);
     let permit = match claim.ok_or(BuildError::Stopped)? {
         Claim::Loaded(tables) => {
+            // Those of a process that was killed in between.
+            files.remove_all();
             return Ok(Cached {
                 tables,
                 is_new: false,
@@ -67,10 +74,13 @@ pub fn load_or_build(
         }
         Claim::ToSolve(permit) => permit,
     };
-    let tables = Tables::build(marbles, |reached| {
+    let tables = Tables::build_with(marbles, Some(&files), |reached| {
         progress(CacheProgress::Building(reached))
     })?;
     let error = permit.save(|file| tables.write_to(file)).err();
+    if !matches!(error, Some(CacheError::NotSaved(_))) {
+        files.remove_all();
+    }
     Ok(Cached {
         tables,
         is_new: true,

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | 8 | `PKUBATAB` |
 //! | 2 | the format's version, 1 |
-//! | 2 | the most marbles on the board, 3 to 5 |
+//! | 2 | the most marbles on the board, 3 to 6 |
 //! | 16 | the rules preset, `classroom`, padded with zeros |
 //! | 4 | the version of the values and of their order, `SOLVER` below |
 //! | … | the values, a byte each |
@@ -29,7 +29,7 @@ const VERSION: u16 = 1;
 /// Raise this when the values or their order change, so that cached files are replaced.
 const SOLVER: u32 = 1;
 const HEADER: usize = 32;
-const CHECKSUM: usize = 32;
+pub(crate) const CHECKSUM: usize = 32;
 
 impl Tables {
     /// Writes the bytes of a file.
@@ -37,7 +37,7 @@ impl Tables {
     /// # Errors
     /// Any I/O error.
     pub fn write_to(&self, mut file: impl Write) -> io::Result<()> {
-        let header = header(self.marbles());
+        let header = header(*MAGIC, self.marbles());
         let checksum = Sha256::new_with_prefix(&header)
             .chain_update(self.values())
             .finalize();
@@ -79,8 +79,9 @@ impl Tables {
     }
 }
 
-fn header(marbles: u8) -> Vec<u8> {
-    let mut header = MAGIC.to_vec();
+/// The header of a file with these magic bytes.
+pub(crate) fn header(magic: [u8; 8], marbles: u8) -> Vec<u8> {
+    let mut header = magic.to_vec();
     header.extend(VERSION.to_le_bytes());
     header.extend(u16::from(marbles).to_le_bytes());
     header.extend(preset());

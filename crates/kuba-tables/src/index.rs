@@ -1,5 +1,6 @@
 //! The number of every position in the tables.
 
+use core::ops::Range;
 use std::sync::OnceLock;
 
 use kuba_rules::{Move, Position, Symmetry};
@@ -7,7 +8,7 @@ use rayon::prelude::*;
 
 use crate::board::{Board, TURNS, turned};
 use crate::coloring::Coloring;
-use crate::combinations::number;
+use crate::combinations::{number, sets};
 use crate::layout::Layout;
 use crate::material::Material;
 
@@ -77,8 +78,28 @@ impl Index {
     /// Numbers the boards of these sections now, on all threads.
     pub(crate) fn number(&self, sections: &[Section]) {
         sections.par_iter().for_each(|section| {
-            self.layout_of(section.material);
+            let states = self.layout_of(section.material).states();
+            assert_eq!(states, section.states, "{}", section.material);
         });
+    }
+
+    /// The bytes of memory that it takes when the boards of all kinds are numbered, at most.
+    pub(crate) fn memory(&self) -> usize {
+        let placements = |own, other| sets(49, own) * sets(49 - own, other);
+        let kinds = kinds(self.marbles).map(|(kind, _)| kind.map(usize::from));
+        let of_kind = kinds.map(|[own, other, reds]| {
+            // A placement in eight is numbered, and somewhat more that are symmetric.
+            let numbered = placements(own, other).div_ceil(8) * 9 / 8;
+            let layout = numbered * Layout::bytes_of_placement(own + other, reds);
+            // A coloring serves all numbers of reds, of which there is always one.
+            let coloring = if reds == 1 {
+                Coloring::bytes(placements(own, other))
+            } else {
+                0
+            };
+            layout + coloring
+        });
+        of_kind.sum()
     }
 
     /// Adds the materials of a kind after those that are there.
@@ -194,6 +215,13 @@ impl Index {
     }
 }
 
+impl Section {
+    /// The numbers of its states.
+    pub(crate) const fn range(&self) -> Range<usize> {
+        self.first..self.first + self.states
+    }
+}
+
 impl Place {
     /// The number of the state with this ko push; the board is the one that the place was found by, and
     /// the push one of its [`ko_pushes`](Board::ko_pushes).
@@ -231,7 +259,7 @@ fn of_material(material: Material) -> usize {
 
 /// The numbers of own, other and red marbles on a board, and of the states that have them: in the
 /// order of the tables, and part of the file format.
-const KINDS: [([u8; 3], usize); 10] = [
+const KINDS: [([u8; 3], usize); 20] = [
     ([1, 1, 1], 15_709),
     ([1, 1, 2], 360_495),
     ([1, 2, 1], 359_292),
@@ -242,6 +270,16 @@ const KINDS: [([u8; 3], usize); 10] = [
     ([2, 1, 2], 8_052_134),
     ([2, 2, 1], 8_704_793),
     ([3, 1, 1], 5_549_529),
+    ([1, 1, 4], 59_221_635),
+    ([1, 2, 3], 117_643_772),
+    ([1, 3, 2], 121_411_320),
+    ([1, 4, 1], 63_166_831),
+    ([2, 1, 3], 117_640_328),
+    ([2, 2, 2], 190_149_083),
+    ([2, 3, 1], 136_935_449),
+    ([3, 1, 2], 121_410_459),
+    ([3, 2, 1], 136_935_470),
+    ([4, 1, 1], 63_166_704),
 ];
 
 /// Those with up to this many marbles.
@@ -254,13 +292,14 @@ fn kinds(marbles: u8) -> impl Iterator<Item = &'static ([u8; 3], usize)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tables::{MAX_MARBLES, MIN_MARBLES};
+    use crate::tables::{MAX_MARBLES, MIN_MARBLES, QUICK_MARBLES};
 
     #[test]
     fn every_kind_of_board_has_the_states_that_the_format_says() {
-        let index = Index::new(MAX_MARBLES);
+        // A build of six marbles, whose boards are a billion, makes sure of its own.
+        let index = Index::new(QUICK_MARBLES);
         index.number(index.sections());
-        for (kind, states) in KINDS {
+        for &(kind, states) in kinds(QUICK_MARBLES) {
             assert_eq!(index.layout(kind).states(), states, "{kind:?}");
         }
     }

@@ -86,6 +86,11 @@ impl Layout {
         self.red_sets
     }
 
+    /// The bytes of memory for a placement of so many marbles of the sides, with so many reds.
+    pub(crate) const fn bytes_of_placement(marbles: usize, reds: usize) -> usize {
+        sets(49 - marbles, reds).div_ceil(Group::BOARDS) * size_of::<Group>()
+    }
+
     fn groups_of_placement(&self) -> usize {
         self.red_sets.div_ceil(Group::BOARDS)
     }
@@ -126,7 +131,6 @@ impl Layout {
     }
 
     /// The number of states.
-    #[cfg(test)]
     pub(crate) const fn states(&self) -> usize {
         self.states
     }

@@ -145,7 +145,7 @@ impl Solver<'_> {
     /// The largest byte of a state of these sections.
     fn last_code(&self, sections: &[Section]) -> u8 {
         let codes = sections.par_iter().flat_map(|section| {
-            let values = &self.values[section.first..section.first + section.states];
+            let values = &self.values[section.range()];
             values.par_iter().map(|value| value.load(Ordering::Relaxed))
         });
         let codes = codes.filter(|&code| code != UNUSED);
@@ -319,5 +319,29 @@ impl Solver<'_> {
     fn state(&self, position: &Position) -> usize {
         self.index
             .state(Material::of(position), Board::of(position), position.ko())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_that_takes_more_pushes_than_fit_fails_the_build() {
+        let index = Index::new(3);
+        let layer = &index.layers()[0];
+        let material = layer.material();
+        let solved = |most| {
+            let mut values = Vec::new();
+            values.resize_with(index.states(), || AtomicU8::new(ENDLESS));
+            solve(&index, layer, &values, most, |_| ControlFlow::Continue(()))
+        };
+        // The longest win with three marbles takes 23 pushes; no loss takes more.
+        for most in [0, 1, 2, 21, 22] {
+            assert_eq!(solved(most), Err(BuildError::TooLong { material, most }));
+        }
+        for most in [23, 24, 253] {
+            assert_eq!(solved(most), Ok(()));
+        }
     }
 }

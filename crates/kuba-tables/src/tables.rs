@@ -10,6 +10,7 @@ use crate::board::Board;
 use crate::build::{BuildProgress, build};
 use crate::build_error::BuildError;
 use crate::index::Index;
+use crate::layer_files::LayerFiles;
 use crate::material::Material;
 use crate::value::Value;
 use crate::values::Values;
@@ -17,7 +18,10 @@ use crate::values::Values;
 /// The fewest marbles of a table: one of each side and a red.
 pub const MIN_MARBLES: u8 = 3;
 /// The most marbles of a table.
-pub const MAX_MARBLES: u8 = 5;
+pub const MAX_MARBLES: u8 = 6;
+/// The most marbles of a table that is built in minutes. Larger ones take hours and gigabytes
+/// ([`BuildNeeds`](crate::BuildNeeds)), and are built on request only.
+pub const QUICK_MARBLES: u8 = 5;
 
 /// The values of all positions with up to a number of marbles on the board.
 #[derive(Debug)]
@@ -41,13 +45,22 @@ impl Tables {
         marbles: u8,
         progress: impl FnMut(BuildProgress) -> ControlFlow<()>,
     ) -> Result<Self, BuildError> {
+        Self::build_with(marbles, None, progress)
+    }
+
+    /// [`Tables::build`] that goes on from the layers in files.
+    pub(crate) fn build_with(
+        marbles: u8,
+        files: Option<&LayerFiles<'_>>,
+        progress: impl FnMut(BuildProgress) -> ControlFlow<()>,
+    ) -> Result<Self, BuildError> {
         let sizes = MIN_MARBLES..=MAX_MARBLES;
         assert!(
             sizes.contains(&marbles),
             "there are tables of {sizes:?} marbles, not of {marbles}"
         );
         let index = Index::new(marbles);
-        let values = build(&index, progress)?;
+        let values = build(&index, files, progress)?;
         Ok(Self::new(index, Values::Owned(values)))
     }
 

@@ -174,7 +174,9 @@ Examples:
     ///
     /// The tables are built on first use and cached, in the folder that PARLOR_CACHE
     /// names or else in yours. Those of five marbles take 70 MB, and minutes on two
-    /// cores. docs/formats/kuba-tables.md specifies the files.
+    /// cores. Those of six take gigabytes and hours, which the command announces.
+    /// Ctrl-C ends a build, and the same command goes on from the last finished part.
+    /// docs/formats/kuba-tables.md specifies the files.
     ///
     /// With --json the output is one object:
     ///   {"rules":"classroom","marbles":4,"positions":…,"materials":[
@@ -190,11 +192,12 @@ Examples:
     Tables(KubaTablesArgs),
     /// Show the exact value of an endgame, and of each push in it
     ///
-    /// The position is one of the classroom rules with up to five marbles on the board,
+    /// The position is one of the classroom rules with up to six marbles on the board,
     /// and no red is missing: those on the board and those captured make 13. A win or a
     /// loss counts the pushes of both sides to the end of the game; in an endless
     /// position neither side can force a win. The tables of up to four marbles are in
-    /// the program; those of five are built on first use: see `parlor kuba tables`.
+    /// the program; those of five are built on first use; those of six are used if
+    /// `parlor kuba tables 6` has built them.
     ///
     /// With --json the output is one object:
     ///   {"position":…,"to_act":"W","value":"win","pushes":3,"best":["01B"],"ranked":[
@@ -285,8 +288,8 @@ impl From<RulesName> for Rules {
 /// The options of `parlor kuba tables`.
 #[derive(Args, Debug)]
 pub(crate) struct KubaTablesArgs {
-    /// The most marbles on the board, 3 to 5.
-    #[arg(value_name = "N", default_value = "5", value_parser = whole::<u8>(3..=5), allow_negative_numbers = true)]
+    /// The most marbles on the board, 3 to 6.
+    #[arg(value_name = "N", default_value = "5", value_parser = whole::<u8>(3..=6), allow_negative_numbers = true)]
     pub(crate) marbles: u8,
     /// Print one JSON object and nothing else.
     #[arg(long)]
