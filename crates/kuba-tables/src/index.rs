@@ -1,10 +1,9 @@
 //! The number of every position in the tables.
 
-use core::ops::Range;
+use core::ops::{ControlFlow, Range};
 use std::sync::OnceLock;
 
 use kuba_rules::{Move, Position, Symmetry};
-use rayon::prelude::*;
 
 use crate::board::{Board, TURNS, turned};
 use crate::coloring::Coloring;
@@ -75,12 +74,34 @@ impl Index {
         index
     }
 
-    /// Numbers the boards of these sections now, on all threads.
-    pub(crate) fn number(&self, sections: &[Section]) {
-        sections.par_iter().for_each(|section| {
-            let states = self.layout_of(section.material).states();
+    /// Numbers the boards of these sections now, on all threads, and asks several times a second whether
+    /// to go on.
+    ///
+    /// One that is asked for before is numbered on one thread: a pool of threads could need it for other
+    /// work of its own meanwhile, and would wait for itself.
+    pub(crate) fn number(
+        &self,
+        sections: &[Section],
+        mut go_on: impl FnMut() -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for section in sections {
+            let Material {
+                own, other, reds, ..
+            } = section.material;
+            let kind = [own, other, reds];
+            let place = &self.layouts[of_counts(kind)];
+            if place.get().is_none() {
+                let coloring = self.coloring(own, other);
+                let Some(layout) = Layout::number(coloring, kind, &mut go_on) else {
+                    return ControlFlow::Break(());
+                };
+                // Whoever was faster has found the same.
+                let _same = place.set(layout);
+            }
+            let states = self.layout(kind).states();
             assert_eq!(states, section.states, "{}", section.material);
-        });
+        }
+        ControlFlow::Continue(())
     }
 
     /// The bytes of memory that it takes when the boards of all kinds are numbered, at most.
@@ -298,7 +319,8 @@ mod tests {
     fn every_kind_of_board_has_the_states_that_the_format_says() {
         // A build of six marbles, whose boards are a billion, makes sure of its own.
         let index = Index::new(QUICK_MARBLES);
-        index.number(index.sections());
+        let numbered = index.number(index.sections(), || ControlFlow::Continue(()));
+        assert!(numbered.is_continue());
         for &(kind, states) in kinds(QUICK_MARBLES) {
             assert_eq!(index.layout(kind).states(), states, "{kind:?}");
         }

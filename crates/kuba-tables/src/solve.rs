@@ -52,12 +52,16 @@ pub(crate) fn solve(
         is_too_long: AtomicBool::new(false),
     };
     let after_capture = layer.after_capture(index);
-    index.number(layer.sections());
-    index.number(&after_capture);
+    let mut reached = LayerProgress::default();
+    for sections in [layer.sections(), &after_capture] {
+        let numbered = index.number(sections, || progress(reached));
+        if numbered.is_break() {
+            return Err(BuildError::Stopped);
+        }
+    }
     let last_after_capture = solver.last_code(&after_capture);
     let after_capture = solver.tasks(&after_capture);
     let tasks = solver.tasks(layer.sections());
-    let mut reached = LayerProgress::default();
     let mut report = |reached| match progress(reached) {
         ControlFlow::Continue(()) => Ok(()),
         ControlFlow::Break(()) => Err(BuildError::Stopped),
