@@ -8,12 +8,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use kuba_engine::{Engine, Limits, Root, Score};
+use kuba_engine::{Endgames, Engine, Limits, Root, Score};
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
+use pyo3::types::PyBool;
 
 use crate::errors;
 use crate::kuba_position::KubaPosition;
+use crate::kuba_tables;
 use crate::repetitions::Repetitions;
 use crate::signals::Signals;
 use crate::values::unless_stopped;
@@ -45,13 +47,20 @@ pub(crate) struct _KubaEngine {
 #[pymethods]
 impl _KubaEngine {
     #[new]
-    fn new(hash: &Bound<'_, PyAny>, threads: &Bound<'_, PyAny>, keep: bool) -> PyResult<Self> {
+    fn new(
+        py: Python<'_>,
+        hash: &Bound<'_, PyAny>,
+        threads: &Bound<'_, PyAny>,
+        keep: bool,
+        tables: &Bound<'_, PyAny>,
+    ) -> PyResult<Self> {
         let mebibytes = whole("hash", hash, &(1..=MAX_HASH))?;
         let threads = whole("threads", threads, &THREADS)?;
         let engine = Engine::try_new(mebibytes)
             .map_err(|error| PyMemoryError::new_err(error.to_string()))?;
+        let endgames = read_endgames(py, tables)?;
         Ok(Self {
-            engine: Mutex::new(engine),
+            engine: Mutex::new(engine.with_endgames(endgames)),
             stop: AtomicBool::new(false),
             threads,
             keep,
@@ -142,6 +151,31 @@ impl _KubaEngine {
             (kind_and_number(line.score), actions.collect())
         });
         Ok((report.depth, report.nodes, lines.collect()))
+    }
+}
+
+/// The endgame tables of the argument `tables`.
+///
+/// # Errors
+/// `ParlorError` for another value, and where none are built.
+fn read_endgames(py: Python<'_>, tables: &Bound<'_, PyAny>) -> PyResult<Endgames> {
+    if tables
+        .extract::<String>()
+        .is_ok_and(|text| text == "embedded")
+    {
+        return Ok(Endgames::Embedded);
+    }
+    match tables.cast::<PyBool>().map(PyBoolMethods::is_true) {
+        Ok(false) => Ok(Endgames::Searched),
+        Ok(true) => kuba_tables::largest(py)
+            .map(Endgames::Built)
+            .ok_or_else(|| {
+                let message = "tables is True, and none are built; kuba.prepare() builds them";
+                errors::value(tables, message)
+            }),
+        Err(_) => Err(errors::invalid(tables, |shown| {
+            format!("tables is {shown}; it must be False, \"embedded\" or True")
+        })),
     }
 }
 

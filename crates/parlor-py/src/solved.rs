@@ -11,11 +11,12 @@ use ludo_solver::exact::{self, Seating, SolveProgress, Tablebase};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
+use crate::cache_folder::Found;
 use crate::errors::{self, raise};
 use crate::long_call::{self, Manner};
 use crate::ludo_arguments::{read_seat, seat_error};
 use crate::ludo_position::LudoPosition;
-use crate::solving::{Found, prepare, values};
+use crate::solving::{prepare, values};
 use crate::values::{letters, two};
 
 /// Two seats, the first player's win probability, its bounds, the width of the widest bounds, the

@@ -167,7 +167,8 @@ impl Games {
 fn untimed(player: &BotSpec) -> Result<Entrant<Kuba>, String> {
     if !player.is_repeatable() {
         return Err(format!(
-            "{}: with a time limit or several threads no game can be played again; give nodes=N or depth=N",
+            "{}: with a time limit or several threads no game can be played again; give nodes=N or depth=N, \
+             and threads=1",
             player.text()
         ));
     }

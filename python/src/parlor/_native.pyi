@@ -57,6 +57,8 @@ __all__ = [
     "_kuba_match",
     "_kuba_playouts",
     "_kuba_position",
+    "_kuba_prepare",
+    "_kuba_probe",
     "_kuba_self_play",
     "_kuba_transform",
     "_ludo_analyze",
@@ -467,6 +469,20 @@ def _kuba_transform(value: str, symmetry: SupportsIndex) -> str: ...
 @overload
 def _kuba_transform(value: SupportsIndex, symmetry: SupportsIndex) -> int: ...
 def _kuba_position(line: str) -> KubaPosition: ...
+
+_EndgameValue = tuple[Literal["win", "loss", "endless"], int | None]
+
+def _kuba_prepare(
+    marbles: SupportsIndex,
+    threads: SupportsIndex | None,
+    progress: Callable[[float], object] | None,
+) -> Literal["present", "loaded", "solved"]: ...
+def _kuba_probe(
+    position: KubaPosition | str,
+) -> tuple[
+    _EndgameValue,
+    list[tuple[str, _EndgameValue, KubaPosition]],
+]: ...
 def _ludo_analyze(
     record: Record | str,
     threads: SupportsIndex | None,
@@ -522,7 +538,13 @@ class _Analysis:
 
 @final
 class _KubaEngine:
-    def __new__(cls, hash: SupportsIndex, threads: SupportsIndex, keep: bool) -> _KubaEngine: ...
+    def __new__(
+        cls,
+        hash: SupportsIndex,
+        threads: SupportsIndex,
+        keep: bool,
+        tables: bool | Literal["embedded"],
+    ) -> _KubaEngine: ...
     def new_game(self) -> None: ...
     def search(
         self,

@@ -1,5 +1,7 @@
-//! `cargo xtask prove match`: the Kuba engine against its opponents at equal time, and against itself
-//! with half the nodes.
+//! `cargo xtask prove match`: the Kuba engine against its opponents at equal time, among them itself as
+//! it was, and against itself with half the nodes.
+
+mod frozen;
 
 use crate::built;
 use crate::prove::record;
@@ -17,6 +19,9 @@ pub(crate) struct Options {
     /// Number of openings in each step of the table of nodes; 0 omits the table
     #[arg(long, default_value_t = Options::default().doubled)]
     doubled: u32,
+    /// Number of openings against the engine of November 2026; 0 omits it, with the build of that version
+    #[arg(long, default_value_t = Options::default().frozen)]
+    frozen: u32,
 }
 
 impl Default for Options {
@@ -24,6 +29,7 @@ impl Default for Options {
         Options {
             pairs: 100,
             doubled: 40,
+            frozen: 200,
         }
     }
 }
@@ -31,7 +37,7 @@ impl Default for Options {
 /// Plays the matches.
 ///
 /// # Errors
-/// When the engine scores less than 95 % against an opponent.
+/// When the engine scores less than 95 % against an opponent, or less than half against what it was.
 pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<()> {
     let build = repository.cargo(&[
         "build",
@@ -56,6 +62,9 @@ pub(crate) fn run(repository: &Repository, options: &Options) -> anyhow::Result<
     for opponent in ["incumbent", "monte-carlo"] {
         let printed = play(opponent, options.pairs)?;
         figures.extend(printed.lines().map(str::to_owned));
+    }
+    if options.frozen > 0 {
+        figures.push(frozen::play(repository, options.frozen)?);
     }
     record(repository, "match", &figures.join("; "))
 }

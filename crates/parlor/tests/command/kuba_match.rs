@@ -237,5 +237,5 @@ fn a_match_is_that_of_the_library() {
     assert_eq!(of["pentanomial"], serde_json::json!(cells));
     let ended: BTreeMap<_, _> = found.ended_by().iter().collect();
     assert_eq!(of["ended_by"], serde_json::json!(ended));
-    assert_eq!(([won, drawn, lost], cells), ([3, 2, 7], [2, 0, 4, 0, 0]));
+    assert_eq!(([won, drawn, lost], cells), ([4, 1, 7], [2, 1, 2, 0, 1]));
 }

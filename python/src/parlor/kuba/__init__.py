@@ -1,4 +1,4 @@
-"""Kuba: positions, pushes, events, an engine, analyses, in classroom and in tournament rules.
+"""Kuba: positions, pushes, events, an engine, solved endgames, analyses, by both rule sets.
 
 Positions are immutable; :meth:`Position.apply` returns the next one. Rules K-1 to K-13.
 
@@ -35,6 +35,7 @@ from parlor.kuba.events import (
 )
 from parlor.kuba.selfplay import ENDINGS, playouts, self_play
 from parlor.kuba.symmetry import SYMMETRIES, transform
+from parlor.kuba.tables import Probe, RankedPush, prepare, probe
 
 __all__ = [
     "ACTIONS",
@@ -55,7 +56,9 @@ __all__ = [
     "MayPushAgain",
     "Playout",
     "Position",
+    "Probe",
     "Pushed",
+    "RankedPush",
     "Repetitions",
     "Report",
     "TookOff",
@@ -65,6 +68,8 @@ __all__ = [
     "analyze",
     "bot",
     "playouts",
+    "prepare",
+    "probe",
     "self_play",
     "transform",
 ]

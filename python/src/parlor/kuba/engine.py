@@ -12,7 +12,7 @@ from __future__ import annotations
 import copyreg
 import operator
 from dataclasses import dataclass
-from typing import SupportsFloat, SupportsIndex
+from typing import Literal, SupportsFloat, SupportsIndex
 
 from parlor._fork import Lock
 from parlor._native import KubaPosition as Position, Repetitions, _KubaEngine
@@ -87,7 +87,12 @@ class Engine:
     ``keep`` a search begins with what those before it left in the table, as those of one game;
     ``new_game`` empties it.
 
-    Raises parlor.ParlorError for another size or number.
+    ``tables`` are the endgame tables that a search in classroom rules looks into: ``"embedded"``,
+    those in the package, True, the largest that ``kuba.prepare`` or the command has built, or
+    False, none.
+
+    Raises parlor.ParlorError for another size, number or ``tables``, and for True where none are
+    built.
 
     >>> from parlor import kuba
     >>> engine = kuba.Engine(hash=4)
@@ -96,21 +101,28 @@ class Engine:
     True
     """
 
-    __slots__ = ("_engine", "_hash", "_keep", "_lock", "_threads")
+    __slots__ = ("_engine", "_hash", "_keep", "_lock", "_tables", "_threads")
 
     def __init__(
-        self, *, hash: SupportsIndex = 16, threads: SupportsIndex = 1, keep: bool = False
+        self,
+        *,
+        hash: SupportsIndex = 16,
+        threads: SupportsIndex = 1,
+        keep: bool = False,
+        tables: bool | Literal["embedded"] = "embedded",
     ) -> None:
-        self._engine = _KubaEngine(hash, threads, keep)
+        self._engine = _KubaEngine(hash, threads, keep, tables)
         self._hash = operator.index(hash)
         self._threads = operator.index(threads)
         self._keep = keep
+        self._tables = tables
         self._lock = Lock("engine")
 
     def __repr__(self) -> str:
         threads = f", threads={self._threads}" if self._threads > 1 else ""
         keep = ", keep=True" if self._keep else ""
-        return f"Engine(hash={self._hash}{threads}{keep})"
+        tables = f", tables={self._tables}" if self._tables != "embedded" else ""
+        return f"Engine(hash={self._hash}{threads}{keep}{tables})"
 
     def __getstate__(self) -> tuple[dict[str, object] | None, dict[str, object]]:
         # What it has searched matters to no later search; what a subclass adds goes along.
@@ -125,7 +137,7 @@ class Engine:
             self.__dict__.update(own)
         for name, value in slots.items():
             setattr(self, name, value)
-        self._engine = _KubaEngine(self._hash, self._threads, self._keep)
+        self._engine = _KubaEngine(self._hash, self._threads, self._keep, self._tables)
         self._lock = Lock("engine")
 
     def search(
