@@ -2,7 +2,7 @@
 
 use clap::{Args, Subcommand, ValueEnum};
 use kuba_rules::Rules;
-use parlor_players::kuba::{BotSpec, PlayerSpec};
+use parlor_players::kuba::{BotSpec, Opening, PlayerSpec};
 use parlor_selfplay::kuba::{MAX_LIMIT, MAX_OPENING};
 
 use super::{FormArgs, KUBA_SCRIPT_HELP, MineArgs, OutArgs, RunArgs, ScriptArgs, games, whole};
@@ -73,7 +73,8 @@ Examples:
     /// separate its words, and quotes keep them together. Each game has a process of
     /// its own, which is ended with all that it has started.
     ///
-    /// Each game begins with an opening of random pushes, and each opening is played
+    /// Each game begins with an opening of six pushes, which is won for neither side
+    /// as far as a search of two million nodes sees, and each opening is played
     /// twice with the sides exchanged. Every ± is half a 95 % confidence interval over
     /// these pairs. The same seed gives the same result for any number of threads,
     /// unless a player goes by the clock. Ctrl-C stops early and shows the results
@@ -84,7 +85,7 @@ Examples:
     ///
     /// With --json the output is one object:
     ///   {"game":"kuba","first":"engine","second":"greedy","seed":1,
-    ///    "opening":6,"limit":1000,"matches":[{"rules":"classroom",
+    ///    "opening":"fair","limit":1000,"matches":[{"rules":"classroom",
     ///    "pairs":100,"games":200,"stopped":false,
     ///    "won":…,"drawn":…,"lost":…,"pentanomial":[…,…,…,…,…],
     ///    "score":{"value":…,"low":…,"high":…},"elo":{…},
@@ -363,9 +364,10 @@ pub(crate) struct KubaMatchArgs {
     /// 100]. With --sprt, the maximum [default: 20000].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub(crate) pairs: Option<u64>,
-    /// Random pushes per opening.
-    #[arg(long, value_name = "PUSHES", default_value_t = 6, value_parser = clap::value_parser!(u32).range(0..=100))]
-    pub(crate) opening: u32,
+    /// How games begin: fair, from an opening that a search of two million nodes
+    /// finds won for neither side, or a number of random pushes, 0 to 100.
+    #[arg(long, value_name = "fair|PUSHES", default_value_t)]
+    pub(crate) opening: Opening,
     /// Pushes after which a game is drawn, including those of the opening
     /// (K-13).
     #[arg(
