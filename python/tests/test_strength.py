@@ -203,8 +203,25 @@ def test_a_match_is_that_of_the_command() -> None:
     result = parlor.match(
         "level-2", "greedy", game="kuba", rules="tournament", pairs=6, seed=7, limit=120
     )
-    assert [result.wins, result.draws, result.losses] == [4, 1, 7]
-    assert result.pentanomial == (2, 1, 2, 0, 1)
+    assert [result.wins, result.draws, result.losses] == [3, 4, 5]
+    assert result.pentanomial == (1, 2, 2, 0, 1)
+
+
+def test_games_of_kuba_begin_fair_or_by_random_pushes() -> None:
+    def of(opening: Any) -> parlor.MatchResult:
+        return parlor.match("random", "random", game="kuba", pairs=2, opening=opening)
+
+    assert [of(opening).opening for opening in (None, "fair", 0, 6, 100)] == [
+        "fair",
+        "fair",
+        0,
+        6,
+        100,
+    ]
+    assert of(None).pentanomial == of("fair").pentanomial
+    for wrong in (101, -1, "6", "Fair", 6.0, True, b"fair"):
+        with pytest.raises(parlor.ParlorError, match='must be "fair" or an integer from 0 to 100'):
+            of(wrong)
 
 
 def test_a_bot_by_name_as_an_object_and_as_a_function_plays_the_same() -> None:
@@ -421,7 +438,7 @@ def test_results_by_other_limits_are_refused() -> None:
         parlor.match("random", "greedy", game="kuba", pairs=4, seed=seed, limit=limit)
         for seed, limit in ((1, 20), (2, 1000))
     )
-    assert (cut.limit, cut.opening, cut.to_dict()["limit"]) == (20, 6, 20)
+    assert (cut.limit, cut.opening, cut.to_dict()["limit"]) == (20, "fair", 20)
     with pytest.raises(ParlorError, match=r"a limit of 20, and result 1 .* a limit of 1000; the"):
         parlor.elo([cut, whole])
     # One of an earlier version does not know its limit.

@@ -1,6 +1,6 @@
 //! Move ordering: hash move, captures, killers, countermove, history.
 
-use kuba_rules::{Action, Position, Side};
+use kuba_rules::{Action, Moves, Position, Side};
 
 use crate::node::{END_CODE, NO_CODE, action_of, push_code};
 
@@ -21,12 +21,17 @@ impl ScoredAction {
     }
 }
 
-/// The actions of a node, an iterator by descending score.
+/// The actions of a node, an iterator by descending score. The quiet ones are
+/// added only once everything before them has been tried: most nodes end sooner.
 #[derive(Debug)]
 pub(crate) struct Candidates {
     items: [ScoredAction; Candidates::MAX_MOVES],
     length: usize,
     next: usize,
+    /// The quiet pushes that are not yet among the items.
+    quiet: Option<Moves>,
+    /// The number of all actions.
+    count: usize,
 }
 
 /// Base scores by class, further apart than history scores reach.
@@ -61,6 +66,8 @@ impl Candidates {
             items: [Self::NONE; Self::MAX_MOVES],
             length: 0,
             next: 0,
+            quiet: None,
+            count: 0,
         }
     }
 
@@ -75,6 +82,14 @@ impl Candidates {
 
     /// All legal actions.
     pub(crate) fn all(position: &Position, hints: Hints, history: &HistoryTables) -> Self {
+        let mut candidates = Self::captures(position, hints, history);
+        candidates.add_quiet(position, hints, history);
+        candidates
+    }
+
+    /// The hash move and the captures; the rest is to be
+    /// [added](Self::add_quiet).
+    pub(crate) fn captures(position: &Position, hints: Hints, history: &HistoryTables) -> Self {
         let moves = position.legal_moves_by_capture();
         let side = position.to_move();
         let mut candidates = Self::empty();
@@ -89,11 +104,36 @@ impl Candidates {
                 candidates.add(code, true, score);
             }
         }
+        let is_quiet = match hints.hash_move {
+            NO_CODE => false,
+            END_CODE => position.may_push_again(),
+            code => matches!(action_of(code), Action::Push(push) if moves.quiet.contains(push)),
+        };
+        if is_quiet {
+            candidates.add(hints.hash_move, false, HASH_MOVE);
+        }
+        let captures = moves.reds.len() + moves.marbles.len();
+        candidates.count = captures + moves.quiet.len() + usize::from(position.may_push_again());
+        candidates.quiet = Some(moves.quiet);
+        candidates
+    }
+
+    /// Whether the hash move or a capture is left.
+    pub(crate) const fn has_captures(&self) -> bool {
+        self.next < self.length && self.quiet.is_some()
+    }
+
+    /// Adds the quiet actions, unless they have been.
+    pub(crate) fn add_quiet(&mut self, position: &Position, hints: Hints, history: &HistoryTables) {
+        let Some(quiet) = self.quiet.take() else {
+            return;
+        };
+        let side = position.to_move();
         let countermove = history.countermove(side, hints.last);
-        let quiet = moves.quiet.iter().map(push_code);
+        let quiet = quiet.iter().map(push_code);
         for code in quiet.chain(position.may_push_again().then_some(END_CODE)) {
             let score = if code == hints.hash_move {
-                HASH_MOVE
+                continue;
             } else if hints.killers.contains(&code) {
                 KILLER + i32::from(code == hints.killers[0])
             } else if code == countermove {
@@ -101,9 +141,8 @@ impl Candidates {
             } else {
                 history.of(side, hints.last, code)
             };
-            candidates.add(code, false, score);
+            self.add(code, false, score);
         }
-        candidates
     }
 
     /// Whether neither the hash move, a capture, a killer nor the countermove
@@ -124,7 +163,7 @@ impl Candidates {
 
     /// The number of actions.
     pub(crate) const fn len(&self) -> usize {
-        self.length
+        self.count
     }
 }
 

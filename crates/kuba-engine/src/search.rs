@@ -9,7 +9,7 @@ use crate::endgames;
 use crate::evaluation::Evaluation;
 use crate::limits::{Limits, Pruning, Root};
 use crate::node::{NO_CODE, Node, board_key};
-use crate::ordering::HistoryTables;
+use crate::ordering::{Candidates, HistoryTables};
 use crate::report::{Line, Report};
 use crate::score::{DRAW, INFINITY, MAX_EVALUATION, Score, Value, Window, is_decided};
 use crate::table::TranspositionTable;
@@ -189,7 +189,8 @@ impl<'a> Search<'a> {
             return Vec::new();
         }
         let score = Score::of(self.evaluate(&self.root));
-        self.candidates(&self.root, 0, NO_CODE)
+        let hints = self.hints(0, NO_CODE);
+        Candidates::all(&self.root.position, hints, self.history)
             .take(self.limits.lines.max(1))
             .map(|candidate| Line {
                 score,

@@ -21,7 +21,7 @@ fn search(engine: &mut Engine, root: &Root, limits: Limits) -> Report {
 
 #[test]
 fn the_search_behaves_as_it_did() {
-    assert_eq!(bench(), 57_861);
+    assert_eq!(bench(), 41_983);
 }
 
 #[test]

@@ -9,12 +9,12 @@ use std::thread;
 use std::time::Instant;
 
 use kuba_rules::{Cell, Position, Symmetry};
-use kuba_tables::{MAX_MARBLES, MIN_MARBLES, Tables, Value};
+use kuba_tables::{MAX_MARBLES, MIN_MARBLES, QUICK_MARBLES, Summary, Tables, Value};
 use parlor_testkit::kuba_endgames::{self, TRIANGLE, Worth};
 
 fn main() -> io::Result<ExitCode> {
     let marbles = std::env::args().nth(1);
-    let marbles = marbles.map_or(Ok(MAX_MARBLES), |marbles| marbles.parse());
+    let marbles = marbles.map_or(Ok(QUICK_MARBLES), |marbles| marbles.parse());
     let Some(marbles) = marbles
         .ok()
         .filter(|n| (MIN_MARBLES..=MAX_MARBLES).contains(n))
@@ -31,20 +31,18 @@ fn main() -> io::Result<ExitCode> {
         reason = "the duration is printed, and decides nothing"
     )]
     let start = Instant::now();
-    let mut last = None;
-    let tables = Tables::build(marbles, |reached| {
-        last = Some(reached);
-        ControlFlow::Continue(())
-    });
+    let tables = Tables::build(marbles, |_| ControlFlow::Continue(()));
     let tables = tables.expect("nothing stops it");
-    let last = last.expect("there are rounds");
+    let seconds = start.elapsed().as_secs_f64();
+    let summaries = tables.summaries();
+    let of_all = |count: fn(&Summary) -> usize| summaries.iter().map(count).sum::<usize>();
+    let longest = summaries.iter().filter_map(|summary| summary.longest_win);
     writeln!(
         out,
-        "{} of {} numbers decided in {:.1} s; the longest win takes fewer than {} pushes",
-        last.decided,
-        last.states,
-        start.elapsed().as_secs_f64(),
-        last.pushes,
+        "{} of {} positions decided in {seconds:.1} s; the longest win takes {} pushes",
+        of_all(|summary| summary.won + summary.lost),
+        of_all(Summary::positions),
+        longest.map(|(pushes, _)| pushes).max().unwrap_or(0),
     )?;
     let worth = |position: &Position| match tables.value(position).expect("it is in the tables") {
         Value::Win(pushes) => Worth::Win(pushes),

@@ -1,15 +1,17 @@
 //! A cache folder for tables: see [`parlor_cache`].
 
-use core::ops::ControlFlow;
+use core::ops::{ControlFlow, RangeInclusive};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+pub use parlor_cache::try_out;
 use parlor_cache::{CacheError, Claim};
 use parlor_map::FileMap;
 
-use crate::embedded::EMBEDDED_MARBLES;
-use crate::solve::BuildProgress;
-use crate::tables::{MAX_MARBLES, Tables};
+use crate::build::BuildProgress;
+use crate::build_error::BuildError;
+use crate::layer_files::LayerFiles;
+use crate::tables::Tables;
 
 /// The path of the tables of so many marbles in a cache folder.
 pub fn path_for(folder: &Path, marbles: u8) -> PathBuf {
@@ -21,7 +23,7 @@ pub fn path_for(folder: &Path, marbles: u8) -> PathBuf {
 pub enum CacheProgress {
     /// Another process is building; reported several times a second.
     Waiting,
-    /// This one has made a round.
+    /// This one is building; reported several times a second.
     Building(BuildProgress),
 }
 
@@ -42,7 +44,12 @@ pub struct Cached {
 ///
 /// The file is mapped, so that all processes that do so share one copy: see [`FileMap`]. One that is
 /// missing or invalid is replaced. If it cannot be written, the error is returned together with the
-/// tables. `None` if `progress` breaks, which leaves no file behind.
+/// tables.
+///
+/// # Errors
+/// As [`Tables::build`], which leaves no tables behind. The layers that are finished then stay in files of
+/// their own, `kuba-N.layer-…`, and the next call goes on from there; they are removed when the tables are
+/// saved.
 ///
 /// # Panics
 /// As [`Tables::build`].
@@ -50,12 +57,16 @@ pub fn load_or_build(
     folder: &Path,
     marbles: u8,
     mut progress: impl FnMut(CacheProgress) -> ControlFlow<()>,
-) -> Option<Cached> {
+) -> Result<Cached, BuildError> {
     let path = path_for(folder, marbles);
+    let files = LayerFiles::new(folder, marbles);
     let waiting = || progress(CacheProgress::Waiting);
-    let permit = match parlor_cache::claim(&path, |path| read(path, marbles), waiting)? {
+    let claim = parlor_cache::claim(&path, |path| read(path, marbles), waiting);
+    let permit = match claim.ok_or(BuildError::Stopped)? {
         Claim::Loaded(tables) => {
-            return Some(Cached {
+            // Those of a process that was killed in between.
+            files.remove_all();
+            return Ok(Cached {
                 tables,
                 is_new: false,
                 error: None,
@@ -63,11 +74,14 @@ pub fn load_or_build(
         }
         Claim::ToSolve(permit) => permit,
     };
-    let tables = Tables::build(marbles, |reached| {
+    let tables = Tables::build_with(marbles, Some(&files), |reached| {
         progress(CacheProgress::Building(reached))
     })?;
     let error = permit.save(|file| tables.write_to(file)).err();
-    Some(Cached {
+    if !matches!(error, Some(CacheError::NotSaved(_))) {
+        files.remove_all();
+    }
+    Ok(Cached {
         tables,
         is_new: true,
         error,
@@ -81,10 +95,9 @@ fn load(folder: &Path, marbles: u8) -> Option<Tables> {
     read(&path_for(folder, marbles), marbles)
 }
 
-/// The largest tables in a cache folder, of those that are larger than [`Tables::embedded`].
-pub fn load_largest(folder: &Path) -> Option<Tables> {
-    let mut sizes = (EMBEDDED_MARBLES + 1..=MAX_MARBLES).rev();
-    sizes.find_map(|marbles| load(folder, marbles))
+/// The largest tables in a cache folder, of those with such a number of marbles.
+pub fn load_largest(folder: &Path, marbles: RangeInclusive<u8>) -> Option<Tables> {
+    marbles.rev().find_map(|marbles| load(folder, marbles))
 }
 
 /// The tables of so many marbles in a file, if they are there.

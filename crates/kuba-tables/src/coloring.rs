@@ -82,6 +82,11 @@ impl Coloring {
         coloring
     }
 
+    /// The bytes of memory for so many placements, symmetric ones counted apart, while they are numbered.
+    pub(crate) const fn bytes(placements: usize) -> usize {
+        placements * size_of::<Option<Entry>>() + placements / 4 * size_of::<Standard>()
+    }
+
     fn place(&self, [own, other]: [u64; 2]) -> usize {
         number(own, 0) * self.others + number(other, own)
     }

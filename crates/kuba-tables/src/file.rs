@@ -4,9 +4,9 @@
 //! |---|---|
 //! | 8 | `PKUBATAB` |
 //! | 2 | the format's version, 1 |
-//! | 2 | the most marbles on the board, 3 to 5 |
+//! | 2 | the most marbles on the board, 3 to 6 |
 //! | 16 | the rules preset, `classroom`, padded with zeros |
-//! | 4 | the version of the values and of their order, `SOLVER` below |
+//! | 4 | the version of the values and of their order, `SOLVER` in `header.rs` |
 //! | … | the values, a byte each |
 //! | 32 | SHA-256 of everything before |
 //!
@@ -20,16 +20,12 @@ use kuba_rules::Rules;
 use parlor_map::FileMap;
 use sha2::{Digest, Sha256};
 
+use crate::header::{CHECKSUM, HEADER, SOLVER, VERSION, header, preset};
 use crate::index::Index;
 use crate::tables::{MAX_MARBLES, MIN_MARBLES, Tables};
 use crate::values::Values;
 
 const MAGIC: &[u8; 8] = b"PKUBATAB";
-const VERSION: u16 = 1;
-/// Raise this when the values or their order change, so that cached files are replaced.
-const SOLVER: u32 = 1;
-const HEADER: usize = 32;
-const CHECKSUM: usize = 32;
 
 impl Tables {
     /// Writes the bytes of a file.
@@ -37,7 +33,7 @@ impl Tables {
     /// # Errors
     /// Any I/O error.
     pub fn write_to(&self, mut file: impl Write) -> io::Result<()> {
-        let header = header(self.marbles());
+        let header = header(*MAGIC, self.marbles());
         let checksum = Sha256::new_with_prefix(&header)
             .chain_update(self.values())
             .finalize();
@@ -77,23 +73,6 @@ impl Tables {
         let place = HEADER..file.len() - CHECKSUM;
         Ok(Self::new(index, Values::Mapped { file, place }))
     }
-}
-
-fn header(marbles: u8) -> Vec<u8> {
-    let mut header = MAGIC.to_vec();
-    header.extend(VERSION.to_le_bytes());
-    header.extend(u16::from(marbles).to_le_bytes());
-    header.extend(preset());
-    header.extend(SOLVER.to_le_bytes());
-    header
-}
-
-/// The name of the rules, in sixteen bytes.
-fn preset() -> [u8; 16] {
-    let mut bytes = [0; 16];
-    let name = Rules::Classroom.to_string();
-    bytes[..name.len()].copy_from_slice(name.as_bytes());
-    bytes
 }
 
 /// Reads the header of a file, and checks everything in it.

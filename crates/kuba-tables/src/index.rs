@@ -1,13 +1,13 @@
 //! The number of every position in the tables.
 
+use core::ops::{ControlFlow, Range};
 use std::sync::OnceLock;
 
 use kuba_rules::{Move, Position, Symmetry};
-use rayon::prelude::*;
 
 use crate::board::{Board, TURNS, turned};
 use crate::coloring::Coloring;
-use crate::combinations::number;
+use crate::combinations::{number, sets};
 use crate::layout::Layout;
 use crate::material::Material;
 
@@ -74,12 +74,53 @@ impl Index {
         index
     }
 
-    /// Numbers the boards of all kinds now, on all threads.
-    pub(crate) fn number_all(&self) {
-        let kinds: Vec<[u8; 3]> = kinds(self.marbles).map(|&(kind, _)| kind).collect();
-        kinds.into_par_iter().for_each(|kind| {
-            self.layout(kind);
+    /// Numbers the boards of these sections now, on all threads, and asks several times a second whether
+    /// to go on.
+    ///
+    /// One that is asked for before is numbered on one thread: a pool of threads could need it for other
+    /// work of its own meanwhile, and would wait for itself.
+    pub(crate) fn number(
+        &self,
+        sections: &[Section],
+        mut go_on: impl FnMut() -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for section in sections {
+            let Material {
+                own, other, reds, ..
+            } = section.material;
+            let kind = [own, other, reds];
+            let place = &self.layouts[of_counts(kind)];
+            if place.get().is_none() {
+                let coloring = self.coloring(own, other);
+                let Some(layout) = Layout::number(coloring, kind, &mut go_on) else {
+                    return ControlFlow::Break(());
+                };
+                // Whoever was faster has found the same.
+                let _same = place.set(layout);
+            }
+            let states = self.layout(kind).states();
+            assert_eq!(states, section.states, "{}", section.material);
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The bytes of memory that it takes when the boards of all kinds are numbered, at most.
+    pub(crate) fn memory(&self) -> usize {
+        let placements = |own, other| sets(49, own) * sets(49 - own, other);
+        let kinds = kinds(self.marbles).map(|(kind, _)| kind.map(usize::from));
+        let of_kind = kinds.map(|[own, other, reds]| {
+            // A placement in eight is numbered, and somewhat more that are symmetric.
+            let numbered = placements(own, other).div_ceil(8) * 9 / 8;
+            let layout = numbered * Layout::bytes_of_placement(own + other, reds);
+            // A coloring serves all numbers of reds, of which there is always one.
+            let coloring = if reds == 1 {
+                Coloring::bytes(placements(own, other))
+            } else {
+                0
+            };
+            layout + coloring
         });
+        of_kind.sum()
     }
 
     /// Adds the materials of a kind after those that are there.
@@ -195,6 +236,13 @@ impl Index {
     }
 }
 
+impl Section {
+    /// The numbers of its states.
+    pub(crate) const fn range(&self) -> Range<usize> {
+        self.first..self.first + self.states
+    }
+}
+
 impl Place {
     /// The number of the state with this ko push; the board is the one that the place was found by, and
     /// the push one of its [`ko_pushes`](Board::ko_pushes).
@@ -232,7 +280,7 @@ fn of_material(material: Material) -> usize {
 
 /// The numbers of own, other and red marbles on a board, and of the states that have them: in the
 /// order of the tables, and part of the file format.
-const KINDS: [([u8; 3], usize); 10] = [
+const KINDS: [([u8; 3], usize); 20] = [
     ([1, 1, 1], 15_709),
     ([1, 1, 2], 360_495),
     ([1, 2, 1], 359_292),
@@ -243,6 +291,16 @@ const KINDS: [([u8; 3], usize); 10] = [
     ([2, 1, 2], 8_052_134),
     ([2, 2, 1], 8_704_793),
     ([3, 1, 1], 5_549_529),
+    ([1, 1, 4], 59_221_635),
+    ([1, 2, 3], 117_643_772),
+    ([1, 3, 2], 121_411_320),
+    ([1, 4, 1], 63_166_831),
+    ([2, 1, 3], 117_640_328),
+    ([2, 2, 2], 190_149_083),
+    ([2, 3, 1], 136_935_449),
+    ([3, 1, 2], 121_410_459),
+    ([3, 2, 1], 136_935_470),
+    ([4, 1, 1], 63_166_704),
 ];
 
 /// Those with up to this many marbles.
@@ -255,13 +313,15 @@ fn kinds(marbles: u8) -> impl Iterator<Item = &'static ([u8; 3], usize)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tables::{MAX_MARBLES, MIN_MARBLES};
+    use crate::tables::{MAX_MARBLES, MIN_MARBLES, QUICK_MARBLES};
 
     #[test]
     fn every_kind_of_board_has_the_states_that_the_format_says() {
-        let index = Index::new(MAX_MARBLES);
-        index.number_all();
-        for (kind, states) in KINDS {
+        // A build of six marbles, whose boards are a billion, makes sure of its own.
+        let index = Index::new(QUICK_MARBLES);
+        let numbered = index.number(index.sections(), || ControlFlow::Continue(()));
+        assert!(numbered.is_continue());
+        for &(kind, states) in kinds(QUICK_MARBLES) {
             assert_eq!(index.layout(kind).states(), states, "{kind:?}");
         }
     }

@@ -1,6 +1,9 @@
 //! The order of the states with given numbers of marbles.
 
+use core::ops::{ControlFlow, Range};
+
 use kuba_rules::bitboard::BOARD;
+use rayon::prelude::*;
 
 use crate::board::Board;
 use crate::coloring::{Coloring, Standard};
@@ -34,6 +37,11 @@ impl Group {
         Self(u64::from(first) << 32)
     }
 
+    /// The same with so many states before it.
+    fn after(self, states: usize) -> Self {
+        Self(Self::new(states).0 + self.0)
+    }
+
     /// Sets the number of ko pushes of a board.
     fn set(&mut self, place: usize, ko_pushes: usize) {
         debug_assert!(ko_pushes < 16, "a number of four bits");
@@ -54,31 +62,90 @@ impl Group {
     }
 }
 
+/// The boards that a thread numbers at a time, about.
+const TASK: usize = 1 << 14;
+/// The tasks between two questions: a fraction of a second.
+const BATCH: usize = 64;
+
 impl Layout {
-    pub(crate) fn new(coloring: &Coloring, [own, other, reds]: [u8; 3]) -> Self {
+    /// Numbers them on this thread.
+    pub(crate) fn new(coloring: &Coloring, kind: [u8; 3]) -> Self {
+        let mut layout = Self::empty(kind);
+        let (groups, states) = layout.part(coloring, 0..coloring.len());
+        layout.groups = groups;
+        layout.states = states;
+        layout
+    }
+
+    /// Numbers them on all threads, and asks several times a second whether to go on; `None` if not.
+    pub(crate) fn number(
+        coloring: &Coloring,
+        kind: [u8; 3],
+        mut go_on: impl FnMut() -> ControlFlow<()>,
+    ) -> Option<Self> {
+        let mut layout = Self::empty(kind);
+        let groups = coloring.len() * layout.groups_of_placement();
+        layout.groups.reserve_exact(groups);
+        let size = TASK.div_ceil(layout.red_sets);
+        let starts: Vec<usize> = (0..coloring.len()).step_by(size).collect();
+        for batch in starts.chunks(BATCH) {
+            let part = |&start: &usize| {
+                let placements = start..coloring.len().min(start + size);
+                layout.part(coloring, placements)
+            };
+            let parts: Vec<_> = batch.par_iter().map(part).collect();
+            for (groups, states) in parts {
+                let groups = groups.into_iter();
+                layout
+                    .groups
+                    .extend(groups.map(|group| group.after(layout.states)));
+                layout.states += states;
+            }
+            if go_on().is_break() {
+                return None;
+            }
+        }
+        Some(layout)
+    }
+
+    fn empty([own, other, reds]: [u8; 3]) -> Self {
         let reds = usize::from(reds);
-        let mut layout = Self {
+        Self {
             reds,
             red_sets: sets(49 - usize::from(own + other), reds),
             groups: Vec::new(),
             states: 0,
-        };
-        layout
-            .groups
-            .reserve_exact(coloring.len() * layout.groups_of_placement());
-        for placement in 0..coloring.len() {
-            for (number, board) in layout.boards(coloring.standard(placement)).enumerate() {
+        }
+    }
+
+    /// The groups of some placements, as if no others came before them, and the number of their states.
+    fn part(&self, coloring: &Coloring, placements: Range<usize>) -> (Vec<Group>, usize) {
+        let mut groups: Vec<Group> =
+            Vec::with_capacity(placements.len() * self.groups_of_placement());
+        let mut next = 0;
+        for placement in placements {
+            for (number, board) in self.boards(coloring.standard(placement)).enumerate() {
                 let place = number % Group::BOARDS;
                 if place == 0 {
-                    layout.groups.push(Group::new(layout.states));
+                    groups.push(Group::new(next));
                 }
                 let ko_pushes = board.ko_pushes().len();
-                let group = layout.groups.last_mut().expect("one was begun");
+                let group = groups.last_mut().expect("one was begun");
                 group.set(place, ko_pushes);
-                layout.states += 1 + ko_pushes;
+                next += 1 + ko_pushes;
             }
         }
-        layout
+        (groups, next)
+    }
+
+    /// The number of boards of each placement.
+    pub(crate) const fn boards_of_placement(&self) -> usize {
+        self.red_sets
+    }
+
+    /// The bytes of memory for a placement of so many marbles of the sides, with so many reds.
+    pub(crate) const fn bytes_of_placement(marbles: usize, reds: usize) -> usize {
+        sets(49 - marbles, reds).div_ceil(Group::BOARDS) * size_of::<Group>()
     }
 
     fn groups_of_placement(&self) -> usize {
@@ -121,7 +188,6 @@ impl Layout {
     }
 
     /// The number of states.
-    #[cfg(test)]
     pub(crate) const fn states(&self) -> usize {
         self.states
     }
@@ -130,6 +196,22 @@ impl Layout {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn threads_number_the_states_as_one_thread_does() {
+        for kind in [[1, 1, 2], [2, 1, 1], [1, 1, 1]] {
+            let coloring = Coloring::new(kind[0], kind[1]);
+            let one = Layout::new(&coloring, kind);
+            let threads = Layout::number(&coloring, kind, || ControlFlow::Continue(()));
+            let threads = threads.expect("nothing stops it");
+            assert_eq!(threads.states, one.states);
+            let numbers = |layout: &Layout| -> Vec<u64> {
+                layout.groups.iter().map(|group| group.0).collect()
+            };
+            assert_eq!(numbers(&threads), numbers(&one));
+            assert!(Layout::number(&coloring, kind, || ControlFlow::Break(())).is_none());
+        }
+    }
 
     #[test]
     fn the_states_of_boards_follow_each_other() {

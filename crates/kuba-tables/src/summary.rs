@@ -35,7 +35,7 @@ impl Tables {
     pub fn summaries(&self) -> Vec<Summary> {
         let sections = self.index().sections();
         let summaries = sections.par_iter().map(|&section| {
-            let values = &self.values()[section.first..section.first + section.states];
+            let values = &self.values()[section.range()];
             let mut counts = [0; 256];
             for &value in values {
                 counts[usize::from(value)] += 1;

@@ -7,16 +7,21 @@ use core::ops::ControlFlow;
 use kuba_rules::{Marble, Move, Outcome, Position, Rules, Side, Win};
 
 use crate::board::Board;
+use crate::build::{BuildProgress, build};
+use crate::build_error::BuildError;
 use crate::index::Index;
+use crate::layer_files::LayerFiles;
 use crate::material::Material;
-use crate::solve::{BuildProgress, solve};
 use crate::value::Value;
 use crate::values::Values;
 
 /// The fewest marbles of a table: one of each side and a red.
 pub const MIN_MARBLES: u8 = 3;
 /// The most marbles of a table.
-pub const MAX_MARBLES: u8 = 5;
+pub const MAX_MARBLES: u8 = 6;
+/// The most marbles of a table that is built in minutes. Larger ones take hours and gigabytes
+/// ([`BuildNeeds`](crate::BuildNeeds)), and are built on request only.
+pub const QUICK_MARBLES: u8 = 5;
 
 /// The values of all positions with up to a number of marbles on the board.
 #[derive(Debug)]
@@ -28,25 +33,35 @@ pub struct Tables {
 
 impl Tables {
     /// Solves every position with up to this many marbles on the board, [`MIN_MARBLES`] to
-    /// [`MAX_MARBLES`], and reports each round. `None` if `progress` breaks, which leaves nothing
-    /// behind.
+    /// [`MAX_MARBLES`], and reports several times a second. The values are the same for any number of
+    /// threads.
     ///
-    /// The values are the same for any number of threads.
+    /// # Errors
+    /// [`BuildError`]; [`BuildError::Stopped`] if `progress` breaks.
     ///
     /// # Panics
     /// For another number of marbles.
     pub fn build(
         marbles: u8,
         progress: impl FnMut(BuildProgress) -> ControlFlow<()>,
-    ) -> Option<Self> {
+    ) -> Result<Self, BuildError> {
+        Self::build_with(marbles, None, progress)
+    }
+
+    /// [`Tables::build`] that goes on from the layers in files.
+    pub(crate) fn build_with(
+        marbles: u8,
+        files: Option<&LayerFiles<'_>>,
+        progress: impl FnMut(BuildProgress) -> ControlFlow<()>,
+    ) -> Result<Self, BuildError> {
         let sizes = MIN_MARBLES..=MAX_MARBLES;
         assert!(
             sizes.contains(&marbles),
             "there are tables of {sizes:?} marbles, not of {marbles}"
         );
         let index = Index::new(marbles);
-        let values = solve(&index, progress)?;
-        Some(Self::new(index, Values::Owned(values)))
+        let values = build(&index, files, progress)?;
+        Ok(Self::new(index, Values::Owned(values)))
     }
 
     pub(crate) const fn new(index: Index, values: Values) -> Self {

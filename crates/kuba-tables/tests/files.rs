@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use kuba_tables::cache::{self, CacheProgress, Cached};
-use kuba_tables::{EMBEDDED_MARBLES, FileError, Tables};
+use kuba_tables::{BuildError, EMBEDDED_MARBLES, FileError, Tables};
 use parlor_map::FileMap;
 
 fn three() -> Tables {
@@ -200,10 +200,25 @@ fn a_folder_that_takes_no_file_still_gives_tables_and_the_reason() {
 fn a_build_that_is_stopped_leaves_no_tables_and_frees_the_lock() {
     let folder = folder("tables-stopped");
     let stopped = cache::load_or_build(&folder, 3, |step| match step {
-        CacheProgress::Building(reached) if reached.pushes == 4 => ControlFlow::Break(()),
+        CacheProgress::Building(reached) if reached.pushes == Some(4) => ControlFlow::Break(()),
         _ => ControlFlow::Continue(()),
     });
-    assert!(stopped.is_none());
+    assert_eq!(stopped.err(), Some(BuildError::Stopped));
     assert!(!cache::path_for(&folder, 3).exists());
     assert!(load_or_build(&folder).is_new);
+}
+
+#[test]
+fn the_share_of_a_build_never_decreases_and_ends_at_1() {
+    let mut shares = Vec::new();
+    let built = Tables::build(4, |reached| {
+        shares.push(reached.share());
+        ControlFlow::Continue(())
+    });
+    assert!(built.is_ok());
+    assert!(shares.is_sorted());
+    assert_eq!((shares.first(), shares.last()), (Some(&0.0), Some(&1.0)));
+    // Nor is the way there a few leaps.
+    let leaps = shares.windows(2).map(|pair| pair[1] - pair[0]);
+    assert!(shares.len() > 100 && leaps.fold(0.0, f64::max) < 0.1);
 }

@@ -1,6 +1,7 @@
 //! The players of Kuba by their descriptions.
 
 mod engine;
+mod opening;
 #[cfg(test)]
 mod tests;
 
@@ -15,6 +16,7 @@ use parlor_game::{Bot, Kuba, Level};
 use parlor_sim::Entrant;
 
 use self::engine::{Clocked, Keeping, Searches};
+pub use self::opening::Opening;
 use crate::program::{Program, ProgramLimits};
 use crate::{PROGRAM, command_line};
 

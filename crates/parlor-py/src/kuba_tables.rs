@@ -7,7 +7,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use kuba_rules::Position;
 use kuba_tables::cache::{self, CacheProgress};
-use kuba_tables::{MAX_MARBLES, MIN_MARBLES, NotInTables, Tables, Value};
+use kuba_tables::{
+    BuildError, EMBEDDED_MARBLES, MAX_MARBLES, MIN_MARBLES, NotInTables, QUICK_MARBLES, Tables,
+    Value,
+};
+use pyo3::exceptions::{PyMemoryError, PyRuntimeError};
 use pyo3::prelude::*;
 
 use crate::cache_folder::{CacheFolder, Found};
@@ -35,7 +39,7 @@ pub(crate) fn _kuba_prepare(
 ) -> PyResult<&'static str> {
     let marbles = whole("marbles", marbles, &(MIN_MARBLES..=MAX_MARBLES))?;
     let manner = Manner::read(threads, progress)?;
-    if marbles <= Tables::embedded().marbles() {
+    if marbles <= EMBEDDED_MARBLES {
         return Ok(Found::Present.name());
     }
     tables(py, marbles, &manner).map(|(_, found)| found.name())
@@ -51,8 +55,19 @@ pub(crate) fn _kuba_probe(
     let unsolved = |error: NotInTables| raise("UnsolvedError", error.rule(), position, error);
     let marbles = NotInTables::check(&place, MAX_MARBLES).map_err(unsolved)?;
     let probed = match probed_in(Tables::embedded(), &place) {
-        Err(NotInTables::Marbles { .. }) => {
+        Err(NotInTables::Marbles { .. }) if marbles <= QUICK_MARBLES => {
             let (tables, _) = tables(py, marbles, &Manner::default())?;
+            probed_in(&tables, &place)
+        }
+        Err(NotInTables::Marbles { .. }) => {
+            let large = largest(py).filter(|tables| tables.marbles() >= marbles);
+            let tables = large.ok_or_else(|| {
+                let message = format!(
+                    "the position has {marbles} marbles on the board, and no tables of so many are built; \
+                     kuba.prepare({marbles}) builds them, in hours"
+                );
+                raise("UnsolvedError", None, position, message)
+            })?;
             probed_in(&tables, &place)
         }
         probed => probed,
@@ -60,14 +75,16 @@ pub(crate) fn _kuba_probe(
     probed.map_err(unsolved)
 }
 
-/// The largest tables that were built: those in memory, or else those in the cache folder.
+/// The largest tables that were built, in memory or in the cache folder.
 pub(crate) fn largest(py: Python<'_>) -> Option<Arc<Tables>> {
-    if let Some(tables) = present(MIN_MARBLES) {
-        return Some(tables);
-    }
-    let folder = CacheFolder::find()?;
-    let tables = py.detach(|| cache::load_largest(folder.path()))?;
-    Some(keep(tables))
+    let kept = present(MIN_MARBLES);
+    let least = kept
+        .as_ref()
+        .map_or(EMBEDDED_MARBLES, |tables| tables.marbles())
+        + 1;
+    let load = |folder: CacheFolder| cache::load_largest(folder.path(), least..=MAX_MARBLES);
+    let loaded = CacheFolder::find().and_then(|folder| py.detach(|| load(folder)));
+    loaded.map(keep).or(kept)
 }
 
 /// The tables of so many marbles or more that are in memory.
@@ -98,19 +115,21 @@ fn tables(py: Python<'_>, marbles: u8, manner: &Manner) -> PyResult<(Arc<Tables>
     }
     // A callback that needs the tables for which it is called cannot wait for them.
     let folder = CacheFolder::find().filter(|_| turn.is_some());
-    let (tables, is_new, error) = long_call::run(py, manner, |report| {
+    let built = long_call::run(py, manner, |report| {
         let on = |step| match step {
             CacheProgress::Waiting => report.go_on(),
-            CacheProgress::Building(reached) => {
-                report.done(reached.decided as f64 / reached.states as f64)
-            }
+            CacheProgress::Building(reached) => report.done(reached.share()),
         };
-        match &folder {
+        Some(match &folder {
             Some(folder) => cache::load_or_build(folder.path(), marbles, on)
                 .map(|cached| (cached.tables, cached.is_new, cached.error)),
             None => Tables::build(marbles, |reached| on(CacheProgress::Building(reached)))
                 .map(|tables| (tables, true, None)),
-        }
+        })
+    })?;
+    let (tables, is_new, error) = built.map_err(|error| match error {
+        BuildError::Memory { .. } => PyMemoryError::new_err(error.to_string()),
+        _ => PyRuntimeError::new_err(error.to_string()),
     })?;
     let tables = keep(tables);
     drop(turn);

@@ -40,6 +40,7 @@ mod import;
 mod imported;
 mod invite;
 mod joining;
+mod kept_studies;
 mod lab;
 mod learn;
 mod live;
@@ -71,6 +72,7 @@ mod seat_keys;
 mod sentences;
 mod stepper;
 mod steps;
+mod studies;
 #[cfg(test)]
 mod tests;
 mod theme;
@@ -186,6 +188,15 @@ pub fn router() -> Router<Arc<App>> {
         .route("/finished", get(finished::show))
         .route("/puzzles", get(puzzles::show))
         .route("/puzzles/{name}", get(puzzles::show_named))
+        .route("/studies", get(studies::show))
+        .route("/studies/{name}", get(studies::page_or_picture))
+        .route("/studies/{name}/film.svg", get(game_film::show))
+        .route(
+            "/studies/{name}/onward",
+            post(onward::play_on).get(studies::go_back),
+        )
+        .route("/studies/{name}/record.txt", get(studies::text))
+        .route("/studies/{name}/record.json", get(studies::json))
         .route("/rules/{game}", get(rules::show))
         .route("/rules/{game}/sheet", get(rules::show_sheet))
         .route("/theme", post(theme::choose))

@@ -1,6 +1,7 @@
 //! Deals: all randomness of a game, fixed before it is played.
 
 use core::fmt;
+use std::sync::Arc;
 
 use parlor_game::{Game, LiveGame};
 use rand_chacha::ChaCha8Rng;
@@ -20,9 +21,9 @@ const TRIES: u64 = 1_000;
 /// Between identical players luck cancels out entirely; the more they differ,
 /// the less.
 ///
-/// - **The opening**: a number of random actions from the start. An opening
-///   after which the game is over or drawn is drawn again. Games without chance
-///   need one, as they would all be the same otherwise.
+/// - **The opening**: a number of random actions from the start, or one of a list, in an order
+///   drawn by the seed. A random one after which the game is over or drawn is drawn again. Games
+///   without chance need one, as they would all be the same otherwise.
 /// - **Chance**: the n-th chance outcome of a seat is drawn with the same
 ///   random word in every game of the deal, whatever was played before. So
 ///   Ludo has duplicate dice: the n-th roll of a seat is always the same.
@@ -49,6 +50,9 @@ const TRIES: u64 = 1_000;
 pub struct Deals<G: Game> {
     start: G::Position,
     limit: Option<u32>,
+    /// The openings of the first deals.
+    listed: Arc<[Vec<G::Action>]>,
+    /// The length of the others.
     opening: u32,
     seed: u64,
 }
@@ -65,10 +69,11 @@ pub struct Deal<G: Game> {
 impl<G: Game> Deals<G> {
     /// The deals of a seed for games from this position, without an opening,
     /// and with the default limit of the rules.
-    pub const fn new(start: G::Position, seed: u64) -> Self {
+    pub fn new(start: G::Position, seed: u64) -> Self {
         Self {
             start,
             limit: Some(G::DEFAULT_LIMIT),
+            listed: Arc::default(),
             opening: 0,
             seed,
         }
@@ -78,6 +83,23 @@ impl<G: Game> Deals<G> {
     #[must_use]
     pub fn with_opening(self, opening: u32) -> Self {
         Self { opening, ..self }
+    }
+
+    /// The same with these openings for as many deals, in an order drawn by the seed; later deals begin
+    /// with random actions, and so does one whose opening ends the game.
+    #[must_use]
+    pub fn with_openings(self, mut openings: Vec<Vec<G::Action>>) -> Self {
+        let key = StreamKey {
+            seed: self.seed,
+            deal: 0,
+            game: 0,
+        };
+        let mut words = key.words(Purpose::Order, 0);
+        openings.sort_by_cached_key(|_| words.next_u64());
+        Self {
+            listed: openings.into(),
+            ..self
+        }
     }
 
     /// The same, each game over after `limit` counted actions, including those
@@ -104,15 +126,23 @@ impl<G: Game> Deals<G> {
     ///
     /// # Errors
     /// [`GameError::NoOpening`] when the game is over in every opening tried.
+    ///
+    /// # Panics
+    /// When an opening of the list has an illegal action.
     pub fn deal(&self, number: u64) -> Result<Deal<G>, GameError> {
         let key = StreamKey {
             seed: self.seed,
             deal: number,
             game: 0,
         };
-        let opened = (0..TRIES).find_map(|attempt| {
-            let words = key.words(Purpose::Opening, attempt);
-            self.opened(words)
+        let listed = usize::try_from(number).ok();
+        let listed = listed.and_then(|number| self.listed.get(number));
+        let opened = listed.and_then(|opening| self.opened_by(opening));
+        let opened = opened.or_else(|| {
+            (0..TRIES).find_map(|attempt| {
+                let words = key.words(Purpose::Opening, attempt);
+                self.opened(words)
+            })
         });
         let (opening, opened) = opened.ok_or(GameError::NoOpening {
             deal: number,
@@ -125,6 +155,18 @@ impl<G: Game> Deals<G> {
             opened,
             key,
         })
+    }
+
+    /// An opening of the list, and the game after it; `None` if it is over.
+    fn opened_by(&self, opening: &[G::Action]) -> Option<(Vec<G::Action>, LiveGame<G>)> {
+        let mut game = LiveGame::new(self.start.clone(), self.limit);
+        for &action in opening {
+            if game.is_over() {
+                return None;
+            }
+            game.play(action).expect("the opening is legal");
+        }
+        (!game.is_over()).then(|| (opening.to_vec(), game))
     }
 
     /// An opening drawn by these words, and the game after it; `None` if it is over.

@@ -15,6 +15,8 @@ pub(crate) enum Purpose {
     Choice = 3,
     /// Random games from a position.
     Playout = 4,
+    /// The order of listed openings.
+    Order = 5,
 }
 
 /// The games that use the words.

@@ -240,6 +240,39 @@ fn an_opening_that_always_ends_the_game_is_refused() {
     );
 }
 
+#[test]
+fn listed_openings_come_once_each_in_an_order_of_the_seed_and_then_random_ones() {
+    let listed: Vec<Vec<_>> = (0..20)
+        .map(|number| kuba(9).deal(number).expect("an opening").opening().to_vec())
+        .collect();
+    let with = |seed| kuba(seed).with_openings(listed.clone());
+    let opening = |seed, number| {
+        with(seed)
+            .deal(number)
+            .expect("an opening")
+            .opening()
+            .to_vec()
+    };
+    let orders: Vec<Vec<_>> = (0..3)
+        .map(|seed| (0..20).map(|number| opening(seed, number)).collect())
+        .collect();
+    for order in &orders {
+        assert!(listed.iter().all(|one| order.contains(one)));
+    }
+    assert!(orders[0] != orders[1] && orders[1] != orders[2] && orders[0] != listed);
+    for number in 20..40 {
+        let drawn = kuba(1).deal(number).expect("an opening");
+        assert_eq!(opening(1, number), drawn.opening());
+    }
+}
+
+#[test]
+fn a_listed_opening_that_ends_the_game_is_replaced() {
+    let listed = vec![kuba(9).deal(0).expect("an opening").opening().to_vec()];
+    let deals = kuba(0).with_limit(4).with_opening(2).with_openings(listed);
+    assert_eq!(deals.deal(0).expect("an opening").opening().len(), 2);
+}
+
 /// Breaks a promise of bots once somebody has left the yard.
 #[derive(Debug)]
 struct Faulty(fn(Action) -> Option<Action>);

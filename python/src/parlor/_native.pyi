@@ -721,7 +721,7 @@ def _elo(
 def _kuba_match(
     players: tuple[_Given, _Given],
     rules: str,
-    opening: SupportsIndex,
+    opening: SupportsIndex | Literal["fair"],
     limit: SupportsIndex,
     program: tuple[SupportsIndex | None, SupportsIndex | None],
     run: _MatchRun,

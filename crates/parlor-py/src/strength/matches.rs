@@ -8,13 +8,14 @@ use std::sync::{Arc, PoisonError};
 
 use kuba_rules::Side;
 use ludo_rules::Seat;
-use parlor_game::{Game, Kuba, Ludo};
+use parlor_game::{Game, Ludo};
 use parlor_players::ProgramLimits;
+use parlor_players::kuba::Opening;
 use parlor_sim::statistics::Sprt;
 use parlor_sim::{Deals, Entrant, GameError, HeadToHead, Match, Player, Pool, Schedule};
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyString};
 
 use super::bots::read_seed;
 use super::function::{Causes, Function};
@@ -24,13 +25,12 @@ use super::shards;
 use crate::errors;
 use crate::long_call::{self, Event, MOST_THREADS, Manner};
 use crate::solving;
+use crate::values::integer;
 use crate::whole::whole;
 use crate::{kuba_arguments, ludo_arguments};
 
 /// The most pairs of games.
 const MOST_PAIRS: u64 = 1_000_000_000;
-/// The longest opening of Kuba, in pushes.
-const LONGEST_OPENING: u32 = 100;
 /// The longest time of an outside program for an action, in milliseconds: a day.
 const MAX_TIME: u64 = 86_400_000;
 
@@ -87,19 +87,14 @@ pub(crate) fn _kuba_match<'py>(
     run: Run<'py>,
 ) -> PyResult<Bound<'py, PyDict>> {
     let rules = kuba_arguments::read_rules(rules, None)?;
-    let opening = whole("opening", opening, &(0..=LONGEST_OPENING))?;
+    let opening = read_opening(opening)?;
     let limit = whole("limit", limit, &(1..=u32::MAX))?;
     let nodes = program.0.as_ref();
     let nodes = nodes.map(|nodes| whole("program_nodes", nodes, &(1..=u64::MAX)));
     let time = program.1.as_ref();
     let time = time.map(|time| whole("program_time", time, &(1..=MAX_TIME)));
     let limits = ProgramLimits::new(nodes.transpose()?, time.transpose()?);
-    let start = Kuba::start(rules, &Side::ALL);
-    let start = start.map_err(|error| errors::value(py.None().bind(py), error))?;
-    let seed = read_seed(&run.1)?;
-    let deals = Deals::<Kuba>::new(start, seed)
-        .with_opening(opening)
-        .with_limit(limit);
+    let deals = opening.deals(rules, read_seed(&run.1)?).with_limit(limit);
     let schedule = Schedule::one_against_a_field(Side::ALL.len());
     play(
         py,
@@ -112,6 +107,25 @@ pub(crate) fn _kuba_match<'py>(
             None => parlor_players::kuba::entrant(&given.0, &limits),
         },
     )
+}
+
+/// How games of Kuba begin: `"fair"`, or a number of random pushes.
+///
+/// # Errors
+/// `ParlorError` for anything else.
+fn read_opening(opening: &Bound<'_, PyAny>) -> PyResult<Opening> {
+    let read = match integer(opening)? {
+        Some(pushes) => Opening::random(pushes),
+        None => opening
+            .cast::<PyString>()
+            .is_ok_and(|text| text == "fair")
+            .then_some(Opening::Fair),
+    };
+    read.ok_or_else(|| {
+        errors::invalid(opening, |shown| {
+            format!("opening is {shown}; it must be \"fair\" or an integer from 0 to 100")
+        })
+    })
 }
 
 /// Plays a match of Ludo.

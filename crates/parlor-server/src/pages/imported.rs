@@ -1,5 +1,6 @@
 //! The page of a record that was brought, and what leads from it.
 
+use core::fmt::Display;
 use std::sync::Arc;
 
 use askama::Template;
@@ -129,8 +130,14 @@ pub(super) async fn json(
     Ok(download(id, "application/json", "json", json.into()))
 }
 
-fn download(id: ImportId, kind: &'static str, ending: &str, record: Bytes) -> Response {
-    let name = format!("attachment; filename=\"parlor-{id}.{ending}\"");
+/// A record as a file.
+pub(super) fn download(
+    name: impl Display,
+    kind: &'static str,
+    ending: &str,
+    record: Bytes,
+) -> Response {
+    let name = format!("attachment; filename=\"parlor-{name}.{ending}\"");
     let headers = [
         (header::CONTENT_TYPE, kind.to_owned()),
         (header::CONTENT_DISPOSITION, name),

@@ -12,7 +12,7 @@ use parking_lot::RwLockReadGuard;
 
 use super::client_work::ClientWork;
 use super::extractors::Path;
-use super::{PageError, error, game, import, sentences};
+use super::{PageError, error, game, import, kept_studies, sentences};
 use crate::app::{App, BrowserKey, NewBrowser};
 use parlor_record::record::AnyRecord;
 use parlor_service::client_net::ClientNet;
@@ -27,11 +27,20 @@ pub(super) enum Source {
     Here(Arc<GameHandle>),
     /// In a record.
     Brought {
-        id: ImportId,
+        shelf: Shelf,
         table: Arc<dyn AnyTable>,
         /// Whether a roll of it is not that of its dice.
         is_forged: bool,
     },
+}
+
+/// Where a record is.
+#[derive(Clone, Debug)]
+pub(super) enum Shelf {
+    /// Among those that were brought.
+    Import(ImportId),
+    /// Among the endgame studies, under this name.
+    Study(String),
 }
 
 /// A table that is read.
@@ -57,6 +66,9 @@ impl Source {
     /// # Errors
     /// The page that is shown instead.
     pub(super) async fn find(app: &App, uri: &Uri, name: &str) -> Result<Self, Response> {
+        if uri.path().starts_with("/studies/") {
+            return Self::study(name).ok_or_else(|| kept_studies::no_such_study(name));
+        }
         if !uri.path().starts_with("/imports/") {
             let found = game::find(app, name).await;
             return found.map(Self::Here).map_err(PageError::into_response);
@@ -66,7 +78,7 @@ impl Source {
             .map_err(import::Gone::into_response)?;
         match import.table() {
             Some(table) => Ok(Self::Brought {
-                id: import.id(),
+                shelf: Shelf::Import(import.id()),
                 table: Arc::clone(table),
                 is_forged: import.is_forged(),
             }),
@@ -77,11 +89,32 @@ impl Source {
         }
     }
 
+    /// The endgame study of this name.
+    fn study(name: &str) -> Option<Self> {
+        let kept = kept_studies::find(name)?;
+        Some(Self::Brought {
+            shelf: Shelf::Study(kept.name.clone()),
+            table: Arc::clone(kept.import.table()?),
+            is_forged: false,
+        })
+    }
+
+    /// What the page of an endgame study is called; `None` for a game.
+    pub(super) fn study_heading(&self) -> Option<String> {
+        let kept = self
+            .is_study()
+            .then(|| kept_studies::find(&self.name()))??;
+        Some(sentences::white_wins_in(kept.study.line.len()))
+    }
+
     /// What it is called, among all that can be looked back on.
     pub(super) fn name(&self) -> String {
         match self {
             Self::Here(handle) => handle.id().to_string(),
-            Self::Brought { id, .. } => id.to_string(),
+            Self::Brought { shelf, .. } => match shelf {
+                Shelf::Import(id) => id.to_string(),
+                Shelf::Study(name) => name.clone(),
+            },
         }
     }
 
@@ -89,12 +122,29 @@ impl Source {
     pub(super) fn address(&self) -> String {
         let folder = match self {
             Self::Here(_) => "games",
+            Self::Brought { .. } if self.is_study() => "studies",
             Self::Brought { .. } => "imports",
         };
         format!("/{folder}/{}", self.name())
     }
 
-    /// What a link to the page at that address is called.
+    /// Where its moves are stepped through.
+    pub(super) fn replay(&self) -> String {
+        match self {
+            _ if self.is_study() => self.address(),
+            _ => format!("{}/replay", self.address()),
+        }
+    }
+
+    /// Where one goes back to from there, and what the link is called.
+    pub(super) fn back(&self) -> (String, &'static str) {
+        match self {
+            _ if self.is_study() => ("/studies".to_owned(), sentences::TO_ALL_STUDIES),
+            _ => (self.address(), self.title()),
+        }
+    }
+
+    /// What a link to the page of the game or the record is called.
     pub(super) const fn title(&self) -> &'static str {
         match self {
             Self::Here(_) => sentences::TO_THE_GAME,
@@ -136,6 +186,17 @@ impl Source {
 
     pub(super) const fn is_brought(&self) -> bool {
         matches!(self, Self::Brought { .. })
+    }
+
+    /// Whether it is best play, and not a game of people.
+    pub(super) const fn is_study(&self) -> bool {
+        matches!(
+            self,
+            Self::Brought {
+                shelf: Shelf::Study(_),
+                ..
+            }
+        )
     }
 
     pub(super) const fn is_forged(&self) -> bool {

@@ -157,7 +157,9 @@ fn replayed(
     } = past;
     let last = view.played;
     let ply = asked.ply.as_deref();
-    let ply = ply.map_or(Ok(last), |ply| game_picture::ply(ply, last))?;
+    // A study is a question first.
+    let first_shown = if source.is_study() { 0 } else { last };
+    let ply = ply.map_or(Ok(first_shown), |ply| game_picture::ply(ply, last))?;
     let part = MoveRange::with(ply, last);
     let table = source.table();
     let scene = table.scene_after(ply).ok_or_else(PageError::no_game)?;
@@ -173,7 +175,7 @@ fn replayed(
     };
     let view = GameView { scene, ..view };
     let viewer = Viewer::new(&view, prefs);
-    let address = format!("{}/replay", source.address());
+    let address = source.replay();
     let by = asked.by.as_deref();
     let at = Place {
         ply,
@@ -190,7 +192,9 @@ fn replayed(
         is_turned: viewer.is_turned,
         board: Board::replayed(&viewer),
         players: players::list(&viewer),
-        heading: narration::heading(&view),
+        heading: source
+            .study_heading()
+            .unwrap_or_else(|| narration::heading(&view)),
         verdict,
         onward: Onward::of(&source, &view, ply, jar, nonce),
         further: lab::address::of_scene(&view.scene),

@@ -20,6 +20,7 @@ Disallow: /analysis
 Disallow: /script?
 Disallow: /learn/*?
 Disallow: /puzzles/*?
+Disallow: /studies/*
 Disallow: /rules/*?
 
 User-agent: Discordbot

@@ -28,6 +28,7 @@ mod reports;
 mod rules;
 mod script;
 mod steps;
+mod studies;
 mod study;
 #[cfg(test)]
 mod tests;
@@ -44,6 +45,7 @@ pub(in crate::pages) use reports::*;
 pub(in crate::pages) use rules::*;
 pub(in crate::pages) use script::*;
 pub(in crate::pages) use steps::*;
+pub(in crate::pages) use studies::*;
 pub(in crate::pages) use study::*;
 pub(in crate::pages) use verify::*;
 

@@ -25,6 +25,7 @@ mod script;
 mod secrets;
 mod steps;
 mod stored;
+mod studies;
 mod verify;
 mod waiting;
 

@@ -2,7 +2,7 @@
 
 use clap::{Args, Subcommand, ValueEnum};
 use kuba_rules::Rules;
-use parlor_players::kuba::{BotSpec, PlayerSpec};
+use parlor_players::kuba::{BotSpec, Opening, PlayerSpec};
 use parlor_selfplay::kuba::{MAX_LIMIT, MAX_OPENING};
 
 use super::{FormArgs, KUBA_SCRIPT_HELP, MineArgs, OutArgs, RunArgs, ScriptArgs, games, whole};
@@ -73,7 +73,8 @@ Examples:
     /// separate its words, and quotes keep them together. Each game has a process of
     /// its own, which is ended with all that it has started.
     ///
-    /// Each game begins with an opening of random pushes, and each opening is played
+    /// Each game begins with an opening of six pushes, which is won for neither side
+    /// as far as a search of two million nodes sees, and each opening is played
     /// twice with the sides exchanged. Every ± is half a 95 % confidence interval over
     /// these pairs. The same seed gives the same result for any number of threads,
     /// unless a player goes by the clock. Ctrl-C stops early and shows the results
@@ -84,7 +85,7 @@ Examples:
     ///
     /// With --json the output is one object:
     ///   {"game":"kuba","first":"engine","second":"greedy","seed":1,
-    ///    "opening":6,"limit":1000,"matches":[{"rules":"classroom",
+    ///    "opening":"fair","limit":1000,"matches":[{"rules":"classroom",
     ///    "pairs":100,"games":200,"stopped":false,
     ///    "won":…,"drawn":…,"lost":…,"pentanomial":[…,…,…,…,…],
     ///    "score":{"value":…,"low":…,"high":…},"elo":{…},
@@ -174,7 +175,9 @@ Examples:
     ///
     /// The tables are built on first use and cached, in the folder that PARLOR_CACHE
     /// names or else in yours. Those of five marbles take 70 MB, and minutes on two
-    /// cores. docs/formats/kuba-tables.md specifies the files.
+    /// cores. Those of six take gigabytes and hours, which the command announces.
+    /// Ctrl-C ends a build, and the same command goes on from the last finished part.
+    /// docs/formats/kuba-tables.md specifies the files.
     ///
     /// With --json the output is one object:
     ///   {"rules":"classroom","marbles":4,"positions":…,"materials":[
@@ -190,11 +193,12 @@ Examples:
     Tables(KubaTablesArgs),
     /// Show the exact value of an endgame, and of each push in it
     ///
-    /// The position is one of the classroom rules with up to five marbles on the board,
+    /// The position is one of the classroom rules with up to six marbles on the board,
     /// and no red is missing: those on the board and those captured make 13. A win or a
     /// loss counts the pushes of both sides to the end of the game; in an endless
     /// position neither side can force a win. The tables of up to four marbles are in
-    /// the program; those of five are built on first use: see `parlor kuba tables`.
+    /// the program; those of five are built on first use; those of six are used if
+    /// `parlor kuba tables 6` has built them.
     ///
     /// With --json the output is one object:
     ///   {"position":…,"to_act":"W","value":"win","pushes":3,"best":["01B"],"ranked":[
@@ -285,8 +289,8 @@ impl From<RulesName> for Rules {
 /// The options of `parlor kuba tables`.
 #[derive(Args, Debug)]
 pub(crate) struct KubaTablesArgs {
-    /// The most marbles on the board, 3 to 5.
-    #[arg(value_name = "N", default_value = "5", value_parser = whole::<u8>(3..=5), allow_negative_numbers = true)]
+    /// The most marbles on the board, 3 to 6.
+    #[arg(value_name = "N", default_value = "5", value_parser = whole::<u8>(3..=6), allow_negative_numbers = true)]
     pub(crate) marbles: u8,
     /// Print one JSON object and nothing else.
     #[arg(long)]
@@ -360,9 +364,10 @@ pub(crate) struct KubaMatchArgs {
     /// 100]. With --sprt, the maximum [default: 20000].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub(crate) pairs: Option<u64>,
-    /// Random pushes per opening.
-    #[arg(long, value_name = "PUSHES", default_value_t = 6, value_parser = clap::value_parser!(u32).range(0..=100))]
-    pub(crate) opening: u32,
+    /// How games begin: fair, from an opening that a search of two million nodes
+    /// finds won for neither side, or a number of random pushes, 0 to 100.
+    #[arg(long, value_name = "fair|PUSHES", default_value_t)]
+    pub(crate) opening: Opening,
     /// Pushes after which a game is drawn, including those of the opening
     /// (K-13).
     #[arg(

@@ -15,7 +15,7 @@ use std::time::Duration;
 use anyhow::Context as _;
 use kuba_engine::protocol::{DEFAULT_HASH, Effect, SearchRequest, Session, TablesOption};
 use kuba_engine::{Endgames, Engine, Report, TableError};
-use kuba_tables::cache;
+use kuba_tables::{EMBEDDED_MARBLES, QUICK_MARBLES, cache};
 
 use crate::output;
 use crate::tables::cache_folder;
@@ -249,8 +249,10 @@ fn search(jobs: &Receiver<EngineJob>, events: &Sender<EngineEvent>) {
     }
 }
 
-/// The largest endgame tables that were built.
+/// The largest endgame tables that were built. Those that took hours are left to `parlor kuba probe`: a search
+/// would wait seconds for its first look at each material.
 fn built() -> Option<Endgames> {
-    let tables = cache::load_largest(&cache_folder()?)?;
+    let folder = cache_folder()?;
+    let tables = cache::load_largest(&folder, EMBEDDED_MARBLES + 1..=QUICK_MARBLES)?;
     Some(Endgames::Built(Arc::new(tables)))
 }

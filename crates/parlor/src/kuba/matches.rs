@@ -9,9 +9,9 @@ use anyhow::{Context as _, ensure};
 use kuba_rules::{Draw, Rules, Side, Win};
 use parlor_game::{Game, Kuba};
 use parlor_players::ProgramLimits;
-use parlor_players::kuba::PlayerSpec;
+use parlor_players::kuba::{Opening, PlayerSpec};
 use parlor_sim::statistics::{Estimate, Pentanomial, Sprt};
-use parlor_sim::{Deals, Forfeit, HeadToHead, Match, Pool, Schedule, TestState};
+use parlor_sim::{Forfeit, HeadToHead, Match, Pool, Schedule, TestState};
 use serde::Serialize;
 
 use crate::cli::{self, KubaMatchArgs};
@@ -63,10 +63,8 @@ fn wrong_usage(message: String) -> clap::Error {
 
 /// The two against each other by these rules.
 fn versus(arguments: &KubaMatchArgs, rules: Rules) -> anyhow::Result<Match<Kuba>> {
-    let start = Kuba::start(rules, &Side::ALL).context("the start of a game")?;
-    let deals = Deals::new(start, arguments.run.seed)
-        .with_opening(arguments.opening)
-        .with_limit(arguments.limit);
+    let deals = arguments.opening.deals(rules, arguments.run.seed);
+    let deals = deals.with_limit(arguments.limit);
     let limits = ProgramLimits::new(arguments.program_nodes, arguments.program_time);
     let entrant = |player: &PlayerSpec| player.entrant(&limits).map_err(wrong_usage);
     let entrants = vec![entrant(&arguments.first)?, entrant(&arguments.second)?];
@@ -120,11 +118,14 @@ impl Outcomes {
 /// The results for people.
 fn words(results: &[Outcomes], arguments: &KubaMatchArgs) -> String {
     let mut words = format!(
-        "{} against {}, seed {}, openings of {}\n",
+        "{} against {}, seed {}, {}\n",
         arguments.first.text(),
         arguments.second.text(),
         arguments.run.seed,
-        count(arguments.opening, "push")
+        match arguments.opening {
+            Opening::Fair => "fair openings".to_owned(),
+            Opening::Random(pushes) => format!("openings of {}", count(pushes, "push")),
+        }
     );
     for outcomes in results {
         words.push_str(&section(outcomes, arguments));
@@ -215,7 +216,7 @@ struct MatchJson<'a> {
     first: &'a str,
     second: &'a str,
     seed: u64,
-    opening: u32,
+    opening: Opening,
     limit: u32,
     matches: Vec<RulesJson<'a>>,
 }

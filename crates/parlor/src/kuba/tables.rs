@@ -2,23 +2,30 @@
 
 use core::ops::ControlFlow;
 use std::fmt::Write as _;
+use std::path::Path;
 use std::process::ExitCode;
+use std::sync::atomic::Ordering;
 
+use anyhow::{Context as _, anyhow};
 use kuba_rules::{Position, Side};
 use kuba_tables::cache::{self, CacheProgress};
-use kuba_tables::{MAX_MARBLES, NotInTables, RankedPush, Summary, Tables, Value};
+use kuba_tables::{
+    BuildError, BuildNeeds, MAX_MARBLES, NotInTables, QUICK_MARBLES, RankedPush, Summary, Tables,
+    Value,
+};
 use parlor_view::kuba::{self as view, Names};
 use serde::Serialize;
 
 use super::hint;
 use crate::cli::{KubaProbeArgs, KubaTablesArgs};
+use crate::interrupt;
 use crate::output::{self, InputError, count};
 use crate::progress::Progress;
 use crate::tables::cache_folder;
 
 /// Builds the tables if they are not cached, and prints what they say about each material.
 pub(super) fn run(arguments: &KubaTablesArgs) -> anyhow::Result<ExitCode> {
-    let tables = tables(arguments.marbles);
+    let tables = tables(arguments.marbles, arguments.json)?;
     let summaries = tables.summaries();
     output::print_result(
         arguments.json,
@@ -28,41 +35,111 @@ pub(super) fn run(arguments: &KubaTablesArgs) -> anyhow::Result<ExitCode> {
 }
 
 /// The tables of so many marbles, built with a progress bar if they are not cached.
-fn tables(marbles: u8) -> Tables {
+///
+/// Those that are not built in minutes are announced, and need a folder that takes them.
+fn tables(marbles: u8, is_json: bool) -> anyhow::Result<Tables> {
+    let stop = interrupt::flag()?;
+    let folder = cache_folder();
+    if marbles > QUICK_MARBLES {
+        if let Some(tables) = cached(marbles) {
+            return Ok(tables);
+        }
+        let needs = announcement(marbles, folder.as_deref())?;
+        if !is_json {
+            output::note(&needs);
+        }
+    }
     let mut progress = Progress::of_task(&format!("solving Kuba with up to {marbles} marbles"));
+    let mut finished = (0, 0);
     let mut on = |step| {
         if let CacheProgress::Building(reached) = step {
-            progress.reach_share(reached.decided as f64 / reached.states as f64);
+            progress.reach_share(reached.share());
+            finished = (reached.finished, reached.layers);
         }
-        ControlFlow::Continue(())
+        if stop.load(Ordering::Relaxed) {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     };
-    let (tables, note) = if let Some(folder) = cache_folder() {
-        let cached = cache::load_or_build(&folder, marbles, on);
-        let cached = cached.expect("nothing stops it");
-        let path = cache::path_for(&folder, marbles).display().to_string();
-        let note = cached.error;
-        let note = note.map(|error| format!("the cache is {path}, and {error}"));
-        (cached.tables, note)
+    let built = if let Some(folder) = &folder {
+        cache::load_or_build(folder, marbles, on)
+            .map(|cached| (cached.tables, cached.error.map(|error| (folder, error))))
     } else {
-        let tables = Tables::build(marbles, |reached| on(CacheProgress::Building(reached)));
-        (tables.expect("nothing stops it"), None)
+        Tables::build(marbles, |reached| on(CacheProgress::Building(reached)))
+            .map(|tables| (tables, None))
     };
     progress.finish();
-    if let Some(note) = note {
-        output::note(&note);
+    let (tables, note) = built.map_err(|error| match error {
+        BuildError::Stopped => {
+            let (finished, layers) = finished;
+            anyhow!(
+                "interrupted with {finished} of {layers} layers finished; the same command goes on from those \
+                 that are stored"
+            )
+        }
+        error => error.into(),
+    })?;
+    if let Some((folder, error)) = note {
+        let path = cache::path_for(folder, marbles);
+        output::note(&format!("the cache is {}, and {error}", path.display()));
     }
-    tables
+    Ok(tables)
+}
+
+/// The tables of so many marbles or more from the cache.
+fn cached(marbles: u8) -> Option<Tables> {
+    cache::load_largest(&cache_folder()?, marbles..=MAX_MARBLES)
+}
+
+/// What a build that is not done in minutes takes; an error unless the folder takes what it finishes.
+fn announcement(marbles: u8, folder: Option<&Path>) -> anyhow::Result<String> {
+    let folder = folder.context("there is no folder for the tables; name one in PARLOR_CACHE")?;
+    cache::try_out(folder).with_context(|| {
+        let folder = folder.display();
+        format!("nothing can be stored in {folder}; name another folder in PARLOR_CACHE")
+    })?;
+    let needs = BuildNeeds::of(marbles);
+    let gigabytes = |bytes: usize| bytes as f64 / 1e9;
+    Ok(format!(
+        "Kuba with up to {marbles} marbles is solved in hours, with up to {:.1} GB of memory, and {:.1} GB of \
+         disk in {}, of which the tables keep {:.1} GB. Ctrl-C ends it; the same command then goes on from the \
+         last finished layer.",
+        gigabytes(needs.memory),
+        gigabytes(needs.disk),
+        folder.display(),
+        gigabytes(needs.tables),
+    ))
 }
 
 /// Prints the value of a position, and of each push.
 pub(super) fn probe(arguments: &KubaProbeArgs) -> anyhow::Result<ExitCode> {
     let line = arguments.position.trim();
     let position = hint::read(line)?;
-    let probed = probed(&position).map_err(|error| InputError {
+    let refused = |error: NotInTables| InputError {
         rule: error.rule(),
         value: line.to_owned(),
         message: error.to_string(),
-    })?;
+    };
+    let marbles = NotInTables::check(&position, MAX_MARBLES).map_err(refused)?;
+    let probed = match probed_in(Tables::embedded(), &position) {
+        Err(NotInTables::Marbles { .. }) if marbles <= QUICK_MARBLES => {
+            probed_in(&tables(marbles, arguments.json)?, &position)
+        }
+        Err(NotInTables::Marbles { .. }) => {
+            let tables = cached(marbles).ok_or_else(|| InputError {
+                rule: None,
+                value: line.to_owned(),
+                message: format!(
+                    "the position has {marbles} marbles on the board, and the cache has no tables of so many; \
+                     `parlor kuba tables {marbles}` builds them, in hours"
+                ),
+            })?;
+            probed_in(&tables, &position)
+        }
+        probed => probed,
+    };
+    let probed = probed.map_err(refused)?;
     output::print_result(arguments.json, || probed.json(), || probed.words())
 }
 
@@ -71,14 +148,6 @@ struct Probed {
     position: Position,
     value: Value,
     pushes: Vec<RankedPush>,
-}
-
-fn probed(position: &Position) -> Result<Probed, NotInTables> {
-    let marbles = NotInTables::check(position, MAX_MARBLES)?;
-    match probed_in(Tables::embedded(), position) {
-        Err(NotInTables::Marbles { .. }) => probed_in(&tables(marbles), position),
-        probed => probed,
-    }
 }
 
 fn probed_in(tables: &Tables, position: &Position) -> Result<Probed, NotInTables> {

@@ -3,10 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
-use kuba_rules::{Rules, Side};
-use parlor_game::{Game, Kuba};
-use parlor_players::kuba::BotSpec;
-use parlor_sim::{Deals, HeadToHead, Match, Pool, Schedule};
+use kuba_rules::Rules;
+use parlor_players::kuba::{BotSpec, Opening};
+use parlor_sim::{HeadToHead, Match, Pool, Schedule};
 use serde_json::Value;
 
 use crate::{quiet, run, text};
@@ -25,9 +24,7 @@ fn json(more: &[&str]) -> Value {
 #[test]
 fn a_match_is_reported_for_each_rule_set() {
     let told = shallow(&["--pairs", "3", "--limit", "60"]);
-    assert!(
-        told.starts_with("engine:depth=2 against engine:depth=1, seed 1, openings of 6 pushes\n")
-    );
+    assert!(told.starts_with("engine:depth=2 against engine:depth=1, seed 1, fair openings\n"));
     for rules in ["classroom", "tournament"] {
         let heading = format!("\nBy {rules} rules: 6 games in 3 pairs\n");
         assert!(told.contains(&heading), "{told}");
@@ -198,6 +195,38 @@ fn who_cannot_play_is_refused() {
 /// What `parlor.match` of Python plays: the same match of the library. The counts are also those of
 /// `test_a_match_is_that_of_the_command` in `python/tests/test_strength.py`.
 #[test]
+fn games_begin_as_they_are_told_to() {
+    let short = ["--pairs", "2", "--limit", "60"];
+    assert_eq!(json(&short)["opening"], "fair");
+    assert_eq!(
+        json(&[&short[..], &["--opening", "fair"]].concat())["opening"],
+        "fair"
+    );
+    assert_eq!(
+        json(&[&short[..], &["--opening", "3"]].concat())["opening"],
+        3
+    );
+    let told = shallow(&[&short[..], &["--opening", "1"]].concat());
+    assert!(told.contains(", seed 1, openings of 1 push\n"), "{told}");
+    for wrong in ["101", "-1", "Fair", "6.5", ""] {
+        let words = [
+            "kuba",
+            "match",
+            "random",
+            "random",
+            &format!("--opening={wrong}"),
+        ];
+        let refused = run(&words, "");
+        assert_eq!(refused.status.code(), Some(2), "{wrong}");
+        let said = text(&refused.stderr);
+        assert!(
+            said.contains("expected fair, or a number of random pushes"),
+            "{said}"
+        );
+    }
+}
+
+#[test]
 fn a_match_is_that_of_the_library() {
     let words = [
         "kuba",
@@ -217,8 +246,7 @@ fn a_match_is_that_of_the_library() {
     let answer: Value = serde_json::from_str(&quiet(&words, "")).expect("JSON");
     let of = &answer["matches"][0];
 
-    let start = Kuba::start(Rules::Tournament, &Side::ALL).expect("both sides");
-    let deals = Deals::<Kuba>::new(start, 7).with_opening(6).with_limit(120);
+    let deals = Opening::Fair.deals(Rules::Tournament, 7).with_limit(120);
     let entrants = ["level-2", "greedy"].map(|name| {
         let spec: BotSpec = name.parse().expect("a bot");
         spec.entrant().expect("a bot")
@@ -237,5 +265,5 @@ fn a_match_is_that_of_the_library() {
     assert_eq!(of["pentanomial"], serde_json::json!(cells));
     let ended: BTreeMap<_, _> = found.ended_by().iter().collect();
     assert_eq!(of["ended_by"], serde_json::json!(ended));
-    assert_eq!(([won, drawn, lost], cells), ([4, 1, 7], [2, 1, 2, 0, 1]));
+    assert_eq!(([won, drawn, lost], cells), ([3, 4, 5], [1, 2, 2, 0, 1]));
 }

@@ -47,11 +47,11 @@ fn a_position_that_the_tables_lack_is_refused_with_the_reason() {
 }
 
 #[test]
-fn there_are_tables_of_three_to_five_marbles() {
-    for marbles in ["2", "6", "-1", "x"] {
+fn there_are_tables_of_three_to_six_marbles() {
+    for marbles in ["2", "7", "-1", "x"] {
         let message = refused(&["kuba", "tables", marbles], 2);
         assert!(
-            message.contains("expected a whole number from 3 to 5"),
+            message.contains("expected a whole number from 3 to 6"),
             "{message}"
         );
     }
@@ -97,4 +97,38 @@ fn up_to_four_marbles_are_probed_without_a_build_or_a_cache() {
         assert!(text(&output.stdout).contains(value), "{position}");
     }
     assert!(!folder.exists());
+}
+
+/// What a command is refused with, whose cache is this folder.
+fn refused_with_cache(words: &[&str], folder: &Path) -> String {
+    let output = parlor()
+        .args(words)
+        .env("PARLOR_CACHE", folder)
+        .output()
+        .expect("the command starts");
+    assert_eq!((output.status.code(), text(&output.stdout)), (Some(1), ""));
+    text(&output.stderr).to_owned()
+}
+
+#[test]
+fn six_marbles_are_probed_only_if_their_tables_are_there() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("kuba-tables-six");
+    // It may be left from an earlier run.
+    let _gone = fs::remove_dir_all(&folder);
+    let position = "1w5/rb5/7/7/7/7/r1b3w w5b6 w - c";
+    let message = refused_with_cache(&["kuba", "probe", position], &folder);
+    assert!(
+        message.contains("`parlor kuba tables 6` builds them"),
+        "{message}"
+    );
+    assert!(!folder.exists());
+}
+
+#[test]
+fn six_marbles_are_not_solved_without_a_folder_for_them() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("kuba-tables-in-the-way");
+    fs::write(&folder, "a file is in the way").expect("a file of the test");
+    let message = refused_with_cache(&["kuba", "tables", "6"], &folder);
+    assert!(message.contains("nothing can be stored in"), "{message}");
+    assert!(message.contains("PARLOR_CACHE"), "{message}");
 }

@@ -35,7 +35,7 @@ def analyze(
     >>> game = "parlor-record 1\ngame: kuba\nrules: tournament\nseats: W, B\n\n66L 50R 00R"
     >>> analysis = kuba.analyze(game, nodes=2_000)
     >>> [(ply["action"], ply["label"]) for ply in analysis["plies"]]
-    [('66L', 'inaccuracy'), ('50R', 'good'), ('00R', 'blunder')]
+    [('66L', 'best'), ('50R', 'good'), ('00R', 'blunder')]
     >>> analysis.to_svg()[:5]
     '<svg '
     """

@@ -79,7 +79,8 @@ def probe(position: Position | str) -> Probe:
     """Look a position up in the endgame tables.
 
     ``position`` is a Position or its line, of classroom rules, with up to five marbles on the
-    board. The first call for five loads the tables or builds them: see ``prepare``.
+    board, or six where tables of six were built. The first call for five loads the tables or builds
+    them: see ``prepare``.
 
     Rules: K-7, K-8 to K-10.
 
@@ -112,7 +113,8 @@ def prepare(
     That is what the first ``probe`` of such a position does otherwise. They are ``"present"`` in
     memory, or ``"loaded"`` from the cache folder, or ``"solved"`` and stored there. Of several
     processes without a file one solves, and the others wait for it and load; each can be
-    interrupted, and then another one solves.
+    interrupted, and then another one solves, from the last finished layer of materials. Tables of
+    six marbles take hours and gigabytes of memory and disk; ``parlor kuba tables 6`` says how many.
 
     ``threads`` is the number of threads to work on, by default one a core; it changes no value.
     ``progress`` is called with the share of the work that is done, on the thread of the call. If
@@ -120,7 +122,8 @@ def prepare(
     RuntimeWarning.
 
     Raises parlor.ParlorError for a number of marbles that no tables have, a number of threads that
-    is not from 1 to 1024 or a ``progress`` that cannot be called.
+    is not from 1 to 1024 or a ``progress`` that cannot be called; MemoryError where the memory is
+    not there.
 
     >>> from parlor import kuba
     >>> kuba.prepare(4)

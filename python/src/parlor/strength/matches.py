@@ -41,7 +41,7 @@ def match(
     names: tuple[str | None, str | None] | None = None,
     rules: str | None = None,
     seats: Iterable[str] | None = None,
-    opening: SupportsIndex | None = None,
+    opening: SupportsIndex | Literal["fair"] | None = None,
     limit: SupportsIndex | None = None,
     pairs: SupportsIndex | None = None,
     seed: SupportsIndex = 1,
@@ -63,15 +63,16 @@ def match(
     names for the two, each or None.
 
     Each of ``pairs`` deals, 100 unless there is a test, is played in every seating: in Kuba an
-    ``opening`` of random pushes, 6 by default, with either side, in Ludo the same dice for each
-    seat. ``seats`` are two to four of Ludo, A and C by default; at more than two a deal is every
-    way to give each seat to one of the two players so that both play, 6 games at three seats and 14
-    at four, and the result counts them together. ``limit`` is that of pushes (K-13, 1000) or of
-    rolls (L-31, 10000). ``seats`` for Kuba, and ``opening``, ``program_time`` and ``program_nodes``
-    for Ludo, are refused. The same seed gives the same result for
-    any number of threads, and that of ``parlor kuba match`` and ``parlor ludo match``, unless a
-    player goes by the clock or by a state of its own. ``threads`` is one a core, and one where a
-    function plays.
+    opening with either side, in Ludo the same dice for each seat. ``opening`` is ``"fair"``, the
+    default, for openings of six pushes that a search of two million nodes finds won for neither
+    side, or a number of random pushes. ``seats`` are two to four of Ludo, A and C by default; at
+    more than two a deal is every way to give each seat to one of the two players so that both play,
+    6 games at three seats and 14 at four, and the result counts them together. ``limit`` is that of
+    pushes (K-13, 1000) or of rolls (L-31, 10000). ``seats`` for Kuba, and ``opening``,
+    ``program_time`` and ``program_nodes`` for Ludo, are refused. The same seed gives the same
+    result for any number of threads, and that of ``parlor kuba match`` and ``parlor ludo match``,
+    unless a player goes by the clock or by a state of its own. ``threads`` is one a core, and one
+    where a function plays.
 
     With ``sprt=(elo0, elo1)`` the match ends when the sequential test decides with 5 % error either
     way, after 20,000 pairs at most; it needs two seats.
@@ -122,7 +123,7 @@ class _Plan:
     functions: tuple[str | None, str | None]
     rules: str
     seats: tuple[str, ...]
-    opening: SupportsIndex
+    opening: SupportsIndex | Literal["fair"]
     limit: SupportsIndex
     program: tuple[SupportsIndex | None, SupportsIndex | None]
     pairs: SupportsIndex
@@ -160,7 +161,7 @@ class _Plan:
             seats=self.seats,
             seed=int(self.seed),
             limit=int(self.limit),
-            opening=int(self.opening) if self.game == "kuba" else None,
+            opening=_opening(self.opening) if self.game == "kuba" else None,
             score=Estimate(*score),
             elo=None if points is None else Estimate(*points),
             errors=errors,
@@ -178,7 +179,7 @@ def _planned(
     names: tuple[str | None, str | None] | None = None,
     rules: str | None = None,
     seats: Iterable[str] | None = None,
-    opening: SupportsIndex | None = None,
+    opening: SupportsIndex | Literal["fair"] | None = None,
     limit: SupportsIndex | None = None,
     pairs: SupportsIndex | None = None,
     seed: SupportsIndex = 1,
@@ -214,7 +215,7 @@ def _planned(
         functions=functions,
         rules=usual[0] if rules is None else rules,
         seats=taken,
-        opening=6 if opening is None else opening,
+        opening="fair" if opening is None else opening,
         limit=usual[1] if limit is None else limit,
         program=(program_nodes, program_time),
         pairs=pairs,
@@ -222,6 +223,11 @@ def _planned(
         hypotheses=hypotheses,
         forfeit=forfeit,
     )
+
+
+def _opening(opening: SupportsIndex | Literal["fair"]) -> int | str:
+    """An opening that a match was played with, as a result has it."""
+    return "fair" if isinstance(opening, str) else int(opening)
 
 
 def _reporting(progress: object) -> Callable[[int, int], object] | None:

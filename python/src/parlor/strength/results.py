@@ -176,8 +176,8 @@ class MatchResult:
     limit: int | None = None
     """The limit of pushes (K-13) or of rolls (L-31); None in results of earlier versions."""
 
-    opening: int | None = None
-    """The random pushes that each pair of games of Kuba begins with."""
+    opening: int | str | None = None
+    """How each pair of games of Kuba begins: ``"fair"``, or the number of random pushes."""
 
     _functions: tuple[str | None, str | None] = field(default=(None, None), compare=False)
     """What tells the function that a player is from others of its name; None for other players."""

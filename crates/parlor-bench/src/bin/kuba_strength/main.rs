@@ -7,10 +7,11 @@
 //! `kuba_strength incumbent [PAIRS]` gives the engine the incumbent's mean time
 //! a move, and `kuba_strength monte-carlo [PAIRS]` gives both 20 ms; these games
 //! are played one after the other. `kuba_strength doubling [PAIRS]` plays 2 n
-//! nodes against n for each n from 1,000 on, on all cores. Each opening is
+//! nodes against n for each n from 1,000 on, on all cores. Each of the fair openings is
 //! played twice with the sides exchanged, in both rule sets. `kuba_strength
+//! fair-openings [COUNT]` writes so many for each; `kuba_strength
 //! openings [PAIRS]` shows what is possible at all in tournament rules, where
-//! some openings are won for one side; `kuba_strength levels [PAIRS]`
+//! some random openings are won for one side; `kuba_strength levels [PAIRS]`
 //! rates the levels for people by a round robin; `kuba_strength endgames [FILE]`
 //! solves decided endgames without tables; `kuba_strength lines FILE [PAIRS]` plays
 //! the engine by the tables of another file of the example `train_evaluation`
@@ -20,6 +21,7 @@ mod clocked;
 mod endgames;
 mod lines;
 
+use std::collections::HashSet;
 use std::error::Error;
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
@@ -30,7 +32,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use kuba_engine::{Engine, EngineBot, Limits, Root, Score, graded_levels};
+use kuba_engine::{Engine, EngineBot, Limits, OPENING_PUSHES, Root, Score, graded_levels};
 use kuba_rules::{Rules, Side};
 use parlor_bench::{CaptureBot, Incumbent, MonteCarlo, Thinking};
 use parlor_game::{Bot, Budget, Game, Kuba, LiveGame};
@@ -39,8 +41,6 @@ use parlor_sim::{Deals, Entrant, Match, Pool, Schedule};
 
 use clocked::{Allowance, Clocked, Pace, Watched, now};
 
-/// The random pushes of an opening.
-const OPENING: u32 = 6;
 /// The default number of openings.
 const PAIRS: u64 = 100;
 /// The default number for each step of the table of nodes.
@@ -49,8 +49,10 @@ const PAIRS_DOUBLED: u64 = 40;
 const FIRST_LEVEL: RangeInclusive<f64> = 0.25..=0.45;
 /// The least score wanted of each other level against the one below.
 const EACH_LEVEL: f64 = 0.65;
-/// The nodes in which a win is sought in an opening.
-const NODES_OF_OPENING: u64 = 8_000_000;
+/// The default number of fair openings for each rule set.
+const FAIR_OPENINGS: u64 = 2_000;
+/// The nodes in which a fair opening must not be won.
+const NODES_OF_OPENING: u64 = 2_000_000;
 /// The nodes for that where the engine did not win with both sides.
 const NODES_OF_PROOF: u64 = 150_000_000;
 /// The table of that search.
@@ -101,22 +103,21 @@ fn run(arguments: &[&str]) -> Told {
         "monte-carlo" => monte_carlo(pairs.unwrap_or(PAIRS)),
         "doubling" => doubling(pairs.unwrap_or(PAIRS_DOUBLED)),
         "openings" => openings(pairs.unwrap_or(PAIRS)),
+        "fair-openings" => fair_openings(pairs.unwrap_or(FAIR_OPENINGS)),
         "levels" => levels(pairs.unwrap_or(PAIRS)),
         _ => Err(format!(
             "{arguments:?} is none of: incumbent [PAIRS], monte-carlo [PAIRS], doubling [PAIRS], \
-             openings [PAIRS], levels [PAIRS], endgames [FILE], lines FILE [PAIRS]"
+             openings [PAIRS], fair-openings [COUNT], levels [PAIRS], endgames [FILE], lines FILE \
+             [PAIRS]"
         )
         .into()),
     }
 }
 
-/// The engine against the incumbent at the incumbent's time: from the first
-/// `pairs` openings, and from the first `pairs` that are won for neither side as
-/// far as a long search sees. The score from the latter must be enough.
+/// The engine against the incumbent at the incumbent's time.
 fn incumbent(pairs: u64) -> Told {
     let mut is_enough = true;
     for rules in Rules::ALL {
-        let open = openings_won_for_neither(rules, pairs)?;
         let pace = Arc::new(Pace::default());
         let incumbent = Arc::new(Watched {
             bot: Incumbent::default(),
@@ -124,18 +125,11 @@ fn incumbent(pairs: u64) -> Told {
         });
         calibrate(&incumbent, rules)?;
         let engine = Arc::new(Clocked::new(Allowance::AsLongAs(Arc::clone(&pace))));
-        let most = open.last().map_or(pairs, |last| pairs.max(last + 1));
-        let outcomes = play([engine.clone(), incumbent], rules, most)?;
-        let as_they_come = tally(outcomes.iter().copied().take(usize::try_from(pairs)?));
-        let of_open = (0..).zip(outcomes);
-        let of_open = of_open.filter(|(number, _)| open.binary_search(number).is_ok());
-        let of_open = tally(of_open.map(|(_, share)| share));
-        is_enough &= of_open.score().value >= ENOUGH;
+        let outcome = tally(play([engine.clone(), incumbent], rules, pairs)?);
+        is_enough &= outcome.score().value >= ENOUGH;
         say(&format!(
-            "incumbent, {rules}: {}; {} from openings that {NODES_OF_OPENING} nodes prove won for \
-             neither side; {} a move by {} of the incumbent",
-            summary(&as_they_come),
-            summary(&of_open),
+            "incumbent, {rules}: {}; {} a move by {} of the incumbent",
+            summary(&outcome),
             engine.pace,
             pace
         ))?;
@@ -201,14 +195,16 @@ fn openings(pairs: u64) -> Told {
             nodes: u64::MAX,
         },
     ];
-    let outcomes = games(entrants, rules, pairs, &Pool::new(None)?)?;
+    let deals = random_openings(rules)?;
+    let outcomes = games_of(entrants, deals.clone(), pairs, &Pool::new(None)?)?;
     say(&format!(
         "openings, {rules}: {NODES_AT_LEISURE} nodes a move against the incumbent: {}",
         summary(&tally(outcomes.iter().copied()))
     ))?;
     let mut engine = Engine::new(MEBIBYTES_OF_PROOF);
     for (number, share) in (0..).zip(outcomes).filter(|&(_, share)| share < 1.0) {
-        let won = match pushes_to_win(&mut engine, rules, number, NODES_OF_PROOF)? {
+        let deal = deals.deal(number)?;
+        let won = match pushes_to_win(&mut engine, deal.opened(), NODES_OF_PROOF) {
             Some(pushes) => format!("won for one side in {pushes} pushes at most"),
             None => format!("not decided by {NODES_OF_PROOF} nodes"),
         };
@@ -217,36 +213,38 @@ fn openings(pairs: u64) -> Told {
     Ok(true)
 }
 
-/// The numbers of the first `count` openings that are won for neither side as
-/// far as a long search sees.
-fn openings_won_for_neither(rules: Rules, count: u64) -> Result<Vec<u64>, Box<dyn Error>> {
-    let mut engine = Engine::new(MEBIBYTES);
-    let mut open = Vec::new();
-    let mut number = 0;
-    while open.len() < usize::try_from(count)? {
-        if pushes_to_win(&mut engine, rules, number, NODES_OF_OPENING)?.is_none() {
-            open.push(number);
+/// Writes `count` openings for each rule set that are won for neither side as far as a search sees, each
+/// leading to a position of its own, as `openings.txt` of the engine has them.
+fn fair_openings(count: u64) -> Told {
+    for rules in Rules::ALL {
+        let deals = random_openings(rules)?;
+        let mut engine = Engine::new(MEBIBYTES);
+        let mut seen = HashSet::new();
+        let mut number = 0;
+        while (seen.len() as u64) < count {
+            let deal = deals.deal(number)?;
+            number += 1;
+            let is_open = pushes_to_win(&mut engine, deal.opened(), NODES_OF_OPENING).is_none();
+            if is_open && seen.insert(*deal.opened().position()) {
+                let actions = deal.opening().iter().map(ToString::to_string);
+                let actions: Vec<String> = actions.collect();
+                say(&format!("{rules} {}", actions.join(" ")))?;
+            }
         }
-        number += 1;
     }
-    Ok(open)
+    Ok(true)
 }
 
 /// The number of pushes of both sides, at most, in which an opening is won;
 /// `None` if the search proves no win.
-fn pushes_to_win(
-    engine: &mut Engine,
-    rules: Rules,
-    number: u64,
-    nodes: u64,
-) -> Result<Option<u32>, Box<dyn Error>> {
-    let root = Root::from(&opened(rules, number)?);
+fn pushes_to_win(engine: &mut Engine, opened: &LiveGame<Kuba>, nodes: u64) -> Option<u32> {
+    let root = Root::from(opened);
     let limits = Limits::nodes(nodes);
     let report = engine.search(&root, &limits, &|| false, &mut |_| {});
-    Ok(match report.lines[0].score {
+    match report.lines[0].score {
         Score::Win(pushes) | Score::Loss(pushes) => Some(pushes),
         Score::Reds(_) => None,
-    })
+    }
 }
 
 /// The strength of the levels for people: a round robin of all of them and the
@@ -262,7 +260,7 @@ fn levels(pairs: u64) -> Told {
     let entrants: Vec<Entrant<Kuba>> = [capture].into_iter().chain(graded).collect();
     let mut is_enough = true;
     for rules in Rules::ALL {
-        let deals = Deals::new(Kuba::start(rules, &Side::ALL)?, 1).with_opening(OPENING);
+        let deals = deals(rules)?;
         let schedule = Schedule::every_two(entrants.len(), Side::ALL.len());
         let of = Match::new(entrants.clone(), deals, schedule)?;
         let table = of.table(&Pool::new(None)?, pairs, &AtomicBool::new(false), |_| {})?;
@@ -334,7 +332,16 @@ fn games(
     pairs: u64,
     pool: &Pool,
 ) -> Result<Vec<f64>, Box<dyn Error>> {
-    let deals = Deals::new(Kuba::start(rules, &Side::ALL)?, 1).with_opening(OPENING);
+    games_of(entrants, deals(rules)?, pairs, pool)
+}
+
+/// The share that the first entrant scores in each of `pairs` deals.
+fn games_of(
+    entrants: Vec<Entrant<Kuba>>,
+    deals: Deals<Kuba>,
+    pairs: u64,
+    pool: &Pool,
+) -> Result<Vec<f64>, Box<dyn Error>> {
     let of = Match::new(entrants, deals, Schedule::one_against_a_field(2))?;
     let mut outcomes = Vec::new();
     of.play(pool, pairs, &AtomicBool::new(false), |games| {
@@ -378,8 +385,19 @@ fn playouts(rules: Rules) -> Result<u64, Box<dyn Error>> {
 }
 
 fn opened(rules: Rules, number: u64) -> Result<LiveGame<Kuba>, Box<dyn Error>> {
-    let deals = Deals::<Kuba>::new(Kuba::start(rules, &Side::ALL)?, 1).with_opening(OPENING);
-    Ok(deals.deal(number)?.opened().clone())
+    Ok(deals(rules)?.deal(number)?.opened().clone())
+}
+
+/// Deals from fair openings.
+fn deals(rules: Rules) -> Result<Deals<Kuba>, Box<dyn Error>> {
+    let openings = kuba_engine::fair_openings(rules).to_vec();
+    Ok(random_openings(rules)?.with_openings(openings))
+}
+
+/// Deals from openings of random pushes.
+fn random_openings(rules: Rules) -> Result<Deals<Kuba>, Box<dyn Error>> {
+    let start = Kuba::start(rules, &Side::ALL)?;
+    Ok(Deals::new(start, 1).with_opening(OPENING_PUSHES))
 }
 
 /// The counts of the shares scored in each opening.
