@@ -2,10 +2,12 @@
 
 use core::ops::ControlFlow;
 use core::sync::atomic::AtomicU8;
+use std::io;
 
 use crate::build_error::BuildError;
 use crate::index::Index;
 use crate::layer_files::LayerFiles;
+use crate::size::QUICK_MARBLES;
 use crate::solve::{LayerProgress, solve};
 use crate::value::{ENDLESS, MAX_PUSHES};
 
@@ -60,8 +62,7 @@ const DECIDED: usize = 6;
 /// The work of a state in all.
 const STATE: usize = 1 + DECIDED;
 
-/// The bytes of all states. Layers that are in files already are read, and others saved there; one that cannot be
-/// saved is there all the same.
+/// The bytes of all states. Layers that are in files already are read, and others saved there.
 pub(crate) fn build(
     index: &Index,
     files: Option<&LayerFiles<'_>>,
@@ -95,8 +96,9 @@ pub(crate) fn build(
                     ..reached
                 })
             })?;
-            // If it cannot be saved, an interrupted build solves it again.
-            let _not_saved = files.map(|files| files.save(layer, &values));
+            if let Some(files) = files {
+                stored(files.save(layer, &values), index.marbles())?;
+            }
         }
         reached.finished += 1;
         // Endless states and numbers of no state are never decided.
@@ -106,6 +108,15 @@ pub(crate) fn build(
         }
     }
     Ok(values.into_iter().map(AtomicU8::into_inner).collect())
+}
+
+/// What follows if a finished layer could not be saved: an interrupted build solves it again, which takes
+/// minutes, or else hours, and then the build ends.
+fn stored(saved: io::Result<()>, marbles: u8) -> Result<(), BuildError> {
+    match saved {
+        Err(error) if marbles > QUICK_MARBLES => Err(BuildError::NotStored { kind: error.kind() }),
+        _ => Ok(()),
+    }
 }
 
 /// Room for so many values of a byte. Asked for in one piece, a system that does not have it is more likely
@@ -120,6 +131,7 @@ fn reserve<T>(bytes: usize) -> Result<Vec<T>, BuildError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::size::{MAX_MARBLES, MIN_MARBLES};
 
     #[test]
     fn memory_that_is_not_there_is_an_error_with_its_size() {
@@ -130,6 +142,21 @@ mod tests {
             bytes: 3_800_000_000,
         };
         assert!(message.to_string().contains("3.8 GB"), "{message}");
+    }
+
+    #[test]
+    fn a_layer_that_cannot_be_stored_ends_only_builds_that_take_hours() {
+        let kind = io::ErrorKind::StorageFull;
+        for marbles in MIN_MARBLES..=MAX_MARBLES {
+            let ended = stored(Err(kind.into()), marbles);
+            match marbles {
+                6 => assert_eq!(ended, Err(BuildError::NotStored { kind })),
+                _ => assert_eq!(ended, Ok(())),
+            }
+            assert_eq!(stored(Ok(()), marbles), Ok(()));
+        }
+        let message = BuildError::NotStored { kind }.to_string();
+        assert!(message.contains("no storage space"), "{message}");
     }
 
     #[test]

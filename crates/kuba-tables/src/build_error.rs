@@ -1,6 +1,7 @@
 //! Why a build ends without tables.
 
 use core::fmt;
+use std::io;
 
 use crate::material::Material;
 
@@ -14,6 +15,11 @@ pub enum BuildError {
     Memory {
         /// Bytes that are needed at once.
         bytes: usize,
+    },
+    /// A finished layer of tables that take hours cannot be stored.
+    NotStored {
+        /// What the system says.
+        kind: io::ErrorKind,
     },
     /// The value of a state takes more pushes than can be stored.
     TooLong {
@@ -33,6 +39,11 @@ impl fmt::Display for BuildError {
                 "the build needs {:.1} GB of memory at once, and the system does not give it; free memory, raise \
                  the limit of the process, or build tables of fewer marbles",
                 *bytes as f64 / 1e9,
+            ),
+            Self::NotStored { kind } => write!(
+                f,
+                "a finished part of the tables cannot be stored: {kind}; make room in their folder, or name \
+                 another one; the build then goes on from the parts that are stored"
             ),
             Self::TooLong { material, most } => write!(
                 f,

@@ -22,7 +22,8 @@ use sha2::{Digest, Sha256};
 
 use crate::header::{CHECKSUM, HEADER, SOLVER, VERSION, header, preset};
 use crate::index::Index;
-use crate::tables::{MAX_MARBLES, MIN_MARBLES, Tables};
+use crate::size::{MAX_MARBLES, MIN_MARBLES};
+use crate::tables::Tables;
 use crate::values::Values;
 
 const MAGIC: &[u8; 8] = b"PKUBATAB";

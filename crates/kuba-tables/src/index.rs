@@ -313,7 +313,7 @@ fn kinds(marbles: u8) -> impl Iterator<Item = &'static ([u8; 3], usize)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tables::{MAX_MARBLES, MIN_MARBLES, QUICK_MARBLES};
+    use crate::size::{MAX_MARBLES, MIN_MARBLES, QUICK_MARBLES};
 
     #[test]
     fn every_kind_of_board_has_the_states_that_the_format_says() {

@@ -66,7 +66,7 @@ impl Index {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tables::MAX_MARBLES;
+    use crate::size::MAX_MARBLES;
 
     #[test]
     fn every_section_is_in_one_layer_and_a_capture_leads_to_an_earlier_one() {

@@ -12,16 +12,9 @@ use crate::build_error::BuildError;
 use crate::index::Index;
 use crate::layer_files::LayerFiles;
 use crate::material::Material;
+use crate::size::{MAX_MARBLES, MIN_MARBLES};
 use crate::value::Value;
 use crate::values::Values;
-
-/// The fewest marbles of a table: one of each side and a red.
-pub const MIN_MARBLES: u8 = 3;
-/// The most marbles of a table.
-pub const MAX_MARBLES: u8 = 6;
-/// The most marbles of a table that is built in minutes. Larger ones take hours and gigabytes
-/// ([`BuildNeeds`](crate::BuildNeeds)), and are built on request only.
-pub const QUICK_MARBLES: u8 = 5;
 
 /// The values of all positions with up to a number of marbles on the board.
 #[derive(Debug)]

@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use ::kuba_tables::QUICK_MARBLES;
 use kuba_engine::{Endgames, Engine, Limits, Root, Score};
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
@@ -167,7 +168,7 @@ fn read_endgames(py: Python<'_>, tables: &Bound<'_, PyAny>) -> PyResult<Endgames
     }
     match tables.cast::<PyBool>().map(PyBoolMethods::is_true) {
         Ok(false) => Ok(Endgames::Searched),
-        Ok(true) => kuba_tables::largest(py)
+        Ok(true) => kuba_tables::largest(py, QUICK_MARBLES)
             .map(Endgames::Built)
             .ok_or_else(|| {
                 let message = "tables is True, and none are built; kuba.prepare() builds them";

@@ -60,7 +60,7 @@ pub(crate) fn _kuba_probe(
             probed_in(&tables, &place)
         }
         Err(NotInTables::Marbles { .. }) => {
-            let large = largest(py).filter(|tables| tables.marbles() >= marbles);
+            let large = largest(py, MAX_MARBLES).filter(|tables| tables.marbles() >= marbles);
             let tables = large.ok_or_else(|| {
                 let message = format!(
                     "the position has {marbles} marbles on the board, and no tables of so many are built; \
@@ -75,14 +75,14 @@ pub(crate) fn _kuba_probe(
     probed.map_err(unsolved)
 }
 
-/// The largest tables that were built, in memory or in the cache folder.
-pub(crate) fn largest(py: Python<'_>) -> Option<Arc<Tables>> {
+/// The largest tables that were built, in memory or, with at most so many marbles, in the cache folder.
+pub(crate) fn largest(py: Python<'_>, most: u8) -> Option<Arc<Tables>> {
     let kept = present(MIN_MARBLES);
     let least = kept
         .as_ref()
         .map_or(EMBEDDED_MARBLES, |tables| tables.marbles())
         + 1;
-    let load = |folder: CacheFolder| cache::load_largest(folder.path(), least..=MAX_MARBLES);
+    let load = |folder: CacheFolder| cache::load_largest(folder.path(), least..=most);
     let loaded = CacheFolder::find().and_then(|folder| py.detach(|| load(folder)));
     loaded.map(keep).or(kept)
 }

@@ -9,6 +9,7 @@ use kuba_tables::{EndgameStudy, endgame_studies};
 use parlor_game::Kuba;
 use parlor_record::record::{Opening, Record};
 use parlor_service::imports::Import;
+use parlor_view::printable;
 
 use super::practice::{ErrorPage, shortened};
 use super::{page, sentences};
@@ -35,8 +36,11 @@ pub(super) static KEPT: LazyLock<Vec<KeptStudy>> = LazyLock::new(|| {
 
 /// The record of a study, whose comments say how long the win still takes.
 fn record(study: &EndgameStudy) -> Record<Kuba> {
-    let mut opening = Opening::new(Rules::Classroom, Side::ALL);
+    let mut opening = Opening::<Kuba>::new(Rules::Classroom, Side::ALL);
     opening.start = Some(study.position);
+    for player in &mut opening.players {
+        player.name = Some(player.seat.to_string());
+    }
     let mut record = Record::begin(opening).expect("White is to move in a study");
     for (left, &push) in (0..study.line.len()).rev().zip(&study.line) {
         record
@@ -60,7 +64,7 @@ pub(super) fn find(name: &str) -> Option<&'static KeptStudy> {
 pub(super) fn no_such_study(name: &str) -> Response {
     let template = ErrorPage {
         title: "There is no such study",
-        says: sentences::no_such_study(&shortened(name, LONGEST_NAME)),
+        says: sentences::no_such_study(&shortened(&printable(name), LONGEST_NAME)),
         address: "/studies".to_owned(),
         onward: sentences::TO_ALL_STUDIES,
     };

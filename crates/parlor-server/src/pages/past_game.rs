@@ -8,6 +8,7 @@ use axum::http::request::Parts;
 use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse as _, Redirect, Response};
 use axum_extra::extract::cookie::CookieJar;
+use kuba_tables::EndgameStudy;
 use parking_lot::RwLockReadGuard;
 
 use super::client_work::ClientWork;
@@ -67,7 +68,7 @@ impl Source {
     /// The page that is shown instead.
     pub(super) async fn find(app: &App, uri: &Uri, name: &str) -> Result<Self, Response> {
         if uri.path().starts_with("/studies/") {
-            return Self::study(name).ok_or_else(|| kept_studies::no_such_study(name));
+            return Self::of_study(name).ok_or_else(|| kept_studies::no_such_study(name));
         }
         if !uri.path().starts_with("/imports/") {
             let found = game::find(app, name).await;
@@ -90,7 +91,7 @@ impl Source {
     }
 
     /// The endgame study of this name.
-    fn study(name: &str) -> Option<Self> {
+    fn of_study(name: &str) -> Option<Self> {
         let kept = kept_studies::find(name)?;
         Some(Self::Brought {
             shelf: Shelf::Study(kept.name.clone()),
@@ -101,10 +102,23 @@ impl Source {
 
     /// What the page of an endgame study is called; `None` for a game.
     pub(super) fn study_heading(&self) -> Option<String> {
+        let study = self.study()?;
+        let wins = sentences::white_wins_in(study.line.len());
+        Some(sentences::study_named(&sentences::marbles_of(study), &wins))
+    }
+
+    /// What is known of an endgame study; `None` for a game.
+    pub(super) fn study_claim(&self) -> Option<String> {
+        let study = self.study()?;
+        let wins = sentences::white_wins_in(study.line.len());
+        Some(sentences::study_begins(&wins, &sentences::needs_of(study)))
+    }
+
+    fn study(&self) -> Option<&'static EndgameStudy> {
         let kept = self
             .is_study()
             .then(|| kept_studies::find(&self.name()))??;
-        Some(sentences::white_wins_in(kept.study.line.len()))
+        Some(kept.study)
     }
 
     /// What it is called, among all that can be looked back on.

@@ -20,7 +20,7 @@ Disallow: /analysis
 Disallow: /script?
 Disallow: /learn/*?
 Disallow: /puzzles/*?
-Disallow: /studies/*
+Disallow: /studies/*?
 Disallow: /rules/*?
 
 User-agent: Discordbot

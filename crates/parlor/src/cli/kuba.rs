@@ -64,9 +64,12 @@ Examples:
     /// A bot is a name, optionally followed by a colon and comma-separated options:
     ///   engine                  the engine, with 5000 nodes per action
     ///   engine:nodes=100000     nodes; depth=8 in pushes; time=20 in milliseconds;
-    ///                           hash=64 in MiB of transposition table;
-    ///                           evaluation=handcrafted for the linear evaluation
+    ///                           hash=64 in MiB of transposition table, which
+    ///                           keep=true keeps for all its moves of a game;
+    ///                           threads=2; evaluation=handcrafted for the linear
+    ///                           evaluation
     ///   level-3                 a level that people play against
+    ///   greedy, random          one that captures if it can, one that plays anything
     ///   cmd:./mybot             an outside program that speaks the engine's protocol
     ///
     /// An outside program is started as a command line, without a shell; blanks
@@ -77,8 +80,8 @@ Examples:
     /// as far as a search of two million nodes sees, and each opening is played
     /// twice with the sides exchanged. Every ± is half a 95 % confidence interval over
     /// these pairs. The same seed gives the same result for any number of threads,
-    /// unless a player goes by the clock. Ctrl-C stops early and shows the results
-    /// so far.
+    /// unless a player goes by the clock or has threads. Ctrl-C stops early and
+    /// shows the results so far.
     ///
     /// With --sprt, pairs are played until the sequential probability ratio test
     /// decides: when the log-likelihood ratio (LLR) reaches -2.94 or 2.94.

@@ -50,11 +50,21 @@ fn tables(marbles: u8, is_json: bool) -> anyhow::Result<Tables> {
         }
     }
     let mut progress = Progress::of_task(&format!("solving Kuba with up to {marbles} marbles"));
-    let mut finished = (0, 0);
+    let mut finished = None;
+    let mut is_told = false;
     let mut on = |step| {
-        if let CacheProgress::Building(reached) = step {
-            progress.reach_share(reached.share());
-            finished = (reached.finished, reached.layers);
+        match step {
+            CacheProgress::Building(reached) => {
+                progress.reach_share(reached.share());
+                finished = Some((reached.finished, reached.layers));
+            }
+            CacheProgress::Waiting if !is_told => {
+                output::note(&format!(
+                    "another process builds the tables of {marbles} marbles; waiting for it"
+                ));
+                is_told = true;
+            }
+            CacheProgress::Waiting => {}
         }
         if stop.load(Ordering::Relaxed) {
             ControlFlow::Break(())
@@ -71,13 +81,7 @@ fn tables(marbles: u8, is_json: bool) -> anyhow::Result<Tables> {
     };
     progress.finish();
     let (tables, note) = built.map_err(|error| match error {
-        BuildError::Stopped => {
-            let (finished, layers) = finished;
-            anyhow!(
-                "interrupted with {finished} of {layers} layers finished; the same command goes on from those \
-                 that are stored"
-            )
-        }
+        BuildError::Stopped => anyhow!("interrupted{}", left_by(finished, folder.as_deref())),
         error => error.into(),
     })?;
     if let Some((folder, error)) = note {
@@ -85,6 +89,19 @@ fn tables(marbles: u8, is_json: bool) -> anyhow::Result<Tables> {
         output::note(&format!("the cache is {}, and {error}", path.display()));
     }
     Ok(tables)
+}
+
+/// What an interrupted build leaves behind, with the layers that it had finished of all.
+fn left_by(finished: Option<(usize, usize)>, folder: Option<&Path>) -> String {
+    match (finished, folder) {
+        (Some((finished, layers)), Some(folder)) if cache::try_out(folder).is_ok() => format!(
+            " with {finished} of {layers} layers finished; the same command goes on from there"
+        ),
+        (Some((finished, layers)), _) => {
+            format!(" with {finished} of {layers} layers finished; none of them could be stored")
+        }
+        (None, _) => String::new(),
+    }
 }
 
 /// The tables of so many marbles or more from the cache.

@@ -12,6 +12,11 @@ sentences! {
     no_such_study(sent: &str) =>
         "There is no study called {sent}. A study has a name such as 2-1-2-1.";
     white_wins_in(pushes: usize) => "White to move wins in {pushes} pushes";
+    /// What the page of a study is called.
+    study_named(marbles: &str, wins: &str) => "{marbles}: {wins}";
+    /// A study before its first push: what is known of it, and what both sides need.
+    study_begins(wins: &str, needs: &str) =>
+        "{wins}, and no sooner: White hurries, and Black holds out. {needs}";
     /// Of a study, so many pushes before its end.
     still_wins_in(pushes: usize) => "White wins in {pushes} more.";
 }
@@ -19,9 +24,9 @@ sentences! {
 /// What the page of all studies says first.
 pub(in crate::pages) fn studies_about(positions: usize) -> String {
     format!(
-        "Who wins each of the {} positions of the classroom rules with up to five marbles on the board, \
-         and in how many pushes of both sides, is known exactly, if both play as well as can be. Of each kind of position this is \
-         one in which the win takes longest: White hurries, and Black holds out.",
+        "Who wins each of the {} positions of the classroom rules with up to five marbles on the board, those counted once \
+         that differ by a turn or a mirror, is known exactly, and in how many pushes of both sides, if both play as well as can be. \
+         Of each kind of position this is one in which the win takes longest: White hurries, and Black holds out.",
         thousands(positions as u64)
     )
 }

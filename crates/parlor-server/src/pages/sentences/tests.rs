@@ -86,6 +86,14 @@ fn every_sentence_of_the_pages() {
         TO_ALL_STUDIES,
         no_such_study("x"),
         white_wins_in(105),
+        study_named(
+            "One against two, with one red",
+            "White to move wins in 47 pushes"
+        ),
+        study_begins(
+            "White to move wins in 47 pushes",
+            "White needs 1 more of the reds, Black 1."
+        ),
         still_wins_in(104),
         studies_about(67_816_081),
         marbles_of(&kuba_tables::endgame_studies()[1]),
