@@ -269,13 +269,7 @@ fn unset<T>(length: usize) -> Vec<OnceLock<T>> {
 }
 
 fn of_material(material: Material) -> usize {
-    let Material {
-        own,
-        other,
-        reds,
-        needed,
-    } = material;
-    of_counts([own, other, reds, needed])
+    of_counts(material.counts())
 }
 
 /// The numbers of own, other and red marbles on a board, and of the states that have them: in the

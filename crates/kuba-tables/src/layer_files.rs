@@ -18,7 +18,6 @@ use sha2::{Digest, Sha256};
 
 use crate::header::{self, CHECKSUM};
 use crate::layer::Layer;
-use crate::material::Material;
 use crate::values::Values;
 
 const MAGIC: &[u8; 8] = b"PKUBALAY";
@@ -44,14 +43,14 @@ impl<'a> LayerFiles<'a> {
     }
 
     fn path(&self, layer: &Layer) -> PathBuf {
-        let [own, other, reds, needed] = counts(layer.material());
+        let [own, other, reds, needed] = layer.material().counts();
         let name = format!("{}{own}-{other}-{reds}-{needed}", self.prefix());
         self.folder.join(name)
     }
 
     fn header(&self, layer: &Layer) -> Vec<u8> {
         let mut header = header::header(*MAGIC, self.marbles);
-        header.extend(counts(layer.material()));
+        header.extend(layer.material().counts());
         header
     }
 
@@ -125,14 +124,4 @@ impl<'a> LayerFiles<'a> {
             }
         }
     }
-}
-
-const fn counts(material: Material) -> [u8; 4] {
-    let Material {
-        own,
-        other,
-        reds,
-        needed,
-    } = material;
-    [own, other, reds, needed]
 }

@@ -62,10 +62,10 @@ impl Group {
     }
 }
 
-/// The boards that a thread numbers at a time, about.
-const TASK: usize = 1 << 14;
-/// The tasks between two questions: a fraction of a second.
-const BATCH: usize = 64;
+/// The boards that a thread takes at a time, about.
+pub(crate) const TASK: usize = 1 << 14;
+/// The tasks between two reports: a fraction of a second.
+pub(crate) const BATCH: usize = 64;
 
 impl Layout {
     /// Numbers them on this thread.

@@ -36,6 +36,17 @@ impl Material {
         }
     }
 
+    /// Own marbles, those of the other side, reds, and the reds that the side to move needs.
+    pub(crate) const fn counts(self) -> [u8; 4] {
+        let Self {
+            own,
+            other,
+            reds,
+            needed,
+        } = self;
+        [own, other, reds, needed]
+    }
+
     /// The number of marbles on the board.
     pub const fn marbles(self) -> u8 {
         self.own + self.other + self.reds

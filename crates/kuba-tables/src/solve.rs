@@ -20,6 +20,7 @@ use crate::board::Board;
 use crate::build_error::BuildError;
 use crate::index::{Index, Place, Section};
 use crate::layer::Layer;
+use crate::layout::{BATCH, TASK};
 use crate::material::Material;
 use crate::retraction::{Taken, retractions};
 use crate::value::{ENDLESS, UNUSED, code, is_win};
@@ -104,11 +105,6 @@ struct Task {
     section: Section,
     placements: Range<usize>,
 }
-
-/// The boards of a task, about.
-const TASK: usize = 1 << 14;
-/// The tasks between two reports: a fraction of a second.
-const BATCH: usize = 64;
 
 /// Adds up what `work` returns for each placement, on all threads.
 fn sum(tasks: &[Task], work: impl Fn(Section, usize) -> usize + Sync + Send) -> usize {

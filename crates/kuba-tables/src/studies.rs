@@ -31,12 +31,7 @@ pub struct EndgameStudy {
 impl EndgameStudy {
     /// `2-1-2-1`: own marbles, those of the other side, reds, and the reds that the side to move needs.
     pub fn name(&self) -> String {
-        let Material {
-            own,
-            other,
-            reds,
-            needed,
-        } = self.material;
+        let [own, other, reds, needed] = self.material.counts();
         format!("{own}-{other}-{reds}-{needed}")
     }
 }

@@ -1,23 +1,19 @@
 //! Tables as files, and in a cache folder.
 
+mod support;
+
 use core::ops::ControlFlow;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use kuba_tables::cache::{self, CacheProgress, Cached};
 use kuba_tables::{BuildError, EMBEDDED_MARBLES, FileError, Tables};
 use parlor_map::FileMap;
 
+use support::{bytes, folder};
+
 fn three() -> Tables {
     Tables::build(3, |_| ControlFlow::Continue(())).expect("nothing stops it")
-}
-
-fn bytes(tables: &Tables) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    tables
-        .write_to(&mut bytes)
-        .expect("memory takes everything");
-    bytes
 }
 
 /// A file whose byte at a place is another.
@@ -25,14 +21,6 @@ fn with_byte(place: usize, byte: u8) -> Result<Tables, FileError> {
     let mut bytes = bytes(&three());
     bytes[place] = byte;
     Tables::from_bytes(bytes)
-}
-
-/// An empty folder of a test's own.
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    // It may be left from an earlier run.
-    let _gone = fs::remove_dir_all(&folder);
-    folder
 }
 
 fn load_or_build(folder: &Path) -> Cached {

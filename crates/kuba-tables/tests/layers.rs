@@ -1,27 +1,15 @@
 //! Builds that are interrupted, and go on from the layers that are finished.
 
+mod support;
+
 use core::ops::ControlFlow;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use kuba_tables::cache::{self, CacheProgress};
 use kuba_tables::{BuildError, BuildProgress, Tables};
 
-/// An empty folder of a test's own.
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    // It may be left from an earlier run.
-    let _gone = fs::remove_dir_all(&folder);
-    folder
-}
-
-fn bytes(tables: &Tables) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    tables
-        .write_to(&mut bytes)
-        .expect("memory takes everything");
-    bytes
-}
+use support::{bytes, folder};
 
 /// The names of the files of layers in a folder.
 fn layer_files(folder: &Path) -> Vec<String> {

@@ -18,6 +18,7 @@ use super::{page, sentences};
 const LONGEST_NAME: usize = 20;
 
 /// A study with its record.
+#[derive(Debug)]
 pub(super) struct KeptStudy {
     pub(super) study: &'static EndgameStudy,
     pub(super) name: String,

@@ -13,6 +13,7 @@ use parking_lot::RwLockReadGuard;
 
 use super::client_work::ClientWork;
 use super::extractors::Path;
+use super::kept_studies::KeptStudy;
 use super::{PageError, error, game, import, kept_studies, sentences};
 use crate::app::{App, BrowserKey, NewBrowser};
 use parlor_record::record::AnyRecord;
@@ -40,8 +41,8 @@ pub(super) enum Source {
 pub(super) enum Shelf {
     /// Among those that were brought.
     Import(ImportId),
-    /// Among the endgame studies, under this name.
-    Study(String),
+    /// Among the endgame studies.
+    Study(&'static KeptStudy),
 }
 
 /// A table that is read.
@@ -94,7 +95,7 @@ impl Source {
     fn of_study(name: &str) -> Option<Self> {
         let kept = kept_studies::find(name)?;
         Some(Self::Brought {
-            shelf: Shelf::Study(kept.name.clone()),
+            shelf: Shelf::Study(kept),
             table: Arc::clone(kept.import.table()?),
             is_forged: false,
         })
@@ -114,11 +115,14 @@ impl Source {
         Some(sentences::study_begins(&wins, &sentences::needs_of(study)))
     }
 
-    fn study(&self) -> Option<&'static EndgameStudy> {
-        let kept = self
-            .is_study()
-            .then(|| kept_studies::find(&self.name()))??;
-        Some(kept.study)
+    const fn study(&self) -> Option<&'static EndgameStudy> {
+        match self {
+            Self::Brought {
+                shelf: Shelf::Study(kept),
+                ..
+            } => Some(kept.study),
+            _ => None,
+        }
     }
 
     /// What it is called, among all that can be looked back on.
@@ -127,7 +131,7 @@ impl Source {
             Self::Here(handle) => handle.id().to_string(),
             Self::Brought { shelf, .. } => match shelf {
                 Shelf::Import(id) => id.to_string(),
-                Shelf::Study(name) => name.clone(),
+                Shelf::Study(kept) => kept.name.clone(),
             },
         }
     }
@@ -136,25 +140,29 @@ impl Source {
     pub(super) fn address(&self) -> String {
         let folder = match self {
             Self::Here(_) => "games",
-            Self::Brought { .. } if self.is_study() => "studies",
-            Self::Brought { .. } => "imports",
+            Self::Brought { shelf, .. } => match shelf {
+                Shelf::Import(_) => "imports",
+                Shelf::Study(_) => "studies",
+            },
         };
         format!("/{folder}/{}", self.name())
     }
 
     /// Where its moves are stepped through.
     pub(super) fn replay(&self) -> String {
-        match self {
-            _ if self.is_study() => self.address(),
-            _ => format!("{}/replay", self.address()),
+        if self.is_study() {
+            self.address()
+        } else {
+            format!("{}/replay", self.address())
         }
     }
 
     /// Where one goes back to from there, and what the link is called.
     pub(super) fn back(&self) -> (String, &'static str) {
-        match self {
-            _ if self.is_study() => ("/studies".to_owned(), sentences::TO_ALL_STUDIES),
-            _ => (self.address(), self.title()),
+        if self.is_study() {
+            ("/studies".to_owned(), sentences::TO_ALL_STUDIES)
+        } else {
+            (self.address(), self.title())
         }
     }
 
@@ -204,13 +212,7 @@ impl Source {
 
     /// Whether it is best play, and not a game of people.
     pub(super) const fn is_study(&self) -> bool {
-        matches!(
-            self,
-            Self::Brought {
-                shelf: Shelf::Study(_),
-                ..
-            }
-        )
+        self.study().is_some()
     }
 
     pub(super) const fn is_forged(&self) -> bool {

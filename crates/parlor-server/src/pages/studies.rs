@@ -8,9 +8,7 @@ use axum::extract::{Request, State};
 use axum::handler::Handler as _;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Redirect, Response};
-use parlor_game::AnyGame;
 use parlor_record::record::AnyRecord;
-use parlor_view::Scene;
 
 use super::extractors::Path;
 use super::imported::download;
@@ -40,16 +38,16 @@ struct Card {
 impl Card {
     fn of(kept: &'static KeptStudy) -> Self {
         let study = kept.study;
-        let game = AnyGame::from_position(&study.position.to_string(), None);
+        let scene = kept.import.table().and_then(|table| table.scene_after(0));
+        let scene = scene.expect("the record of a study is a game");
         let id = format!("study-{}-", kept.name);
-        let picture = game.map(|game| Scene::of(&game).svg(game_info::on_board(&id)));
         Self {
             name: &kept.name,
             marbles: sentences::marbles_of(study),
             needs: sentences::needs_of(study),
             wins: sentences::white_wins_in(study.line.len()),
             shares: sentences::shares_of(study),
-            picture: picture.unwrap_or_default(),
+            picture: scene.svg(game_info::on_board(&id)),
         }
     }
 }

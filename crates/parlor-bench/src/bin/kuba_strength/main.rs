@@ -356,9 +356,9 @@ fn games_of(
 
 /// Measures the incumbent's time in openings before the first game.
 fn calibrate(incumbent: &Watched<Incumbent>, rules: Rules) -> Result<(), Box<dyn Error>> {
+    let deals = deals(rules)?;
     for number in 0..30 {
-        let game = opened(rules, number)?;
-        incumbent.choose(&game, Budget::nodes(1), 1);
+        incumbent.choose(deals.deal(number)?.opened(), Budget::nodes(1), 1);
     }
     Ok(())
 }
@@ -366,9 +366,10 @@ fn calibrate(incumbent: &Watched<Incumbent>, rules: Rules) -> Result<(), Box<dyn
 /// The random games of Monte Carlo tree search per millisecond, averaged over
 /// openings and positions some pushes later.
 fn playouts(rules: Rules) -> Result<u64, Box<dyn Error>> {
+    let deals = deals(rules)?;
     let (mut played, mut spent) = (0, Duration::ZERO);
     for number in 0..20 {
-        let mut game = opened(rules, number)?;
+        let mut game = deals.deal(number)?.opened().clone();
         for nodes in 0..2 * number {
             let bot = MonteCarlo::new(Thinking::Budget);
             let Some(action) = bot.choose(&game, Budget::nodes(100 + nodes), nodes) else {
@@ -382,10 +383,6 @@ fn playouts(rules: Rules) -> Result<u64, Box<dyn Error>> {
         spent += start.elapsed();
     }
     Ok(played / u64::try_from(spent.as_millis())?.max(1))
-}
-
-fn opened(rules: Rules, number: u64) -> Result<LiveGame<Kuba>, Box<dyn Error>> {
-    Ok(deals(rules)?.deal(number)?.opened().clone())
 }
 
 /// Deals from fair openings.
