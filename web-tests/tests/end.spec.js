@@ -21,7 +21,15 @@ async function nearlyOver(newcomer) {
   const bob = await newcomer();
   await takeSeat(bob, await invitation(ann), 'Bob');
   await alternate([ann, bob], SHORT_GAME.slice(0, -1));
+  await catchUp(ann, bob);
   return { ann, bob };
+}
+
+/** Shows what has happened, without a film of it: that may take longer than a test waits. @param {Page[]} pages */
+async function catchUp(...pages) {
+  for (const page of pages) {
+    await page.reload();
+  }
 }
 
 /** @param {Page} page @param {string} name */
@@ -78,6 +86,7 @@ test.describe('with scripts', () => {
     const both = await newcomer();
     await startGame(both, 'Kuba', { [WHITE]: HERE, [BLACK]: HERE });
     await act(both, ...SHORT_GAME.slice(0, -1));
+    await catchUp(both);
     const [watcher, still] = [await newcomer(), await newcomer()];
     await still.emulateMedia({ reducedMotion: 'reduce' });
     for (const page of [watcher, still]) {
