@@ -112,6 +112,9 @@ impl<D: FnMut() -> u64, F: FnMut(u64) -> D> Work for Bulk<'_, F> {
                 continue;
             }
             for (number, lane) in lanes.iter_mut().enumerate() {
+                if block.over()[number] == 0 && at_limit[number] == 0 {
+                    continue;
+                }
                 let before = lane.rolls - ROLLS;
                 let left = self.roll_limit - before;
                 let rolls = left.min(ROLLS);

@@ -46,12 +46,20 @@ pub(super) const fn splat<const N: usize>(byte: i8) -> Bytes<N> {
 /// Whether any byte is not zero.
 #[inline(always)]
 pub(super) fn any<const N: usize>(bytes: &Bytes<N>) -> bool {
-    // By words, which the compiler knows how to test at once.
+    // By words, which the compiler knows how to test at once. `map` would be a call.
     let (words, rest) = bytes.as_chunks();
     let mut bits = 0;
     for &[a, b, c, d, e, f, g, h] in words {
-        let word = [a, b, c, d, e, f, g, h].map(i8::cast_unsigned);
-        bits |= u64::from_ne_bytes(word);
+        bits |= i64::from_ne_bytes([
+            a.cast_unsigned(),
+            b.cast_unsigned(),
+            c.cast_unsigned(),
+            d.cast_unsigned(),
+            e.cast_unsigned(),
+            f.cast_unsigned(),
+            g.cast_unsigned(),
+            h.cast_unsigned(),
+        ]);
     }
     bits != 0 || rest.iter().any(|&byte| byte != 0)
 }
