@@ -63,6 +63,15 @@ impl FinishingOrder {
     }
 }
 
+impl FromIterator<Seat> for FinishingOrder {
+    /// The seats in the order of their places; one that comes again is passed over.
+    fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Self {
+        let mut order = Self::NOBODY;
+        seats.into_iter().for_each(|seat| order.push(seat));
+        order
+    }
+}
+
 impl Deref for FinishingOrder {
     type Target = [Seat];
 

@@ -1,0 +1,46 @@
+//! Random play of Kuba by the classroom rules.
+//!
+//! **A game is seven words.** The cells of the side to move, of the other and of all marbles; where the ko push
+//! has its bits; how many reds each side still needs. All games of a block push at once, so that changing sides is
+//! an exchange of names.
+//!
+//! **No table.** Which push a random word picks is found by counting bits in parts of a word, in halves from
+//! the row on; and the run that a push moves by doubling: cells that stand one, two and four steps further
+//! on. A direction is a rotation, so that all four are one calculation.
+
+mod choice;
+mod games;
+mod words;
+
+use kuba_rules::{Playout, Position, Rules};
+
+use self::games::Games;
+use crate::path::Path;
+
+/// Plays one random game for each generator and returns them in order; each is what
+/// [`random_playout`](kuba_rules::random_playout) makes of its generator.
+///
+/// Games of the tournament rules, where a repetition ends a game, are played one after the other.
+///
+/// Rules: K-3 to K-10, K-13.
+pub fn random_playouts<G>(
+    path: Path,
+    position: Position,
+    limit: u32,
+    generators: impl IntoIterator<Item = G>,
+) -> Vec<Playout>
+where
+    G: FnMut() -> u64,
+{
+    let generators = generators.into_iter();
+    // The vectors of 128 bits have no shifts by lane, without which one game after the other is faster.
+    let is_wide = matches!(path, Path::Avx2 | Path::Avx512);
+    if position.rules() == Rules::Tournament || position.is_over() || !is_wide {
+        return kuba_rules::random_playouts(position, limit, generators);
+    }
+    path.run::<4, 16, 16, _>(Games {
+        position,
+        limit,
+        generators,
+    })
+}
