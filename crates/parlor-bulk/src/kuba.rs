@@ -12,35 +12,40 @@ mod choice;
 mod games;
 mod words;
 
+use core::ops::Range;
+
 use kuba_rules::{Playout, Position, Rules};
 
 use self::games::Games;
 use crate::path::Path;
+use crate::random::Source;
 
-/// Plays one random game for each generator and returns them in order; each is what
-/// [`random_playout`](kuba_rules::random_playout) makes of its generator.
+/// Plays these random games of a source from a position and returns their results, by number; each is what
+/// [`random_playout`](kuba_rules::random_playout) makes of its words.
 ///
 /// Games of the tournament rules, where a repetition ends a game, are played one after the other.
 ///
 /// Rules: K-3 to K-10, K-13.
-pub fn random_playouts<G>(
+pub fn random_playouts(
     path: Path,
     position: Position,
+    source: Source,
+    games: Range<u64>,
     limit: u32,
-    generators: impl IntoIterator<Item = G>,
-) -> Vec<Playout>
-where
-    G: FnMut() -> u64,
-{
-    let generators = generators.into_iter();
+) -> Vec<Playout> {
     // The vectors of 128 bits have no shifts by lane, without which one game after the other is faster.
     let is_wide = matches!(path, Path::Avx2 | Path::Avx512);
     if position.rules() == Rules::Tournament || position.is_over() || !is_wide {
-        return kuba_rules::random_playouts(position, limit, generators);
+        let words = games.map(|game| {
+            let mut words = source.words(game);
+            move || words.draw()
+        });
+        return kuba_rules::random_playouts(position, limit, words);
     }
     path.run::<4, 16, 16, _>(Games {
         position,
+        source,
+        games,
         limit,
-        generators,
     })
 }

@@ -9,23 +9,15 @@
 //! machines, without intrinsics.
 //!
 //! **The same bits.** What a game draws depends on its own words alone, so that a game is the same on every
-//! path, in every lane and beside any others.
+//! path, in every lane and beside any others. A [`Source`] gives those words by a seed and numbers: the
+//! contract of all random games.
 //!
 //! ```
 //! use ludo_rules::{DEFAULT_ROLL_LIMIT, Seat};
-//! use parlor_bulk::{Path, ludo};
+//! use parlor_bulk::{Path, Source, ludo};
 //!
-//! // Any source of random words will do; this one is SplitMix64.
-//! let dice = |game: u64| {
-//!     let mut state = game.wrapping_mul(0xd134_2543_de82_ef95);
-//!     move || {
-//!         state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-//!         let word = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-//!         let word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-//!         word ^ (word >> 31)
-//!     }
-//! };
-//! let games = ludo::play_games(Path::best(), &Seat::ALL, 0..100, DEFAULT_ROLL_LIMIT, dice)?;
+//! let source = Source { seed: 1, position: 0 };
+//! let games = ludo::play_games(Path::best(), &Seat::ALL, source, 0..100, DEFAULT_ROLL_LIMIT)?;
 //! assert_eq!(games.len(), 100);
 //! assert!(games.iter().all(|game| game.finished.len() == 4));
 //! # Ok::<(), ludo_rules::SetupErrors>(())
@@ -39,5 +31,7 @@
 pub mod kuba;
 pub mod ludo;
 mod path;
+mod random;
 
 pub use path::Path;
+pub use random::{Source, Words};

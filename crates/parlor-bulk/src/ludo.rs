@@ -24,40 +24,39 @@ use self::block::Block;
 use self::bytes::any;
 use self::dice::dice_of;
 use crate::path::{Path, Work};
+use crate::random::{Source, WordsInLanes};
 
-/// Plays these games to their ends and gives their results, by number.
+/// Plays these games of a source to their ends and gives their results, by number.
 ///
-/// Rules: L-13, L-15, L-16, L-17, L-18, L-28, L-30, L-31. Every seat plays the priority policy. `dice` makes a
-/// game's source of random words from the game's number, and
-/// [`rolls_of_word`](ludo_rules::rolls_of_word) says which rolls a word gives. A result depends on the players, the
-/// limit and the words alone, and is that of
-/// [`LaneTables::play_games`](ludo_rules::LaneTables::play_games).
+/// Rules: L-13, L-15, L-16, L-17, L-18, L-28, L-30, L-31. Every seat plays the priority policy.
+/// [`rolls_of_word`](ludo_rules::rolls_of_word) says which rolls a word gives. A result is that of
+/// [`LaneTables::play_games`](ludo_rules::LaneTables::play_games) by the same words.
 ///
 /// # Errors
 /// [`SetupErrors`] unless 2 to 4 distinct seats play.
-pub fn play_games<D: FnMut() -> u64>(
+pub fn play_games(
     path: Path,
     players: &[Seat],
+    source: Source,
     games: Range<u64>,
     roll_limit: u32,
-    dice: impl FnMut(u64) -> D,
 ) -> Result<Vec<BulkResult>, SetupErrors> {
     // It checks the players.
     Position::new(players)?;
     let work = Bulk {
         players,
+        source,
         games,
         roll_limit,
-        dice,
     };
     Ok(path.run::<64, 64, 128, _>(work))
 }
 
-struct Bulk<'a, F> {
+struct Bulk<'a> {
     players: &'a [Seat],
+    source: Source,
     games: Range<u64>,
     roll_limit: u32,
-    dice: F,
 }
 
 /// The game in a lane.
@@ -69,11 +68,11 @@ struct Progress {
     rolls: u32,
 }
 
-impl<D: FnMut() -> u64, F: FnMut(u64) -> D> Work for Bulk<'_, F> {
+impl Work for Bulk<'_> {
     type Output = Vec<BulkResult>;
 
     #[inline(always)]
-    fn run<const N: usize>(mut self) -> Vec<BulkResult> {
+    fn run<const N: usize>(self) -> Vec<BulkResult> {
         const ROLLS: u32 = ROLLS_PER_WORD as u32;
         let nobody = BulkResult {
             finished: [].into_iter().collect(),
@@ -82,25 +81,22 @@ impl<D: FnMut() -> u64, F: FnMut(u64) -> D> Work for Bulk<'_, F> {
         let count = self.games.end.saturating_sub(self.games.start);
         let mut results = vec![nobody; usize::try_from(count).expect("the results fit in memory")];
         let mut waiting = self.games.clone().enumerate();
-        let mut streams = Vec::with_capacity(N);
+        let mut words = WordsInLanes::<N>::new();
+        let mut open = 0;
         let mut lanes = [Progress {
             place: None,
             rolls: 0,
         }; N];
-        for ((place, game), lane) in waiting.by_ref().take(N).zip(&mut lanes) {
-            streams.push((self.dice)(game));
-            lane.place = Some(place);
+        for (number, (place, game)) in waiting.by_ref().take(N).enumerate() {
+            words.set(number, &self.source.words(game));
+            lanes[number].place = Some(place);
+            open += 1;
         }
-        let mut open = streams.len();
         let start = Block::<1>::start(self.players);
         let mut block = Block::<N>::start(self.players);
-        let mut words = [0; N];
         while open > 0 {
-            for (word, stream) in words.iter_mut().zip(&mut streams) {
-                *word = stream();
-            }
             block.begin_word();
-            for (number, die) in (0..).zip(dice_of(&mut words)) {
+            for (number, die) in (0..).zip(dice_of(&mut words.draw())) {
                 block.answer(die, number);
             }
             let mut at_limit: [i8; N] = [0; N];
@@ -131,7 +127,7 @@ impl<D: FnMut() -> u64, F: FnMut(u64) -> D> Work for Bulk<'_, F> {
                     ..result
                 };
                 if let Some((place, game)) = waiting.next() {
-                    streams[number] = (self.dice)(game);
+                    words.set(number, &self.source.words(game));
                     lane.place = Some(place);
                 } else {
                     lane.place = None;

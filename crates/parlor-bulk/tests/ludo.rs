@@ -1,15 +1,9 @@
 //! Ludo in lanes against the scalar code of the rules, which is compared with the slow game elsewhere.
 
 use ludo_rules::{BulkResult, DEFAULT_ROLL_LIMIT, LaneTables, Seat};
-use parlor_bulk::{Path, ludo};
-use parlor_testkit::dice::SplitMix64;
+use parlor_bulk::{Path, Source, ludo};
 use parlor_testkit::generate::{ludo::seats, seeded};
 use rand::RngExt;
-
-fn words(game: u64) -> impl FnMut() -> u64 {
-    let mut random = SplitMix64::for_game(game);
-    move || random.next_u64()
-}
 
 fn seat(letter: char) -> Seat {
     Seat::from_letter(letter).expect("a seat")
@@ -36,12 +30,20 @@ fn every_path_plays_the_same_games_as_the_rules() {
         // Fewer and more than there are lanes.
         let count = [0, 1, 2, 63, 64, 65, 129, 400][usize::try_from(seed % 8).unwrap()];
         let games = seed * 1_000..seed * 1_000 + count;
+        let source = Source {
+            seed,
+            position: seed % 7,
+        };
+        let words = |game| {
+            let mut words = source.words(game);
+            move || words.draw()
+        };
         let slow = tables
             .play_games(&players, games.clone(), limit, words)
             .unwrap();
         for path in paths() {
             let fast: Vec<BulkResult> =
-                ludo::play_games(path, &players, games.clone(), limit, words).unwrap();
+                ludo::play_games(path, &players, source, games.clone(), limit).unwrap();
             assert_eq!(
                 fast, slow,
                 "{path}: {count} games of {players:?}, limit {limit}, seed {seed}"

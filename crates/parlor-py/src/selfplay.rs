@@ -3,6 +3,7 @@
 //! The games are played on other threads, without the GIL, while the calling one looks for Ctrl-C. The threads
 //! end with each call, so that a fork between two calls does no harm.
 
+use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, mpsc};
@@ -11,7 +12,9 @@ use ludo_rules::Seat;
 use numpy::PyArray1;
 use parlor_players::kuba::ENGINE;
 use parlor_selfplay::playouts::{self, Playouts};
-use parlor_selfplay::{Bulk, Question, Rows, SetupError, Values, kuba, ludo, play};
+use parlor_selfplay::{
+    Bulk, Countable, Question, Rows, SetupError, Values, kuba, ludo, play, tally,
+};
 use parlor_sim::{GameError, Pool};
 use pyo3::exceptions::{PyOSError, PyRuntimeError};
 use pyo3::prelude::*;
@@ -23,7 +26,7 @@ use crate::long_call::{self, Event, Manner};
 use crate::ludo_arguments::read_seat;
 use crate::ludo_position::LudoPosition;
 use crate::solving::values;
-use crate::strength::game_error;
+use crate::strength::{EstimateTuple, game_error, tuple};
 
 /// A column: its name, the shape of a row, and a flat array.
 pub(crate) type Named<'py> = (&'static str, Vec<usize>, Bound<'py, PyAny>);
@@ -71,7 +74,41 @@ impl SelfPlay {
         let rows = rows.map_err(|error| game_error(py, &error))?;
         Ok(columns(py, rows))
     }
+
+    /// How many of the first games end how: plies, their mean, the fewest and the most, the rules that ended
+    /// games, and for each seat how often it had each place, with the shares.
+    fn count(&self, py: Python<'_>, games: u64) -> PyResult<Counted> {
+        let countable: &dyn Countable = match &self.games {
+            Games::Ludo(games) => games,
+            Games::Kuba(games) => games,
+        };
+        let tally = long_call::watched(py, &self.manner, |pool, report| {
+            tally(countable, games, pool, report.stop(), |_| {})
+        })?;
+        let tally = tally.map_err(|error| game_error(py, &error))?;
+        let places = (0..countable.seats()).map(|seat| {
+            let places = tally.places(seat).iter();
+            let places = places.map(|&games| (games, tuple(tally.share(games))));
+            places.collect()
+        });
+        Ok((
+            tally.plies,
+            tuple(tally.mean_plies()),
+            tally.range.unwrap_or_default(),
+            places.collect(),
+            tally.ended_by.clone(),
+        ))
+    }
 }
+
+/// Games that were counted.
+type Counted = (
+    u64,
+    EstimateTuple,
+    (u32, u32),
+    Vec<Vec<(u64, EstimateTuple)>>,
+    BTreeMap<&'static str, u64>,
+);
 
 /// The columns of rows, each with a flat array.
 pub(crate) fn columns(py: Python<'_>, rows: Rows) -> Vec<Named<'_>> {

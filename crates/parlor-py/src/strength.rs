@@ -13,6 +13,7 @@ mod results;
 mod shards;
 
 pub(crate) use matches::game_error;
+pub(crate) use ratings::{EstimateTuple, tuple};
 
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;

@@ -79,6 +79,12 @@ impl<G: Game> Table<G> {
         inside.map(|(entrant, _)| &*entrant.name)
     }
 
+    /// Whether all players are inside and have this name.
+    pub(crate) fn all_are(&self, name: &str) -> bool {
+        let players = self.inside().filter(|&player| player == name).count();
+        players == self.asked.len()
+    }
+
     /// Plays the game of this number; `None` if the flag was raised before its end.
     pub(crate) fn game(
         &self,

@@ -3,7 +3,7 @@
 use core::ops::Range;
 use core::sync::atomic::AtomicBool;
 
-use kuba_rules::{Action, DEFAULT_PUSH_LIMIT, Marble, Rules, Side};
+use kuba_rules::{Action, DEFAULT_PUSH_LIMIT, Marble, Position, Rules, Side};
 use parlor_batch::kuba::{END, number};
 use parlor_game::{Choice, Game, Kuba, LiveGame, Standing};
 use parlor_players::kuba::BotSpec;
@@ -12,8 +12,10 @@ use parlor_sim::{Deals, Entrant, GameError, Observer, Played, Pool, SelfPlay};
 use crate::asked::{Question, Recording, Table};
 use crate::column::{Column, Values};
 use crate::error::{SetupError, checked_limit, for_each_seat};
+use crate::lanes::Draws;
 use crate::playouts::{KUBA_ENDINGS, ending};
 use crate::rows::{Bulk, Rows};
+use crate::tally::{Countable, InLanes};
 
 /// The greatest limit: plies, ended turns among them, are numbers of 16 bits.
 pub const MAX_LIMIT: u32 = 30_000;
@@ -77,6 +79,9 @@ impl Default for Options {
 pub struct Games {
     table: Table<Kuba>,
     block: u64,
+    start: Position,
+    opening: u32,
+    draws: Draws,
 }
 
 impl Games {
@@ -117,7 +122,16 @@ impl Games {
             .with_limit(limit);
         let play = SelfPlay::new(entrants, deals).expect("there are two");
         let table = Table::new(play);
-        Ok(Self { table, block })
+        Ok(Self {
+            table,
+            block,
+            start,
+            opening,
+            draws: Draws {
+                seed: options.seed,
+                limit,
+            },
+        })
     }
 
     /// The same with a player outside at a side, 0 White's and 1 Black's: one of this number and name, who
@@ -150,12 +164,23 @@ impl Games {
         self.table
             .record(games, (pool, stop), Recorder::default, ask)
     }
+}
 
-    /// Plays the game of this number, without rows; `None` if the flag was raised before its end.
-    ///
-    /// # Errors
-    /// [`GameError`] if a bot fails, or every opening ends the game.
-    pub fn game(&self, number: u64, stop: &AtomicBool) -> Result<Option<Played>, GameError> {
+impl Countable for Games {
+    fn seats(&self) -> usize {
+        Side::ALL.len()
+    }
+
+    fn lanes(&self) -> Option<InLanes<'_>> {
+        // In the tournament rules a random player may end its turn, which random games never do.
+        let is_drawn = self.table.all_are("random")
+            && self.start.rules() == Rules::Classroom
+            && self.opening == 0;
+        let in_lanes = |games| self.draws.count_kuba(self.start, games);
+        is_drawn.then(|| Box::new(in_lanes) as InLanes<'_>)
+    }
+
+    fn game(&self, number: u64, stop: &AtomicBool) -> Result<Option<Played>, GameError> {
         self.table.game(number, stop, &mut ())
     }
 }

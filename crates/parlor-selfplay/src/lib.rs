@@ -3,6 +3,7 @@
 //! A [`ludo::Games`] or [`kuba::Games`] names the players, the seats and the seed. [`play`] plays
 //! any range of its games on the threads of a pool and passes on [`Rows`]: a row for each roll or
 //! push, in columns that NumPy, Arrow or a file take as they are. [`Folder`] writes them as `.npy` files.
+//! [`tally()`] plays them without rows and counts how they end.
 //! [`playouts`] are random games from given positions, and [`records`] gives recorded games as rows.
 //!
 //! The one design decision: a game is a function of the seed and its number. So the rows do not
@@ -34,12 +35,14 @@ mod column;
 mod error;
 mod folder;
 pub mod kuba;
+mod lanes;
 pub mod ludo;
 mod meta;
 mod npy;
 pub mod playouts;
 pub mod records;
 mod rows;
+mod tally;
 
 pub use asked::Question;
 pub use column::{Column, Values};
@@ -48,3 +51,4 @@ pub use folder::{Folder, FolderError};
 pub use meta::{ColumnMeta, Meta, Origin};
 pub use npy::NpyWriter;
 pub use rows::{Bulk, Rows, play};
+pub use tally::{Countable, InLanes, Tally, tally};

@@ -13,8 +13,10 @@ use parlor_sim::{Deals, GameError, Observer, Played, Pool, SelfPlay};
 use crate::asked::{Question, Recording, Table};
 use crate::column::{Column, Values};
 use crate::error::{SetupError, checked_limit, for_each_seat};
+use crate::lanes::Draws;
 use crate::playouts::{LUDO_ENDINGS, ending};
 use crate::rows::{Bulk, Rows};
+use crate::tally::{Countable, InLanes};
 
 /// The greatest limit: plies are numbers of 16 bits.
 pub const MAX_LIMIT: u32 = 65_535;
@@ -63,6 +65,7 @@ pub struct Games {
     seats: Vec<Seat>,
     seating: Option<Seating>,
     values: bool,
+    draws: Draws,
 }
 
 impl Games {
@@ -103,6 +106,10 @@ impl Games {
             seats,
             seating,
             values: options.values,
+            draws: Draws {
+                seed: options.seed,
+                limit,
+            },
         })
     }
 
@@ -155,18 +162,27 @@ impl Games {
         ludo::needed_values(self.table.inside(), &self.seats)
     }
 
-    /// Plays the game of this number, without rows; `None` if the flag was raised before its end.
-    ///
-    /// # Errors
-    /// [`GameError`] if a bot fails.
-    pub fn game(&self, number: u64, stop: &AtomicBool) -> Result<Option<Played>, GameError> {
-        self.table.game(number, stop, &mut ())
-    }
-
     /// The place of each seat in the order of [`seats`](Self::seats): 1 for the first, 0 for a seat that
     /// the limit kept from finishing.
     pub fn places(&self, played: &Played) -> Vec<u8> {
         places(&self.seats, played)
+    }
+}
+
+impl Countable for Games {
+    fn seats(&self) -> usize {
+        self.seats.len()
+    }
+
+    fn lanes(&self) -> Option<InLanes<'_>> {
+        let in_lanes = |games| self.draws.count_ludo(&self.seats, games);
+        self.table
+            .all_are("priority")
+            .then(|| Box::new(in_lanes) as InLanes<'_>)
+    }
+
+    fn game(&self, number: u64, stop: &AtomicBool) -> Result<Option<Played>, GameError> {
+        self.table.game(number, stop, &mut ())
     }
 }
 

@@ -1,11 +1,12 @@
-//! Random games from given positions.
+//! Random games from given positions, as `docs/formats/random-games.md` specifies them.
 
 use core::ops::Range;
 use core::sync::atomic::{AtomicBool, Ordering};
 
 use kuba_rules::Side;
+use parlor_bulk::{Path, Source};
 use parlor_game::{Game, Ludo};
-use parlor_sim::{Pool, in_blocks, playout_words};
+use parlor_sim::{Pool, in_blocks};
 
 /// The random games that one thread plays at a time.
 const BLOCK: u64 = 1_024;
@@ -68,8 +69,12 @@ pub fn ludo(
         let mut playouts = Playouts::default();
         for (position, number) in numbers(games, count) {
             let start = &positions[position];
-            let mut words = playout_words(seed, position as u64, number);
-            let played = Ludo::random_playout(start, limit, &mut words);
+            let source = Source {
+                seed,
+                position: position as u64,
+            };
+            let mut words = source.words(number);
+            let played = Ludo::random_playout(start, limit, &mut || words.draw());
             let mut places = [0; 4];
             for standing in &played.standings {
                 if standing.places.start() == standing.places.end() {
@@ -110,8 +115,10 @@ pub fn kuba(
             let position = first / count;
             let last = ((position + 1) * count).min(games.end);
             let start = positions[usize::try_from(position).expect("there are so many")];
-            let words = (first..last).map(|game| playout_words(seed, position, game % count));
-            for played in kuba_rules::random_playouts(start, limit, words) {
+            let source = Source { seed, position };
+            let games = first - position * count..last - position * count;
+            let path = Path::best();
+            for played in parlor_bulk::kuba::random_playouts(path, start, source, games, limit) {
                 let winner = played.outcome.winner().map(|side| match side {
                     Side::White => 0,
                     Side::Black => 1,

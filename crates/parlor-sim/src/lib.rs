@@ -60,7 +60,7 @@ pub use played::{Forfeit, Observer, Played};
 pub use player::{GameSoFar, Player, PlayerError};
 pub use pool::{Pool, PoolError};
 pub use schedule::Schedule;
-pub use self_play::{Pause, SelfPlay, in_blocks, playout_words};
+pub use self_play::{Pause, SelfPlay, game_words, in_blocks};
 pub use tournament::{Crosstable, Duel, Row};
 pub use trial::{Trial, TrialResult};
 pub use under_way::UnderWay;

@@ -13,8 +13,8 @@ pub(crate) enum Purpose {
     Chance = 2,
     /// The seeds of bots.
     Choice = 3,
-    /// Random games from a position.
-    Playout = 4,
+    /// All that a game draws.
+    Game = 4,
     /// The order of listed openings.
     Order = 5,
 }

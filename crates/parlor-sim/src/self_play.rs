@@ -169,14 +169,13 @@ pub fn in_blocks<T: Send>(
     }
 }
 
-/// The random words of a random game from a position, by the seed, the number of the position and that of
-/// the game: what [`Game::random_playout`] takes.
-pub fn playout_words(seed: u64, position: u64, number: u64) -> impl FnMut() -> u64 {
+/// The random words of a game of this number by the seed.
+pub fn game_words(seed: u64, game: u64) -> impl FnMut() -> u64 {
     let key = StreamKey {
         seed,
-        deal: position,
-        game: number,
+        deal: game,
+        game: 0,
     };
-    let mut words = RandomWords::new(key.words(Purpose::Playout, 0));
+    let mut words = RandomWords::new(key.words(Purpose::Game, 0));
     move || words.draw()
 }

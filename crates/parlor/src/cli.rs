@@ -392,34 +392,34 @@ pub(crate) struct ServeArgs {
     /// IPv4 address or an IPv6 /64; a /24 or /56 gets 4 times as much, a /48 16
     /// times. 0 disables all per-client limits.
     #[arg(long, value_name = "REQUESTS", default_value_t = 200, allow_negative_numbers = true,
-        value_parser = whole::<u32>(0..=u32::MAX))]
+        value_parser = whole::<u32>(0..=u32::MAX.into()))]
     pub(crate) rate_limit: u32,
     /// Maximum games in progress. At the limit, a new game ends an abandoned
     /// one: one that never began, or else the longest idle one of the network
     /// with the most games.
     #[arg(long, value_name = "GAMES", default_value_t = 10_000, allow_negative_numbers = true,
-        value_parser = whole::<u64>(1..=u32::MAX))]
+        value_parser = whole::<u64>(1..=u32::MAX.into()))]
     pub(crate) max_games: u64,
     /// Maximum games in progress created by one client.
     #[arg(long, value_name = "GAMES", default_value_t = 200, allow_negative_numbers = true,
-        value_parser = whole::<usize>(1..=u32::MAX))]
+        value_parser = whole::<usize>(1..=u32::MAX.into()))]
     pub(crate) max_games_per_client: usize,
     /// Sustained new games per hour per client; bursts of 5×. Direct requests
     /// from this machine are exempt.
     #[arg(long, value_name = "GAMES", default_value_t = 60, allow_negative_numbers = true,
-        value_parser = whole::<u32>(1..=u32::MAX))]
+        value_parser = whole::<u32>(1..=u32::MAX.into()))]
     pub(crate) new_games_per_hour: u32,
     /// Maximum open WebSockets, of players and spectators together.
     #[arg(long, value_name = "SOCKETS", default_value_t = 10_000, allow_negative_numbers = true,
-        value_parser = whole::<usize>(1..=u32::MAX))]
+        value_parser = whole::<usize>(1..=u32::MAX.into()))]
     pub(crate) max_sockets: usize,
     /// Maximum open WebSockets per client.
     #[arg(long, value_name = "SOCKETS", default_value_t = 100, allow_negative_numbers = true,
-        value_parser = whole::<usize>(1..=u32::MAX))]
+        value_parser = whole::<usize>(1..=u32::MAX.into()))]
     pub(crate) max_sockets_per_client: usize,
     /// Minutes for which bots play on after the last player has left the game.
     #[arg(long, value_name = "MINUTES", default_value_t = 10, allow_negative_numbers = true,
-        value_parser = whole::<u32>(1..=u32::MAX))]
+        value_parser = whole::<u32>(1..=u32::MAX.into()))]
     pub(crate) bots_wait: u32,
     /// Age after which finished games are deleted, in hours, days or weeks,
     /// such as 365d [default: never].
@@ -487,8 +487,8 @@ impl ServeArgs {
 }
 
 /// A parser of whole numbers in this range.
-fn whole<T: TryFrom<u32>>(
-    range: RangeInclusive<u32>,
+fn whole<T: TryFrom<u64>>(
+    range: RangeInclusive<u64>,
 ) -> impl Fn(&str) -> Result<T, String> + Clone {
     move |text| {
         let number = text.parse().ok().filter(|number| range.contains(number));
@@ -700,7 +700,12 @@ pub(crate) struct OutArgs {
 
 /// A number of games.
 fn games(text: &str) -> Result<u32, String> {
-    whole::<u32>(1..=u32::MAX)(text)
+    whole::<u32>(1..=u32::MAX.into())(text)
+}
+
+/// A number of games that are counted, or that are numbered by 32 bits where they are written.
+fn counted_games(text: &str) -> Result<u64, String> {
+    whole::<u64>(1..=1_000_000_000_000)(text)
 }
 
 /// A usage error of the command at `path`, found after clap has parsed the

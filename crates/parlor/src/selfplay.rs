@@ -4,12 +4,11 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use parlor_selfplay::{Bulk, Folder, Origin, play};
+use parlor_selfplay::{Bulk, Countable, Folder, Origin, Tally, play};
 use parlor_sim::statistics::Estimate;
-use parlor_sim::{GameError, Played, in_blocks};
+use serde::Serialize;
 
 use crate::cli::{OutArgs, RunArgs};
 use crate::interrupt;
@@ -19,25 +18,28 @@ use crate::progress::Progress;
 /// The program that writes the columns.
 pub(crate) const PROGRAM: &str = concat!("parlor ", env!("CARGO_PKG_VERSION"));
 
-/// The games that one thread counts at a time.
-const BLOCK: u64 = 16;
-
 /// Plays the games and writes them into the folder.
 pub(crate) fn write(
     bulk: &dyn Bulk,
-    games: u32,
+    games: u64,
     run: &RunArgs,
     out: &OutArgs,
     origin: Origin,
 ) -> anyhow::Result<ExitCode> {
+    anyhow::ensure!(
+        u32::try_from(games).is_ok(),
+        "{games} games are too many for columns, which number them by 32 bits; write at most {} at once, and others \
+         by another --seed",
+        u32::MAX
+    );
     let pool = run.pool()?;
     // Before there is a folder that a signal could leave behind.
     let stop = interrupt::flag()?;
     let mut folder = Folder::create(&out.out, out.force, bulk.rows())?;
     interrupt::remove_at_once(Some(folder.partial()));
-    let mut progress = Progress::of_items(games.into(), "games");
+    let mut progress = Progress::of_items(games, "games");
     let mut written = Ok(());
-    let played = play(bulk, &pool, 0..games.into(), stop, |rows| {
+    let played = play(bulk, &pool, 0..games, stop, |rows| {
         progress.advance(rows.games);
         written = folder.append(&rows);
         match written {
@@ -52,7 +54,7 @@ pub(crate) fn write(
         folder.games() > 0,
         "stopped before the first game was complete"
     );
-    let meta = folder.finish(origin, games.into())?;
+    let meta = folder.finish(origin, games)?;
     interrupt::remove_at_once(None);
     output::print_result(
         run.json,
@@ -69,125 +71,154 @@ pub(crate) fn write(
     )
 }
 
-/// How games ended.
-#[derive(Debug, Default)]
-pub(crate) struct Tally {
-    pub(crate) games: u64,
-    pub(crate) plies: u64,
-    /// By the seat's index in the game.
-    pub(crate) wins: Vec<u64>,
-    pub(crate) ended_by: BTreeMap<&'static str, u64>,
+/// Games that were counted, and how long it took.
+pub(crate) struct Counted {
+    pub(crate) tally: Tally,
     pub(crate) seconds: f64,
+    /// The seats' names in the order of play, each with its index in the games.
+    seats: Vec<(String, usize)>,
 }
 
-impl Tally {
-    fn add(&mut self, played: &Played) {
-        self.games += 1;
-        self.plies += u64::from(played.actions);
-        *self.ended_by.entry(played.ended_by).or_default() += 1;
-        let winner = played.standings.iter().find(|one| one.places == (1..=1));
-        if let Some(winner) = winner {
-            self.wins[winner.seat] += 1;
+/// How long the games were, as JSON.
+#[derive(Serialize)]
+pub(crate) struct LengthJson {
+    #[serde(flatten)]
+    mean: Estimate,
+    shortest: u32,
+    longest: u32,
+}
+
+/// How often a seat had a place, as JSON.
+#[derive(Serialize)]
+pub(crate) struct PlaceJson {
+    games: u64,
+    share: Estimate,
+}
+
+impl Counted {
+    /// The seats with what something says of each, by name.
+    fn each<T>(&self, of: impl Fn(usize) -> T) -> BTreeMap<String, T> {
+        let seats = self.seats.iter();
+        seats
+            .map(|(name, seat)| (name.clone(), of(*seat)))
+            .collect()
+    }
+
+    pub(crate) fn wins(&self) -> BTreeMap<String, u64> {
+        self.each(|seat| self.tally.wins(seat))
+    }
+
+    /// The shares of games won.
+    pub(crate) fn shares(&self) -> BTreeMap<String, Estimate> {
+        self.each(|seat| self.tally.share(self.tally.wins(seat)))
+    }
+
+    /// How often each seat had each place, from the first.
+    pub(crate) fn places(&self) -> BTreeMap<String, Vec<PlaceJson>> {
+        self.each(|seat| {
+            let places = self.tally.places(seat).iter();
+            places
+                .map(|&games| PlaceJson {
+                    games,
+                    share: self.tally.share(games),
+                })
+                .collect()
+        })
+    }
+
+    pub(crate) fn length(&self) -> LengthJson {
+        let (shortest, longest) = self.tally.range.unwrap_or_default();
+        LengthJson {
+            mean: self.tally.mean_plies(),
+            shortest,
+            longest,
         }
     }
 
-    /// The mean number of plies.
-    pub(crate) fn mean_plies(&self) -> f64 {
-        self.plies as f64 / self.games as f64
-    }
-
-    /// The share of games that a seat has won.
-    pub(crate) fn share(&self, seat: usize) -> Estimate {
-        Estimate::proportion(self.wins[seat] as f64 / self.games as f64, self.games)
-    }
-
     /// What both games report for people.
-    pub(crate) fn words(&self, seats: &[(String, usize)], plies: &str) -> String {
+    pub(crate) fn words(&self, plies: &str) -> String {
+        let length = self.length();
         let mut words = format!(
-            "{}, {:.2} {plies} a game, {:.1} s\n",
-            count(self.games, "game"),
-            self.mean_plies(),
-            self.seconds
+            "{}, {:.1} s\n{} {plies} a game (95 % interval {}), {} to {}\n",
+            count(self.tally.games, "game"),
+            self.seconds,
+            estimated(length.mean),
+            interval(length.mean),
+            length.shortest,
+            length.longest,
         );
-        for (name, seat) in seats {
-            let share = self.share(*seat).map(|share| 100.0 * share);
+        for (name, seat) in &self.seats {
+            let won = self.tally.wins(*seat);
+            let share = self.tally.share(won).map(|share| 100.0 * share);
             // Writing to a text never fails.
             let _ = writeln!(
                 words,
-                "{name} won {} ({:.2} %, 95 % interval {:.2} to {:.2})",
-                self.wins[*seat], share.value, share.low, share.high
+                "{name} won {won} ({} %, 95 % interval {})",
+                estimated(share),
+                interval(share)
             );
         }
         words
     }
 
-    /// The wins and the shares of the seats, by name.
-    pub(crate) fn by_seat(
-        &self,
-        seats: &[(String, usize)],
-    ) -> (BTreeMap<String, u64>, BTreeMap<String, Estimate>) {
-        let named = seats.iter();
-        named
-            .map(|(name, seat)| {
-                let (wins, share) = (self.wins[*seat], self.share(*seat));
-                ((name.clone(), wins), (name.clone(), share))
-            })
-            .unzip()
+    /// How often each seat had the places after the first, for people.
+    pub(crate) fn place_words(&self) -> String {
+        let mut words = String::new();
+        for (name, seat) in &self.seats {
+            let places = self.tally.places(*seat).iter().zip(1..).skip(1);
+            let places = places.map(|(&games, place)| {
+                let share = self.tally.share(games).map(|share| 100.0 * share);
+                format!("place {place} {} %", estimated(share))
+            });
+            let places: Vec<String> = places.collect();
+            let _ = writeln!(words, "{name}: {}", places.join(", "));
+        }
+        words
     }
+}
+
+/// An estimate to as many decimals as its interval has.
+fn estimated(estimate: Estimate) -> String {
+    format!("{:.*}", decimals(estimate), estimate.value)
+}
+
+fn interval(estimate: Estimate) -> String {
+    let decimals = decimals(estimate);
+    format!(
+        "{:.decimals$} to {:.decimals$}",
+        estimate.low, estimate.high
+    )
+}
+
+/// Two decimals, and more where the interval is so narrow that they would not show two digits of how far it reaches.
+fn decimals(estimate: Estimate) -> usize {
+    let shows = |decimals: &usize| estimate.reach() * 10_f64.powi(*decimals as i32) >= 10.0;
+    (2..8).find(shows).unwrap_or(8)
 }
 
 /// Plays the games and counts how they end, until the user stops it.
 pub(crate) fn tally(
-    games: u32,
-    seats: usize,
+    games: &dyn Countable,
+    seats: Vec<(String, usize)>,
+    number: u64,
     run: &RunArgs,
-    game: impl Fn(u64, &AtomicBool) -> Result<Option<Played>, GameError> + Sync,
-) -> anyhow::Result<Tally> {
+) -> anyhow::Result<Counted> {
     let pool = run.pool()?;
     let stop = interrupt::flag()?;
-    let mut progress = Progress::of_items(games.into(), "games");
-    let mut tally = Tally {
-        wins: vec![0; seats],
-        ..Tally::default()
-    };
-    let mut failed = None;
+    let mut progress = Progress::of_items(number, "games");
     let began = now();
-    in_blocks(
-        &pool,
-        0..games.into(),
-        BLOCK,
-        |numbers| {
-            let played = numbers.map_while(|number| game(number, stop).transpose());
-            played.collect::<Result<Vec<_>, _>>()
-        },
-        |block| match block {
-            Ok(block) => {
-                for played in &block {
-                    tally.add(played);
-                }
-                progress.advance(block.len() as u64);
-                if stop.load(Ordering::Relaxed) {
-                    ControlFlow::Break(())
-                } else {
-                    ControlFlow::Continue(())
-                }
-            }
-            Err(error) => {
-                failed = Some(error);
-                ControlFlow::Break(())
-            }
-        },
-    );
+    let tally = parlor_selfplay::tally(games, number, &pool, stop, |more| progress.advance(more));
     progress.finish();
-    if let Some(error) = failed {
-        return Err(error.into());
-    }
+    let tally = tally?;
     anyhow::ensure!(
         tally.games > 0,
         "stopped before the first game was complete"
     );
-    tally.seconds = began.elapsed().as_secs_f64();
-    Ok(tally)
+    Ok(Counted {
+        tally,
+        seconds: began.elapsed().as_secs_f64(),
+        seats,
+    })
 }
 
 #[expect(

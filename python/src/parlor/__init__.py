@@ -39,7 +39,7 @@ with TrustedImports():
         UnsolvedError,
     )
     from parlor.record import Record
-    from parlor.strength import Estimate, MatchResult, Sprt, elo, match, sprt
+    from parlor.strength import Estimate, MatchResult, Simulation, Sprt, elo, match, sprt
 
 __all__ = [
     "CellError",
@@ -60,6 +60,7 @@ __all__ = [
     "ScriptError",
     "SeatError",
     "SetupError",
+    "Simulation",
     "Sprt",
     "StepError",
     "UnknownPlayerError",

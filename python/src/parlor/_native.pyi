@@ -646,6 +646,15 @@ def _ludo_places(
 @final
 class _SelfPlay:
     def play(self, first: int, last: int) -> _Columns: ...
+    def count(
+        self, games: int
+    ) -> tuple[
+        int,
+        tuple[float, float, float],
+        tuple[int, int],
+        list[list[tuple[int, tuple[float, float, float]]]],
+        dict[str, int],
+    ]: ...
 
 def _ludo_self_play(
     seats: list[str],

@@ -11,7 +11,10 @@ from parlor._native import _SelfPlay
 from parlor._types import np, npt
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from parlor._native import _Playouts
+    from parlor.strength import Simulation
 
 
 class Chunks(Iterator["dict[str, npt.NDArray[Any]]"]):
@@ -80,3 +83,37 @@ def playouts(
         "ended_by": ended_by.reshape(shape),
     }
     return results, places
+
+
+def simulate(
+    make: Callable[[int], _SelfPlay],
+    seats: Sequence[str],
+    functions: Sequence[object],
+    games: object,
+    seed: object,
+) -> Simulation:
+    """Play the games and count how they end."""
+    # It imports both games.
+    from parlor.strength import Estimate, Simulation
+
+    if functions:
+        message = "a function cannot be simulated; name bots, or count the columns of self_play"
+        raise _refusal(functions[0], message)
+    count = _whole("the number of games", games, 1, 10**12)
+    plies, length, (shortest, longest), by_index, ended_by = make(_seed(seed)).count(count)
+    # They are counted clockwise from A, White before Black, and told in the order of play.
+    places = dict(zip(sorted(seats, key="WABCD".index), by_index))
+    counts = {seat: tuple(games for games, _ in places[seat]) for seat in seats}
+    shares = {seat: tuple(Estimate(*share) for _, share in places[seat]) for seat in seats}
+    return Simulation(
+        games=count,
+        plies=plies,
+        wins={seat: counts[seat][0] for seat in seats},
+        shares={seat: shares[seat][0] for seat in seats},
+        places=counts,
+        place_shares=shares,
+        length=Estimate(*length),
+        shortest=shortest,
+        longest=longest,
+        ended_by=ended_by,
+    )

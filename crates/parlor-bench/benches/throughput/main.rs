@@ -30,9 +30,10 @@ fn main() -> ExitCode {
     };
     let mut out = io::stdout().lock();
     let outcome = match command {
-        Command::All => ALL
-            .iter()
-            .try_for_each(|measurement| measure(measurement, &mut out)),
+        Command::All => {
+            let mut here = ALL.iter().filter(|measurement| measurement.is_here());
+            here.try_for_each(|measurement| measure(measurement, &mut out))
+        }
         Command::Only(measurement) => measure(measurement, &mut out),
         Command::Count(measurement, size) => count(measurement, size, &mut out),
     };
@@ -67,11 +68,12 @@ fn command() -> Result<Command, String> {
 
 fn named(name: &str) -> Result<&'static Measurement, String> {
     ALL.iter()
-        .find(|measurement| measurement.name == name)
+        .find(|measurement| measurement.name == name && measurement.is_here())
         .ok_or_else(|| {
-            let names: Vec<&str> = ALL.iter().map(|measurement| measurement.name).collect();
+            let here = ALL.iter().filter(|measurement| measurement.is_here());
+            let names: Vec<&str> = here.map(|measurement| measurement.name).collect();
             format!(
-                "there is no measurement {name:?}; there are {}",
+                "there is no measurement {name:?} on this processor; there are {}",
                 names.join(", ")
             )
         })

@@ -1,16 +1,20 @@
 //! The games of a block, and what a push does to them.
 
+use core::ops::Range;
+
 use kuba_rules::{Draw, Marble, Outcome, Playout, Position, REDS_TO_WIN, Win};
 
 use super::choice::Choices;
 use super::words::{BOARD, EVEN_COLUMNS, EVEN_ROWS, choose, mask, rotated};
 use crate::path::Work;
+use crate::random::{Source, WordsInLanes};
 
-/// Games from a position, one for each generator.
-pub(super) struct Games<I> {
+/// Games from a position.
+pub(super) struct Games {
     pub(super) position: Position,
+    pub(super) source: Source,
+    pub(super) games: Range<u64>,
     pub(super) limit: u32,
-    pub(super) generators: I,
 }
 
 /// Games as their sides to move see them.
@@ -148,21 +152,31 @@ impl<const N: usize> Block<N> {
     }
 }
 
-impl<G: FnMut() -> u64, I: Iterator<Item = G>> Work for Games<I> {
+impl Work for Games {
     type Output = Vec<Playout>;
 
     #[inline(always)]
-    fn run<const N: usize>(mut self) -> Vec<Playout> {
+    fn run<const N: usize>(self) -> Vec<Playout> {
         let limit = u64::from(self.limit);
         let start = Block::<1>::new(&self.position);
         let mut block = Block::<N>::new(&self.position);
-        let mut running: Vec<G> = self.generators.by_ref().take(N).collect();
-        // The game of each lane; a lane whose game was the last goes on with nobody's.
-        let mut games: [Option<usize>; N] =
-            core::array::from_fn(|lane| (lane < running.len()).then_some(lane));
-        let (mut open, mut begun) = (running.len(), running.len());
-        let mut playouts = Vec::new();
-        let mut random = [0; N];
+        let nothing = Playout {
+            outcome: Outcome::Drawn(Draw::PushLimit),
+            pushes: 0,
+        };
+        let count = self.games.end.saturating_sub(self.games.start);
+        let count = usize::try_from(count).expect("the results fit in memory");
+        let mut playouts = vec![nothing; count];
+        let mut waiting = self.games.enumerate();
+        let mut words = WordsInLanes::<N>::new();
+        // The place of each lane's game among the results; a lane whose game was the last goes on with nobody's.
+        let mut places = [None; N];
+        let mut open = 0;
+        for (lane, (place, game)) in waiting.by_ref().take(N).enumerate() {
+            words.set(lane, &self.source.words(game));
+            places[lane] = Some(place);
+            open += 1;
+        }
         while open > 0 {
             let mut over = 0;
             let (mut rows, mut columns) = ([0; N], [0; N]);
@@ -178,15 +192,14 @@ impl<G: FnMut() -> u64, I: Iterator<Item = G>> Work for Games<I> {
                     let Some(outcome) = block.outcome(lane, &self.position, limit) else {
                         continue;
                     };
-                    if let Some(game) = games[lane] {
+                    if let Some(place) = places[lane] {
                         let pushes = u32::try_from(block.pushes[lane]).expect("at most the limit");
-                        playouts.push((game, Playout { outcome, pushes }));
-                        games[lane] = None;
-                        if let Some(next) = self.generators.next() {
-                            running[lane] = next;
-                            games[lane] = Some(begun);
-                            begun += 1;
+                        playouts[place] = Playout { outcome, pushes };
+                        if let Some((place, game)) = waiting.next() {
+                            words.set(lane, &self.source.words(game));
+                            places[lane] = Some(place);
                         } else {
+                            places[lane] = None;
                             open -= 1;
                         }
                     }
@@ -194,9 +207,7 @@ impl<G: FnMut() -> u64, I: Iterator<Item = G>> Work for Games<I> {
                 }
                 continue;
             }
-            for (random, next) in random.iter_mut().zip(&mut running) {
-                *random = next();
-            }
+            let random = words.draw();
             for lane in 0..N {
                 let choices = Choices {
                     rows: rows[lane],
@@ -206,7 +217,6 @@ impl<G: FnMut() -> u64, I: Iterator<Item = G>> Work for Games<I> {
                 block.push(lane, bit, along_row);
             }
         }
-        playouts.sort_unstable_by_key(|&(game, _)| game);
-        playouts.into_iter().map(|(_, playout)| playout).collect()
+        playouts
     }
 }

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use ludo_rules::{Move, Position, Roll, Seat, SetupErrors};
 use ludo_solver::exact::{EnclosureError, Seating, Values, enclose};
 use parlor_game::{Game as _, Ludo};
-use parlor_sim::{Pool, in_blocks, playout_words};
+use parlor_sim::{Pool, game_words, in_blocks};
 
 use super::difficulty::LEAST_LOSS;
 use super::difficulty::Population;
@@ -131,7 +131,7 @@ impl<'a> LudoMine<'a> {
     fn puzzle(&self, number: u64) -> Option<Found> {
         let all = RuleOfThumb::ALL;
         let rule = all[usize::try_from(number % all.len() as u64).ok()?];
-        let mut words = playout_words(self.seed, number, 0);
+        let mut words = game_words(self.seed, number);
         let candidates = self.candidates(rule, &mut words);
         let Candidate { position, chances } = *candidates.get(below(candidates.len(), words()))?;
         let [p, q] = chances;

@@ -10,9 +10,9 @@ use pyo3::types::PyTuple;
 use crate::errors;
 
 /// A value, and the ends of its interval.
-pub(super) type EstimateTuple = (f64, f64, f64);
+pub(crate) type EstimateTuple = (f64, f64, f64);
 
-pub(super) const fn tuple(estimate: Estimate) -> EstimateTuple {
+pub(crate) const fn tuple(estimate: Estimate) -> EstimateTuple {
     (estimate.value, estimate.low, estimate.high)
 }
 

@@ -27,7 +27,7 @@ impl Estimate {
     /// The mean of `count` values with this sum of squared deviations, by
     /// Student's t. Identical values give no information about their variance:
     /// the interval is infinite, as for a single value.
-    pub(crate) fn of_moments(count: u64, mean: f64, squares: f64) -> Self {
+    pub fn of_moments(count: u64, mean: f64, squares: f64) -> Self {
         let freedom = count.saturating_sub(1);
         let half = if freedom == 0 || squares <= 0.0 {
             f64::INFINITY

@@ -5,7 +5,9 @@ use kuba_rules::Rules;
 use parlor_players::kuba::{BotSpec, Opening, PlayerSpec};
 use parlor_selfplay::kuba::{MAX_LIMIT, MAX_OPENING};
 
-use super::{FormArgs, KUBA_SCRIPT_HELP, MineArgs, OutArgs, RunArgs, ScriptArgs, games, whole};
+use super::{
+    FormArgs, KUBA_SCRIPT_HELP, MineArgs, OutArgs, RunArgs, ScriptArgs, counted_games, whole,
+};
 
 #[derive(Debug, Subcommand)]
 #[expect(
@@ -137,12 +139,19 @@ Examples:
     },
     /// Play games in bulk and count how they end
     ///
-    /// Players are named as in `parlor kuba match`; the games are those of
-    /// `parlor kuba selfplay`. With --json the output is one object:
+    /// Players are named as in `parlor kuba match`. A game depends on the seed and its
+    /// number alone. Games of `random` alone by classroom rules without an opening are
+    /// played many at a time by the processor's widest vectors, as
+    /// docs/formats/random-games.md says; any others are those of `parlor kuba
+    /// selfplay`. With --json the output is one object:
     ///   {"games":1000,"plies":…,"wins":{"W":…,"B":…},"draws":…,
     ///    "shares":{"W":{"value":…,"low":…,"high":…},"B":{…}},
-    ///    "ended_by":{"K-8":…},"mean_plies":…,"seconds":…}
-    /// where `shares` are the shares of games won, with Wilson's 95 % intervals.
+    ///    "drawn":{"value":…,"low":…,"high":…},"ended_by":{"K-8":…},"mean_plies":…,
+    ///    "length":{"value":…,"low":…,"high":…,"shortest":…,"longest":…},
+    ///    "seconds":…}
+    /// where `shares` and `drawn` are the shares of games won and drawn, `length` the
+    /// mean number of plies, all with 95 % intervals (Wilson's; Student's for the
+    /// mean).
     #[command(
         verbatim_doc_comment,
         after_help = "\
@@ -419,7 +428,7 @@ pub(crate) struct KubaPuzzlesArgs {
     )]
     pub(crate) rules: Vec<RulesName>,
     /// Most puzzles of one rule set, one length and one kind of win (K-8, K-9, K-10).
-    #[arg(long, value_name = "N", default_value_t = 50, value_parser = whole::<u32>(1..=u32::MAX), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = whole::<u32>(1..=u32::MAX.into()), allow_negative_numbers = true)]
     pub(crate) each: u32,
     #[command(flatten)]
     pub(crate) mine: MineArgs,
@@ -429,8 +438,8 @@ pub(crate) struct KubaPuzzlesArgs {
 #[derive(Args, Debug)]
 pub(crate) struct KubaGamesArgs {
     /// Number of games.
-    #[arg(long, value_name = "N", value_parser = games, allow_negative_numbers = true)]
-    pub(crate) games: u32,
+    #[arg(long, value_name = "N", value_parser = counted_games, allow_negative_numbers = true)]
+    pub(crate) games: u64,
     /// White's player and Black's, or one for both. A comma that is followed by
     /// an option, such as depth=3, belongs to the player before it.
     #[arg(long, value_name = "PLAYERS", default_value = "random", value_parser = players)]
@@ -441,7 +450,7 @@ pub(crate) struct KubaGamesArgs {
     /// Random pushes at the beginning of each game, which are no rows [default:
     /// 6 where both are engine or level-8, which play one game over and over; else
     /// 0].
-    #[arg(long, value_name = "PUSHES", value_parser = whole::<u32>(0..=MAX_OPENING), allow_negative_numbers = true)]
+    #[arg(long, value_name = "PUSHES", value_parser = whole::<u32>(0..=MAX_OPENING.into()), allow_negative_numbers = true)]
     pub(crate) opening: Option<u32>,
     /// Pushes after which a game is drawn, including those of the opening
     /// (K-13).
@@ -449,7 +458,7 @@ pub(crate) struct KubaGamesArgs {
         long,
         value_name = "PUSHES",
         default_value_t = kuba_rules::DEFAULT_PUSH_LIMIT,
-        value_parser = whole::<u32>(1..=MAX_LIMIT),
+        value_parser = whole::<u32>(1..=MAX_LIMIT.into()),
         allow_negative_numbers = true
     )]
     pub(crate) limit: u32,

@@ -7,7 +7,8 @@ use ludo_rules::Roll;
 use parlor_selfplay::ludo::MAX_LIMIT;
 
 use super::{
-    FormArgs, LUDO_SCRIPT_HELP, MineArgs, OutArgs, RunArgs, ScriptArgs, Seats, games, seats, whole,
+    FormArgs, LUDO_SCRIPT_HELP, MineArgs, OutArgs, RunArgs, ScriptArgs, Seats, counted_games,
+    seats, whole,
 };
 
 #[derive(Debug, Subcommand)]
@@ -180,20 +181,27 @@ Examples:
     },
     /// Play games in bulk and count who wins
     ///
-    /// The games are those of `parlor ludo selfplay`. With --json the output is one
-    /// object:
+    /// A game depends on the seed and its number alone. Games by `priority` alone are
+    /// played many at a time by the processor's widest vectors, hundreds of millions
+    /// of rolls a second, as docs/formats/random-games.md says; any others are those
+    /// of `parlor ludo selfplay`. With --json the output is one object:
     ///   {"games":1000,"rolls":…,"wins":{"A":…,"C":…},
     ///    "shares":{"A":{"value":…,"low":…,"high":…},"C":{…}},
-    ///    "mean_rolls":…,"seconds":…}
-    /// where `shares` are the shares of games won, with Wilson's 95 % intervals. A
-    /// game in which nobody is first within --limit rolls is won by nobody.
+    ///    "places":{"A":[{"games":…,"share":{"value":…,"low":…,"high":…}},…],"C":[…]},
+    ///    "mean_rolls":…,
+    ///    "length":{"value":…,"low":…,"high":…,"shortest":…,"longest":…},
+    ///    "ended_by":{"L-30":…},"seconds":…}
+    /// where `shares` are the shares of games won, `places` how often a seat had each
+    /// place from the first on, `length` the mean number of rolls, all with 95 %
+    /// intervals (Wilson's; Student's for the mean). A place that the limit leaves
+    /// open is nobody's.
     #[command(
         verbatim_doc_comment,
         after_help = "\
 Examples:
-  parlor ludo simulate --games 1000000
+  parlor ludo simulate --games 100000000 --seats 4 --policies priority
   parlor ludo simulate --games 10000 --policies optimal,priority --seats A,B
-  parlor ludo simulate --games 1000 --seats 4 --policies priority --json"
+  parlor ludo simulate --games 1000 --seats A,B,C --policies strong --json"
     )]
     Simulate {
         #[command(flatten)]
@@ -360,8 +368,8 @@ fn seats_of_table(text: &str) -> Result<Seats, String> {
 #[derive(Args, Debug)]
 pub(crate) struct LudoGamesArgs {
     /// Number of games.
-    #[arg(long, value_name = "N", value_parser = games, allow_negative_numbers = true)]
-    pub(crate) games: u32,
+    #[arg(long, value_name = "N", value_parser = counted_games, allow_negative_numbers = true)]
+    pub(crate) games: u64,
     /// Policies, one for each seat or one for all: random, priority, optimal (two
     /// seats) or strong.
     #[arg(
@@ -381,7 +389,7 @@ pub(crate) struct LudoGamesArgs {
         long,
         value_name = "ROLLS",
         default_value_t = ludo_rules::DEFAULT_ROLL_LIMIT,
-        value_parser = whole::<u32>(1..=MAX_LIMIT),
+        value_parser = whole::<u32>(1..=MAX_LIMIT.into()),
         allow_negative_numbers = true
     )]
     pub(crate) limit: u32,

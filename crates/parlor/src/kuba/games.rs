@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use crate::cli::{self, KubaGamesArgs, OutArgs};
 use crate::output;
-use crate::selfplay;
+use crate::selfplay::{self, LengthJson};
 
 /// Plays the games and writes their columns.
 pub(super) fn write(arguments: &KubaGamesArgs, out: &OutArgs) -> anyhow::Result<ExitCode> {
@@ -40,38 +40,37 @@ struct TallyJson {
     wins: BTreeMap<String, u64>,
     draws: u64,
     shares: BTreeMap<String, Estimate>,
+    drawn: Estimate,
     ended_by: BTreeMap<&'static str, u64>,
     mean_plies: f64,
+    length: LengthJson,
     seconds: f64,
 }
 
 /// Plays the games and counts how they end.
 pub(super) fn count(arguments: &KubaGamesArgs) -> anyhow::Result<ExitCode> {
     let (games, _) = games(arguments, "simulate")?;
-    let seats = seats();
-    let tally = selfplay::tally(
-        arguments.games,
-        seats.len(),
-        &arguments.run,
-        |number, stop| games.game(number, stop),
-    )?;
-    let draws = tally.games - tally.wins.iter().sum::<u64>();
-    let (wins, shares) = tally.by_seat(&seats);
+    let counted = selfplay::tally(&games, seats(), arguments.games, &arguments.run)?;
+    let tally = &counted.tally;
+    let wins = counted.wins();
+    let draws = tally.games - wins.values().sum::<u64>();
     output::print_result(
         arguments.run.json,
         || TallyJson {
             games: tally.games,
             plies: tally.plies,
-            wins,
             draws,
-            shares,
+            shares: counted.shares(),
+            drawn: tally.share(draws),
             ended_by: tally.ended_by.clone(),
-            mean_plies: tally.mean_plies(),
-            seconds: tally.seconds,
+            mean_plies: tally.mean_plies().value,
+            length: counted.length(),
+            seconds: counted.seconds,
+            wins,
         },
         || {
             let drawn = output::count(draws, "draw");
-            format!("{}{drawn}\n", tally.words(&seats, "plies"))
+            format!("{}{drawn}\n", counted.words("plies"))
         },
     )
 }

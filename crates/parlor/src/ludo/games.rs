@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use crate::cli::{self, LudoGamesArgs, OutArgs};
 use crate::output;
-use crate::selfplay;
+use crate::selfplay::{self, LengthJson, PlaceJson};
 use crate::tables;
 
 /// Plays the games and writes their columns.
@@ -46,38 +46,43 @@ struct TallyJson {
     rolls: u64,
     wins: BTreeMap<String, u64>,
     shares: BTreeMap<String, Estimate>,
+    places: BTreeMap<String, Vec<PlaceJson>>,
     mean_rolls: f64,
+    length: LengthJson,
+    ended_by: BTreeMap<&'static str, u64>,
     seconds: f64,
 }
 
 /// Plays the games and counts who wins.
 pub(super) fn count(arguments: &LudoGamesArgs) -> anyhow::Result<ExitCode> {
     let (games, options) = games(arguments, false, "simulate")?;
-    let mut in_order = options.seats.clone();
-    in_order.sort_unstable();
-    let index = |seat: &Seat| in_order.iter().position(|known| known == seat);
-    let seats = options.seats.iter().zip(options.seats.iter().map(index));
-    let seats: Vec<(String, usize)> = seats
-        .filter_map(|(seat, index)| Some((seat.to_string(), index?)))
-        .collect();
-    let tally = selfplay::tally(
-        arguments.games,
-        seats.len(),
-        &arguments.run,
-        |number, stop| games.game(number, stop),
-    )?;
-    let (wins, shares) = tally.by_seat(&seats);
+    let seats = options.seats.iter().map(|seat| {
+        let index = options.seats.iter().filter(|&other| other < seat).count();
+        (seat.to_string(), index)
+    });
+    let counted = selfplay::tally(&games, seats.collect(), arguments.games, &arguments.run)?;
+    let tally = &counted.tally;
     output::print_result(
         arguments.run.json,
         || TallyJson {
             games: tally.games,
             rolls: tally.plies,
-            wins,
-            shares,
-            mean_rolls: tally.mean_plies(),
-            seconds: tally.seconds,
+            wins: counted.wins(),
+            shares: counted.shares(),
+            places: counted.places(),
+            mean_rolls: tally.mean_plies().value,
+            length: counted.length(),
+            ended_by: tally.ended_by.clone(),
+            seconds: counted.seconds,
         },
-        || tally.words(&seats, "rolls"),
+        || {
+            let places = if options.seats.len() > 2 {
+                counted.place_words()
+            } else {
+                String::new()
+            };
+            format!("{}{places}", counted.words("rolls"))
+        },
     )
 }
 

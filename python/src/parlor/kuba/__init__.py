@@ -33,7 +33,7 @@ from parlor.kuba.events import (
     TurnEnded,
     Won,
 )
-from parlor.kuba.selfplay import ENDINGS, playouts, self_play
+from parlor.kuba.selfplay import ENDINGS, playouts, self_play, simulate
 from parlor.kuba.symmetry import SYMMETRIES, transform
 from parlor.kuba.tables import Probe, RankedPush, prepare, probe
 
@@ -71,5 +71,6 @@ __all__ = [
     "prepare",
     "probe",
     "self_play",
+    "simulate",
     "transform",
 ]

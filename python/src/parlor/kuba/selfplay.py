@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Callable, Union
+from typing import TYPE_CHECKING, Any, Callable, Union
 
 from parlor import _policy, _selfplay
 from parlor._arguments import _whole
@@ -16,7 +16,10 @@ from parlor._native import (
 from parlor._types import np, npt
 from parlor.kuba.bots import Bot
 
-__all__ = ["ENDINGS", "playouts", "self_play"]
+if TYPE_CHECKING:
+    from parlor.strength import Simulation
+
+__all__ = ["ENDINGS", "playouts", "self_play", "simulate"]
 
 #: A bot, its name, or a function of a position or of observations and masks.
 Player = Union[
@@ -72,6 +75,43 @@ def self_play(
         games,
         seed,
         chunk,
+    )
+
+
+def simulate(
+    games: int,
+    players: Player | Sequence[Player] = "random",
+    rules: str = "classroom",
+    seed: int | np.random.SeedSequence | None = None,
+    threads: int | None = None,
+    *,
+    opening: int | None = None,
+    limit: int = 1000,
+) -> Simulation:
+    """Play games between bots and count who wins, and how long the games are.
+
+    The arguments are those of :func:`self_play`, bots by name alone. Games of ``random`` alone by
+    classroom rules without an opening are played many at a time by the processor's widest vectors;
+    docs/formats/random-games.md specifies them. Any others are those of :func:`self_play`. A game
+    is the same for every number of games and of threads.
+
+    Raises parlor.RulesError or parlor.ParlorError for a wrong argument.
+
+    >>> from parlor import kuba
+    >>> result = kuba.simulate(10_000, seed=1)
+    >>> result.wins["W"] + result.wins["B"] + result.ended_by.get("K-13", 0)
+    10000
+    """
+    seats = ("W", "B")
+    named, functions = _policy.read_each("players", players, _policy.KUBA, seats)
+    begun = None if opening is None else _whole("the opening", opening, 0, 100)
+    most = _whole("the limit", limit, 1, 30_000, "K-13")
+    return _selfplay.simulate(
+        lambda number: _kuba_self_play(rules, (named, []), number, begun, most, threads),
+        seats,
+        functions,
+        games,
+        seed,
     )
 
 

@@ -47,7 +47,7 @@ from parlor.ludo.judgement import (
     values,
 )
 from parlor.ludo.policies import decision_mask, ordered, policy_from, policy_table
-from parlor.ludo.selfplay import ENDINGS, playouts, self_play
+from parlor.ludo.selfplay import ENDINGS, playouts, self_play, simulate
 from parlor.ludo.solver import (
     Analysis,
     Choice,
@@ -108,6 +108,7 @@ __all__ = [
     "policy_table",
     "prepare",
     "self_play",
+    "simulate",
     "solve",
     "value",
     "values",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from parlor import _policy, _selfplay
 from parlor._arguments import _flag, _seats, _whole
@@ -16,7 +16,10 @@ from parlor._native import (
 from parlor._types import np, npt
 from parlor.ludo.policies import Policy
 
-__all__ = ["ENDINGS", "playouts", "self_play"]
+if TYPE_CHECKING:
+    from parlor.strength import Simulation
+
+__all__ = ["ENDINGS", "playouts", "self_play", "simulate"]
 
 
 def self_play(
@@ -65,6 +68,42 @@ def self_play(
         games,
         seed,
         chunk,
+    )
+
+
+def simulate(
+    games: int,
+    seats: Sequence[str] = ("A", "C"),
+    policies: Policy | Sequence[Policy] = "random",
+    seed: int | np.random.SeedSequence | None = None,
+    threads: int | None = None,
+    *,
+    limit: int = 10_000,
+) -> Simulation:
+    """Play games between bots and count who wins, who has which place, and how long they are.
+
+    The arguments are those of :func:`self_play`, bots by name alone. Games by ``priority`` alone
+    are played many at a time by the processor's widest vectors, hundreds of millions of rolls a
+    second; docs/formats/random-games.md specifies them. Any others are those of :func:`self_play`.
+    A place that the limit (L-31) leaves open is nobody's. A game is the same for every number of
+    games and of threads.
+
+    Raises parlor.SeatError or parlor.ParlorError for a wrong argument.
+
+    >>> from parlor import ludo
+    >>> result = ludo.simulate(100_000, seats="ABCD", policies="priority", seed=1)
+    >>> result.shares["A"].low < 0.2637 < result.shares["A"].high
+    True
+    """
+    taken = list(_seats(seats))
+    named, functions = _policy.read_each("policies", policies, _policy.LUDO, taken)
+    most = _whole("the limit", limit, 1, 65_535, "L-31")
+    return _selfplay.simulate(
+        lambda number: _ludo_self_play(taken, (named, []), number, most, False, threads),
+        taken,
+        functions,
+        games,
+        seed,
     )
 
 

@@ -8,9 +8,9 @@
 
 from parlor.strength.matches import Player as Player, match
 from parlor.strength.ratings import elo, sprt
-from parlor.strength.results import Estimate, MatchResult, Sprt
+from parlor.strength.results import Estimate, MatchResult, Simulation, Sprt
 
-__all__ = ["Estimate", "MatchResult", "Sprt", "elo", "match", "sprt"]
+__all__ = ["Estimate", "MatchResult", "Simulation", "Sprt", "elo", "match", "sprt"]
 
-for _public in (Estimate, MatchResult, Sprt, elo, match, sprt):
+for _public in (Estimate, MatchResult, Simulation, Sprt, elo, match, sprt):
     _public.__module__ = __name__

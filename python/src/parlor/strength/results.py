@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass, field
 from typing import Any
 
-__all__ = ["Estimate", "MatchResult", "Sprt"]
+__all__ = ["Estimate", "MatchResult", "Simulation", "Sprt"]
 
 
 @dataclass(frozen=True)
@@ -216,3 +216,52 @@ def _plain(value: object) -> object:
     if isinstance(value, float) and not math.isfinite(value):
         return None
     return value
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """How many games ended, counted.
+
+    >>> from parlor import ludo
+    >>> result = ludo.simulate(1000, seats="ABCD", policies="priority", seed=1)
+    >>> result.games, sum(result.wins.values()), sum(result.places["B"]), result.ended_by
+    (1000, 1000, 1000, {'L-30': 1000})
+    """
+
+    games: int
+    """How many games there were."""
+
+    plies: int
+    """The plies of all: rolls in Ludo; pushes and turns that were ended in Kuba."""
+
+    wins: dict[str, int]
+    """How many games each seat has won."""
+
+    shares: dict[str, Estimate]
+    """The share of the games that each has won, with Wilson's interval."""
+
+    places: dict[str, tuple[int, ...]]
+    """How often each seat had each place alone, from the first on."""
+
+    place_shares: dict[str, tuple[Estimate, ...]]
+    """The shares of these."""
+
+    length: Estimate
+    """The mean number of plies of a game, with Student's interval."""
+
+    shortest: int
+    """The fewest plies of a game."""
+
+    longest: int
+    """The most."""
+
+    ended_by: dict[str, int]
+    """How many games each rule ended."""
+
+    def __str__(self) -> str:
+        shares = ", ".join(
+            f"{seat} {100 * share.value:.4g} ± {100 * share.reach:.2g} %"
+            for seat, share in self.shares.items()
+        )
+        length = f"{self.length.value:.6g} ± {self.length.reach:.2g}"
+        return f"{self.games} games of {length} plies, won by {shares}"
