@@ -23,8 +23,8 @@ pub(super) struct Parent {
     /// What no push may take off the board: the own marbles (K-5), and all reds if one more ends the
     /// game (K-8), so that no answer follows.
     pub(super) kept: u64,
-    /// By direction, the marble of the ko push (K-7).
-    pub(super) ko: [u64; 4],
+    /// The marble of the ko push (K-7) if that goes along its row, and if along its column.
+    pub(super) ko: [u64; 2],
 }
 
 /// The number of pushes after all pushes of the position.
@@ -39,24 +39,37 @@ pub(super) const fn count_answers(parent: &Parent) -> u64 {
         board.across(FORWARD),
         board.across(BACKWARD),
     ];
-    let changes = [
+    let [left, right, forward, backward] = [
         board.changes(LEFT, forward, backward),
         board.changes(RIGHT, forward, backward),
         board.changes(FORWARD, left, right),
         board.changes(BACKWARD, left, right),
     ];
-    let pushes = ones_of(board.pushed);
-    let answers = ones_of(board.answers);
-    (pushes * answers)
-        .wrapping_add(changes[0])
-        .wrapping_add(changes[1])
-        .wrapping_add(changes[2])
-        .wrapping_add(changes[3])
-}
-
-#[inline(always)]
-const fn ones_of(words: [u64; 4]) -> u64 {
-    ones(words[0]) + ones(words[1]) + ones(words[2]) + ones(words[3])
+    let more = count([
+        left.more.one,
+        right.more.one,
+        forward.more.one,
+        backward.more.one,
+    ]) + 2 * count([
+        left.more.two,
+        right.more.two,
+        forward.more.two,
+        backward.more.two,
+    ]);
+    let fewer = count([
+        left.fewer.one,
+        right.fewer.one,
+        forward.fewer.one,
+        backward.fewer.one,
+    ]) + 2 * count([
+        left.fewer.two,
+        right.fewer.two,
+        forward.fewer.two,
+        backward.fewer.two,
+    ]);
+    let pushes = count(board.pushed);
+    let answers = count(board.answers);
+    (pushes * answers).wrapping_add(more).wrapping_sub(fewer)
 }
 
 /// What the answers depend on.
@@ -91,9 +104,9 @@ impl Board {
             runs: Runs::new(occupied),
             pushed: [
                 pushed[0] & !ko[0],
-                pushed[1] & !ko[1],
-                pushed[2] & !ko[2],
-                pushed[3] & !ko[3],
+                pushed[1] & !ko[0],
+                pushed[2] & !ko[1],
+                pushed[3] & !ko[1],
             ],
             answers: sources(enemy, enemy, occupied),
             ejects: [
@@ -108,7 +121,7 @@ impl Board {
     /// How many answers more the pushes of a direction allow than there are without, or fewer (modulo 2⁶⁴), given
     /// what they change across.
     #[inline(always)]
-    const fn changes(&self, direction: usize, first: Across, second: Across) -> u64 {
+    const fn changes(&self, direction: usize, first: Across, second: Across) -> Changes {
         let opposite = direction ^ 1;
         let pushed = self.pushed[direction];
         let run = self.runs.from(direction, pushed);
@@ -126,13 +139,18 @@ impl Board {
         let at_edge = run & EDGES[direction] & enemy_moved;
 
         // Across it. The cells pushed from, gained and lost are different ones.
-        let more = ones(at_edge)
-            + ones(first.more(pushed, gained, lost))
-            + ones(second.more(pushed, gained, lost));
-        let fewer = ones(last | room_taken)
-            + ones(first.more(landing, lost, gained))
-            + ones(second.more(landing, lost, gained));
-        more.wrapping_sub(fewer)
+        Changes {
+            more: Bits::sum(
+                at_edge,
+                first.more(pushed, gained, lost),
+                second.more(pushed, gained, lost),
+            ),
+            fewer: Bits::sum(
+                last | room_taken,
+                first.more(landing, lost, gained),
+                second.more(landing, lost, gained),
+            ),
+        }
     }
 
     #[inline(always)]
@@ -173,6 +191,42 @@ impl Across {
     const fn more(self, left: u64, gained: u64, lost: u64) -> u64 {
         left & self.occupied | gained & self.enemy | lost & self.enemy_at_edge
     }
+}
+
+/// Answers that a direction's pushes add and take away.
+#[derive(Clone, Copy, Debug)]
+struct Changes {
+    more: Bits,
+    fewer: Bits,
+}
+
+/// How many of three words have each bit, as a number of two digits.
+#[derive(Clone, Copy, Debug)]
+struct Bits {
+    one: u64,
+    two: u64,
+}
+
+impl Bits {
+    #[inline(always)]
+    const fn sum(first: u64, second: u64, third: u64) -> Self {
+        let odd = first ^ second;
+        Self {
+            one: odd ^ third,
+            two: first & second | odd & third,
+        }
+    }
+
+    #[inline(always)]
+    const fn count(self) -> u64 {
+        ones(self.one) + 2 * ones(self.two)
+    }
+}
+
+/// The number of bits set in four words.
+#[inline(always)]
+const fn count([first, second, third, fourth]: [u64; 4]) -> u64 {
+    Bits::sum(first, second, third).count() + ones(fourth)
 }
 
 #[inline(always)]

@@ -5,7 +5,7 @@ use kuba_rules::{Marble, Position, REDS_TO_WIN};
 use super::answers::{Parent, count_answers};
 use super::choice::sources;
 use super::runs::{BACKWARD, EDGES, FORWARD, LEFT, RIGHT, Runs, step};
-use super::words::BOARD;
+use super::words::{BOARD, mask};
 use crate::path::Work;
 
 /// The leaves of a game that goes on, at least two plies deep, by the classroom rules.
@@ -19,9 +19,25 @@ impl Work for Leaves<'_> {
 
     #[inline(always)]
     fn run<const N: usize>(self) -> u64 {
-        let mut parents = Parents::<N>::new();
-        walk(&Node::new(self.position), self.depth, &mut parents);
-        parents.total()
+        let mut nodes = Vec::new();
+        let mut parents = Parents::new();
+        let root = Node::new(self.position);
+        match self.depth {
+            2 => parents.add(&root),
+            _ => nodes.push((root, self.depth)),
+        }
+        let mut leaves = [0; N];
+        loop {
+            match nodes.pop() {
+                Some((node, 3)) => node.push_all(|child| parents.add(&child)),
+                Some((node, depth)) => node.push_all(|child| nodes.push((child, depth - 1))),
+                None if parents.length == 0 => return leaves.into_iter().sum(),
+                None => parents.fill(N),
+            }
+            while parents.length >= N {
+                parents.take(&mut leaves);
+            }
+        }
     }
 }
 
@@ -31,8 +47,8 @@ struct Node {
     own: u64,
     enemy: u64,
     occupied: u64,
-    /// By direction, the marble of the ko push.
-    ko: [u64; 4],
+    /// The marble of the ko push if that goes along its row, and if along its column.
+    ko: [u64; 2],
     /// The reds that the side to move needs, and the other.
     own_needs: u8,
     enemy_needs: u8,
@@ -42,9 +58,10 @@ impl Node {
     fn new(position: &Position) -> Self {
         let [own, enemy] = [position.to_move(), position.to_move().other()];
         let [own_cells, enemy_cells] = [own, enemy].map(|side| position.cells(side.into()));
-        let mut ko = [0; 4];
+        let mut ko = [0; 2];
         if let Some(push) = position.ko() {
-            ko[push.direction.index()] = 1 << (8 * push.cell.row() + push.cell.column());
+            let axis = push.direction.index() / 2;
+            ko[axis] = 1 << (8 * push.cell.row() + push.cell.column());
         }
         Self {
             own: own_cells,
@@ -58,123 +75,125 @@ impl Node {
 
     /// K-5, K-8: what no push may take off the board if the game is to go on.
     #[inline(always)]
-    fn kept(&self) -> u64 {
-        if self.own_needs == 1 {
-            self.occupied & !self.enemy
-        } else {
-            self.own
-        }
+    const fn kept(&self) -> u64 {
+        self.own | self.occupied & !self.enemy & mask(self.own_needs == 1)
     }
 
-    /// Makes a push. Rules: K-4, K-6, K-7.
+    /// The positions after all pushes that do not end the game by the seventh red.
     #[inline(always)]
-    fn after(&self, direction: usize, run: u64) -> Self {
-        let moved = |cells: u64| cells & !run | step(direction, cells & run) & BOARD;
-        let ejected = run & EDGES[direction];
-        let captures = u8::from(ejected & !self.enemy != 0);
-        let enemy = moved(self.enemy);
-        let mut ko = [0; 4];
-        // The enemy marble that moved to the end, if it has room ahead, may not be pushed straight back.
-        let landing = step(direction, run) & !self.occupied;
-        ko[direction ^ 1] = landing & enemy & !step(direction ^ 1, self.occupied);
-        Self {
-            own: enemy,
-            enemy: moved(self.own),
-            occupied: moved(self.occupied),
-            ko,
-            own_needs: self.enemy_needs,
-            enemy_needs: self.own_needs - captures,
+    fn push_all(&self, mut child: impl FnMut(Self)) {
+        let runs = Runs::new(self.occupied);
+        let [left, right, forward, backward] = sources(self.own, self.kept(), self.occupied);
+        let [along_row, along_column] = [!self.ko[0], !self.ko[1]];
+        self.push_toward(LEFT, left & along_row, &runs, &mut child);
+        self.push_toward(RIGHT, right & along_row, &runs, &mut child);
+        self.push_toward(FORWARD, forward & along_column, &runs, &mut child);
+        self.push_toward(BACKWARD, backward & along_column, &runs, &mut child);
+    }
+
+    /// Rules: K-4, K-6, K-7.
+    #[inline(always)]
+    fn push_toward(
+        &self,
+        direction: usize,
+        mut sources: u64,
+        runs: &Runs,
+        child: &mut impl FnMut(Self),
+    ) {
+        // All pushes of a direction change different cells, so they are made at once, and taken apart.
+        let run = runs.from(direction, sources);
+        let changed = |cells: u64| (step(direction, cells & run) & BOARD) ^ (cells & run);
+        let [own, enemy, occupied] = [self.own, self.enemy, self.occupied].map(changed);
+        // An enemy marble that moves to the end of a run, and has room ahead, may not be pushed straight back.
+        let landing = step(direction, self.enemy & run) & !self.occupied & BOARD;
+        let ko = landing & !step(direction ^ 1, self.occupied);
+        while sources != 0 {
+            let run = runs.from(direction, sources & sources.wrapping_neg());
+            let cells = run | step(direction, run);
+            let mut child_ko = [0; 2];
+            child_ko[direction / 2] = ko & cells;
+            child(Self {
+                own: self.enemy ^ enemy & cells,
+                enemy: self.own ^ own & cells,
+                occupied: self.occupied ^ occupied & cells,
+                ko: child_ko,
+                own_needs: self.enemy_needs,
+                enemy_needs: self.own_needs - u8::from(run & EDGES[direction] & !self.enemy != 0),
+            });
+            sources &= sources - 1;
         }
     }
 }
 
-#[inline(always)]
-fn walk<const N: usize>(node: &Node, depth: u32, parents: &mut Parents<N>) {
-    let mut stack = vec![(*node, depth)];
-    while let Some((node, depth)) = stack.pop() {
-        if depth == 2 {
-            parents.add(&node);
-            continue;
-        }
-        let runs = Runs::new(node.occupied);
-        let sources = sources(node.own, node.kept(), node.occupied);
-        for direction in [LEFT, RIGHT, FORWARD, BACKWARD] {
-            let mut left = sources[direction] & !node.ko[direction];
-            while left != 0 {
-                let run = runs.from(direction, left & left.wrapping_neg());
-                stack.push((node.after(direction, run), depth - 1));
-                left &= left - 1;
-            }
-        }
-    }
-}
+/// No position has more pushes: eight marbles, four ways.
+const MAX_PUSHES: usize = 32;
+/// The most lanes.
+const MAX_LANES: usize = 16;
 
-/// Positions two plies above the leaves, one in each lane.
-struct Parents<const N: usize> {
-    own: [u64; N],
-    enemy: [u64; N],
-    occupied: [u64; N],
-    kept: [u64; N],
-    ko: [[u64; N]; 4],
-    /// How many lanes are in use.
+/// Positions two plies above the leaves that are not counted yet.
+struct Parents {
+    own: [u64; MAX_LANES + MAX_PUSHES],
+    enemy: [u64; MAX_LANES + MAX_PUSHES],
+    occupied: [u64; MAX_LANES + MAX_PUSHES],
+    kept: [u64; MAX_LANES + MAX_PUSHES],
+    ko: [[u64; MAX_LANES + MAX_PUSHES]; 2],
     length: usize,
-    leaves: [u64; N],
 }
 
-impl<const N: usize> Parents<N> {
+impl Parents {
     fn new() -> Self {
         Self {
-            own: [0; N],
-            enemy: [0; N],
-            occupied: [0; N],
-            kept: [0; N],
-            ko: [[0; N]; 4],
+            own: [0; MAX_LANES + MAX_PUSHES],
+            enemy: [0; MAX_LANES + MAX_PUSHES],
+            occupied: [0; MAX_LANES + MAX_PUSHES],
+            kept: [0; MAX_LANES + MAX_PUSHES],
+            ko: [[0; MAX_LANES + MAX_PUSHES]; 2],
             length: 0,
-            leaves: [0; N],
         }
     }
 
     #[inline(always)]
     fn add(&mut self, node: &Node) {
-        let lane = self.length;
-        self.own[lane] = node.own;
-        self.enemy[lane] = node.enemy;
-        self.occupied[lane] = node.occupied;
-        self.kept[lane] = node.kept();
-        for (ko, of_node) in self.ko.iter_mut().zip(node.ko) {
-            ko[lane] = of_node;
-        }
+        let place = self.length;
+        self.own[place] = node.own;
+        self.enemy[place] = node.enemy;
+        self.occupied[place] = node.occupied;
+        self.kept[place] = node.kept();
+        self.ko[0][place] = node.ko[0];
+        self.ko[1][place] = node.ko[1];
         self.length += 1;
-        if self.length == N {
-            self.count();
-            self.length = 0;
-        }
     }
 
+    /// Adds positions without a push until there are so many.
+    fn fill(&mut self, length: usize) {
+        self.own[self.length..length].fill(0);
+        self.length = length;
+    }
+
+    /// Takes the last of them, and adds to each lane the leaves of one.
     #[inline(always)]
-    fn count(&mut self) {
+    fn take<const N: usize>(&mut self, leaves: &mut [u64; N]) {
+        let first = self.length - N;
+        self.length = first;
+        let own = lanes::<N>(&self.own, first);
+        let enemy = lanes::<N>(&self.enemy, first);
+        let occupied = lanes::<N>(&self.occupied, first);
+        let kept = lanes::<N>(&self.kept, first);
+        let ko_rows = lanes::<N>(&self.ko[0], first);
+        let ko_columns = lanes::<N>(&self.ko[1], first);
         for lane in 0..N {
-            self.leaves[lane] += count_answers(&Parent {
-                own: self.own[lane],
-                enemy: self.enemy[lane],
-                occupied: self.occupied[lane],
-                kept: self.kept[lane],
-                ko: [
-                    self.ko[0][lane],
-                    self.ko[1][lane],
-                    self.ko[2][lane],
-                    self.ko[3][lane],
-                ],
+            leaves[lane] += count_answers(&Parent {
+                own: own[lane],
+                enemy: enemy[lane],
+                occupied: occupied[lane],
+                kept: kept[lane],
+                ko: [ko_rows[lane], ko_columns[lane]],
             });
         }
     }
+}
 
-    /// The leaves of all positions added.
-    #[inline(always)]
-    fn total(mut self) -> u64 {
-        // A position without own marbles has no push.
-        self.own[self.length..].fill(0);
-        self.count();
-        self.leaves.into_iter().sum()
-    }
+#[inline(always)]
+fn lanes<const N: usize>(words: &[u64], first: usize) -> &[u64; N] {
+    words[first..].first_chunk().expect("so many are there")
 }
