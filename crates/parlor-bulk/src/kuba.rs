@@ -62,5 +62,5 @@ pub fn count_leaves(path: Path, position: &Position, depth: u32) -> u64 {
     if position.rules() == Rules::Tournament || position.is_over() || depth < 2 {
         return kuba_rules::count_leaves(position, depth);
     }
-    path.run::<2, 4, 8, _>(Leaves { position, depth })
+    path.run::<4, 8, 8, _>(Leaves { position, depth })
 }

@@ -1,14 +1,15 @@
 //! How many answers all pushes of a position have together, without making one of them.
 //!
-//! **Runs, not pushes.** A run is a longest row of marbles in a line. Its two ends are the only marbles in it that
-//! can be pushed along the line, so that the pushes of a side along a line are counted by the ends that it
-//! holds, less those whose push would eject its own marble from the far end (K-5).
+//! **What a run allows.** A run is all marbles in a line between two gaps. Only the marbles at its ends can be pushed
+//! along the line. So a side has one push for each end that it holds; but where the run reaches the edge, none
+//! toward it if it holds both ends, as its own marble would be ejected (K-5).
 //!
-//! **All pushes of a direction at once.** They move different runs, and the cells that one changes no other
-//! changes. A push along a row changes one cell of each column that it reaches. So what it adds to the answers, or
-//! takes from them, is a sum over the cells that it changes, and the sum over all pushes of the direction is
-//! the number of bits in a few words. The answers of a position are those that the other side would have
-//! without the push, once for each push, and these changes.
+//! **All pushes of a direction at once.** They move different runs, so that none changes a cell that another changes.
+//! And a push changes one cell at most of each line across. What that does to the answers across depends on the
+//! cell, on the line as it was, and on whether the marble moved in is the enemy's: three words say it for all cells
+//! ([`Across`]). So what all pushes of a direction add to the answers, or take from them, is the number of bits
+//! in a few words. The answers of a position are those that the enemy would have without a push, once for each
+//! push, and these changes.
 
 use super::choice::{ejects, sources};
 use super::runs::{BACKWARD, EDGES, FORWARD, LEFT, RIGHT, Runs, step};
@@ -45,28 +46,8 @@ pub(super) const fn count_answers(parent: &Parent) -> u64 {
         board.changes(FORWARD, left, right),
         board.changes(BACKWARD, left, right),
     ];
-    let more = count([
-        left.more.one,
-        right.more.one,
-        forward.more.one,
-        backward.more.one,
-    ]) + 2 * count([
-        left.more.two,
-        right.more.two,
-        forward.more.two,
-        backward.more.two,
-    ]);
-    let fewer = count([
-        left.fewer.one,
-        right.fewer.one,
-        forward.fewer.one,
-        backward.fewer.one,
-    ]) + 2 * count([
-        left.fewer.two,
-        right.fewer.two,
-        forward.fewer.two,
-        backward.fewer.two,
-    ]);
+    let more = Bits::count_all([left.more, right.more, forward.more, backward.more]);
+    let fewer = Bits::count_all([left.fewer, right.fewer, forward.fewer, backward.fewer]);
     let pushes = count(board.pushed);
     let answers = count(board.answers);
     (pushes * answers).wrapping_add(more).wrapping_sub(fewer)
@@ -78,9 +59,9 @@ struct Board {
     enemy: u64,
     occupied: u64,
     runs: Runs,
-    /// By direction, the own marbles that may be pushed,
+    /// By direction, the own marbles that may be pushed.
     pushed: [u64; 4],
-    /// and the enemy's that may be if there is no push before.
+    /// By direction, the enemy marbles that might be if there were no push before.
     answers: [u64; 4],
     /// By direction, the marbles from which a push ejects an enemy marble.
     ejects: [u64; 4],
@@ -118,8 +99,7 @@ impl Board {
         }
     }
 
-    /// How many answers more the pushes of a direction allow than there are without, or fewer (modulo 2⁶⁴), given
-    /// what they change across.
+    /// What the pushes of a direction do to the answers, given what marbles do in the lines across.
     #[inline(always)]
     const fn changes(&self, direction: usize, first: Across, second: Across) -> Changes {
         let opposite = direction ^ 1;
@@ -138,7 +118,6 @@ impl Board {
         let room_taken = landing & step(opposite, self.answers[direction]);
         let at_edge = run & EDGES[direction] & enemy_moved;
 
-        // Across it. The cells pushed from, gained and lost are different ones.
         Changes {
             more: Bits::sum(
                 at_edge,
@@ -173,20 +152,23 @@ impl Board {
     }
 }
 
-/// What a marble in a cell does to the enemy's pushes along the line that goes through it in a direction and the
-/// opposite one. Both directions have a part in each number, and only the two parts together mean something.
+/// What a marble in a cell, if it alone changes, does to the enemy's pushes along a line through the cell. There is
+/// one for each of the line's directions, and what they count is only right together.
 #[derive(Clone, Copy, Debug)]
 struct Across {
-    /// Where a marble that is not the enemy's takes a push away that there is without a marble.
+    /// Where there is one push fewer with a marble that is not the enemy's than with none: that of the next marble,
+    /// which has no room then (K-3), or of the marble at the far end, which would now eject one of its own (K-5).
     occupied: u64,
-    /// Where an enemy marble has one push more than such a marble,
+    /// Where there is one push more with an enemy marble than with such a marble: its own, unless that would
+    /// eject one of its own.
     enemy: u64,
-    /// and where one less.
+    /// Where there is one fewer: an enemy marble at this edge bars a push to it from the other one.
     enemy_at_edge: u64,
 }
 
 impl Across {
-    /// Where there is one answer more after marbles left these cells and the enemy gained and lost these.
+    /// Where there is one answer more after marbles left these cells, and the enemy gained and lost those: no cell
+    /// is in two of them. Where marbles came, and gained and lost change places, there is one fewer.
     #[inline(always)]
     const fn more(self, left: u64, gained: u64, lost: u64) -> u64 {
         left & self.occupied | gained & self.enemy | lost & self.enemy_at_edge
@@ -217,16 +199,20 @@ impl Bits {
         }
     }
 
+    /// The number of bits set in all words.
     #[inline(always)]
-    const fn count(self) -> u64 {
-        ones(self.one) + 2 * ones(self.two)
+    const fn count_all([first, second, third, fourth]: [Self; 4]) -> u64 {
+        count([first.one, second.one, third.one, fourth.one])
+            + 2 * count([first.two, second.two, third.two, fourth.two])
     }
 }
 
-/// The number of bits set in four words.
+/// The number of bits set.
 #[inline(always)]
 const fn count([first, second, third, fourth]: [u64; 4]) -> u64 {
-    Bits::sum(first, second, third).count() + ones(fourth)
+    // Counting them in a word is many instructions where there is none for it.
+    let three = Bits::sum(first, second, third);
+    ones(three.one) + ones(fourth) + 2 * ones(three.two)
 }
 
 #[inline(always)]

@@ -2,6 +2,7 @@
 
 use kuba_rules::Move;
 
+use super::runs::{BACKWARD, EDGES, FORWARD, LEFT, RIGHT};
 use super::words::{BOARD, EVEN_COLUMNS, EVEN_ROWS, choose, mask};
 
 /// Pushes along the rows and along the columns, one bit each, as [`kuba_rules::random_playout`] numbers them.
@@ -16,10 +17,6 @@ pub(super) struct Choices {
     pub(super) columns: u64,
 }
 
-const COLUMN_0: u64 = 0x0001_0101_0101_0101;
-const COLUMN_6: u64 = COLUMN_0 << 6;
-const ROW_0: u64 = 0x7F;
-const ROW_6: u64 = ROW_0 << 48;
 const PAIRS: u64 = 0x3333_3333_3333_3333;
 const NIBBLES: u64 = 0x0F0F_0F0F_0F0F_0F0F;
 const EVERY_BYTE: u64 = 0x0101_0101_0101_0101;
@@ -103,7 +100,7 @@ impl Choices {
 #[inline(always)]
 pub(super) const fn sources(own: u64, kept: u64, occupied: u64) -> [u64; 4] {
     // A carry from a kept marble at the edge runs up its run, and takes its room behind.
-    let left = !(occupied | (occupied + (kept & COLUMN_0))) >> 1;
+    let left = !(occupied | (occupied + (kept & EDGES[LEFT]))) >> 1;
     let [_, right, forward, backward] = ejects(kept, occupied);
     [
         own & left,
@@ -117,18 +114,18 @@ pub(super) const fn sources(own: u64, kept: u64, occupied: u64) -> [u64; 4] {
 #[inline(always)]
 pub(super) const fn ejects(marbles: u64, occupied: u64) -> [u64; 4] {
     // A carry clears the runs that it runs through.
-    let left = !(occupied + (marbles & COLUMN_0));
+    let left = !(occupied + (marbles & EDGES[LEFT]));
     // The other ways a carry cannot run: the lines are filled from every gap, and what is left over has none
     // between it and such a marble.
-    let mut right = (occupied & (marbles | !COLUMN_6)) ^ BOARD;
+    let mut right = (occupied & (marbles | !EDGES[RIGHT])) ^ BOARD;
     right |= (right >> 1) & 0x003F_3F3F_3F3F_3F3F;
     right |= (right >> 2) & 0x001F_1F1F_1F1F_1F1F;
     right |= (right >> 4) & 0x0007_0707_0707_0707;
-    let mut forward = (occupied & (marbles | !ROW_0)) ^ BOARD;
+    let mut forward = (occupied & (marbles | !EDGES[FORWARD])) ^ BOARD;
     forward |= forward << 8;
     forward |= forward << 16;
     forward |= forward << 32;
-    let mut backward = (occupied & (marbles | !ROW_6)) ^ BOARD;
+    let mut backward = (occupied & (marbles | !EDGES[BACKWARD])) ^ BOARD;
     backward |= backward >> 8;
     backward |= backward >> 16;
     backward |= backward >> 32;

@@ -1,17 +1,16 @@
 //! Directions, and the runs of marbles that pushes move. Rules: K-2, K-4.
 
-/// The cells at the edge that lies in a direction.
-pub(super) const EDGES: [u64; 4] = [
-    0x0001_0101_0101_0101,
-    0x0040_4040_4040_4040,
-    0x7F,
-    0x7F << 48,
-];
-// The numbers of the directions, as in [`Direction::index`](kuba_rules::Direction::index).
+// The numbers of the directions, as in `Direction::index`; the last bit tells a direction from its opposite.
 pub(super) const LEFT: usize = 0;
 pub(super) const RIGHT: usize = 1;
 pub(super) const FORWARD: usize = 2;
 pub(super) const BACKWARD: usize = 3;
+
+/// By direction, the cells at the edge that lies there.
+pub(super) const EDGES: [u64; 4] = {
+    let (column, row) = (0x0001_0101_0101_0101, 0x7F);
+    [column, column << 6, row, row << 48]
+};
 
 /// All marbles, doubled up in each direction to find runs in steps of one, two and four cells.
 #[derive(Clone, Copy, Debug)]
