@@ -15,6 +15,7 @@ mod answers;
 mod choice;
 mod games;
 mod leaves;
+mod node;
 mod runs;
 mod words;
 

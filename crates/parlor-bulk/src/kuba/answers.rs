@@ -16,7 +16,7 @@ use super::runs::{BACKWARD, EDGES, FORWARD, LEFT, RIGHT, Runs, step};
 use super::words::{BOARD, choose};
 
 /// A position two plies above the leaves.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Parent {
     pub(super) own: u64,
     pub(super) enemy: u64,
@@ -160,9 +160,10 @@ struct Across {
     /// which has no room then (K-3), or of the marble at the far end, which would now eject one of its own (K-5).
     occupied: u64,
     /// Where there is one push more with an enemy marble than with such a marble: its own, unless that would
-    /// eject one of its own.
+    /// eject one of its own. At this edge it also bars the push to it from a far end that is the enemy's, so that
+    /// there is none more;
     enemy: u64,
-    /// Where there is one fewer: an enemy marble at this edge bars a push to it from the other one.
+    /// and one fewer if that end is the other edge, from which its own push would eject.
     enemy_at_edge: u64,
 }
 

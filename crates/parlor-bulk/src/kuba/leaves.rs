@@ -1,11 +1,9 @@
 //! The walk of a game tree down to the positions two plies above its leaves, which are counted in lanes.
 
-use kuba_rules::{Marble, Position, REDS_TO_WIN};
+use kuba_rules::Position;
 
 use super::answers::{Parent, count_answers};
-use super::choice::sources;
-use super::runs::{BACKWARD, EDGES, FORWARD, LEFT, RIGHT, Runs, step};
-use super::words::{BOARD, mask};
+use super::node::Node;
 use crate::path::Work;
 
 /// The leaves of a game that goes on, at least two plies deep, by the classroom rules.
@@ -41,113 +39,31 @@ impl Work for Leaves<'_> {
     }
 }
 
-/// A position as its side to move sees it.
-#[derive(Clone, Copy, Debug)]
-struct Node {
-    own: u64,
-    enemy: u64,
-    occupied: u64,
-    /// The marble of the ko push if that goes along its row, and if along its column.
-    ko: [u64; 2],
-    /// The reds that the side to move needs, and the other.
-    own_needs: u8,
-    enemy_needs: u8,
-}
-
-impl Node {
-    fn new(position: &Position) -> Self {
-        let [own, enemy] = [position.to_move(), position.to_move().other()];
-        let [own_cells, enemy_cells] = [own, enemy].map(|side| position.cells(side.into()));
-        let mut ko = [0; 2];
-        if let Some(push) = position.ko() {
-            let axis = push.direction.index() / 2;
-            ko[axis] = 1 << (8 * push.cell.row() + push.cell.column());
-        }
-        Self {
-            own: own_cells,
-            enemy: enemy_cells,
-            occupied: own_cells | enemy_cells | position.cells(Marble::Red),
-            ko,
-            own_needs: REDS_TO_WIN - position.captured(own),
-            enemy_needs: REDS_TO_WIN - position.captured(enemy),
-        }
-    }
-
-    /// K-5, K-8: what no push may take off the board if the game is to go on.
-    #[inline(always)]
-    const fn kept(&self) -> u64 {
-        self.own | self.occupied & !self.enemy & mask(self.own_needs == 1)
-    }
-
-    /// The positions after all pushes that do not end the game by the seventh red.
-    #[inline(always)]
-    fn push_all(&self, mut child: impl FnMut(Self)) {
-        let runs = Runs::new(self.occupied);
-        let [left, right, forward, backward] = sources(self.own, self.kept(), self.occupied);
-        let [along_row, along_column] = [!self.ko[0], !self.ko[1]];
-        self.push_toward(LEFT, left & along_row, &runs, &mut child);
-        self.push_toward(RIGHT, right & along_row, &runs, &mut child);
-        self.push_toward(FORWARD, forward & along_column, &runs, &mut child);
-        self.push_toward(BACKWARD, backward & along_column, &runs, &mut child);
-    }
-
-    /// Rules: K-4, K-6, K-7.
-    #[inline(always)]
-    fn push_toward(
-        &self,
-        direction: usize,
-        mut sources: u64,
-        runs: &Runs,
-        child: &mut impl FnMut(Self),
-    ) {
-        // All pushes of a direction change different cells, so they are made at once, and taken apart.
-        let run = runs.from(direction, sources);
-        let changed = |cells: u64| (step(direction, cells & run) & BOARD) ^ (cells & run);
-        let [own, enemy, occupied] = [self.own, self.enemy, self.occupied].map(changed);
-        // An enemy marble that moves to the end of a run, and has room ahead, may not be pushed straight back.
-        let landing = step(direction, self.enemy & run) & !self.occupied & BOARD;
-        let ko = landing & !step(direction ^ 1, self.occupied);
-        while sources != 0 {
-            let run = runs.from(direction, sources & sources.wrapping_neg());
-            let cells = run | step(direction, run);
-            let mut child_ko = [0; 2];
-            child_ko[direction / 2] = ko & cells;
-            child(Self {
-                own: self.enemy ^ enemy & cells,
-                enemy: self.own ^ own & cells,
-                occupied: self.occupied ^ occupied & cells,
-                ko: child_ko,
-                own_needs: self.enemy_needs,
-                enemy_needs: self.own_needs - u8::from(run & EDGES[direction] & !self.enemy != 0),
-            });
-            sources &= sources - 1;
-        }
-    }
-}
-
 /// No position has more pushes: eight marbles, four ways.
 const MAX_PUSHES: usize = 32;
-/// The most lanes.
-const MAX_LANES: usize = 16;
+/// On any path.
+const MAX_LANES: usize = 8;
+/// Fewer than there are lanes, and those of one position more.
+const CAPACITY: usize = MAX_LANES + MAX_PUSHES;
 
 /// Positions two plies above the leaves that are not counted yet.
 struct Parents {
-    own: [u64; MAX_LANES + MAX_PUSHES],
-    enemy: [u64; MAX_LANES + MAX_PUSHES],
-    occupied: [u64; MAX_LANES + MAX_PUSHES],
-    kept: [u64; MAX_LANES + MAX_PUSHES],
-    ko: [[u64; MAX_LANES + MAX_PUSHES]; 2],
+    own: [u64; CAPACITY],
+    enemy: [u64; CAPACITY],
+    occupied: [u64; CAPACITY],
+    kept: [u64; CAPACITY],
+    ko: [[u64; CAPACITY]; 2],
     length: usize,
 }
 
 impl Parents {
     fn new() -> Self {
         Self {
-            own: [0; MAX_LANES + MAX_PUSHES],
-            enemy: [0; MAX_LANES + MAX_PUSHES],
-            occupied: [0; MAX_LANES + MAX_PUSHES],
-            kept: [0; MAX_LANES + MAX_PUSHES],
-            ko: [[0; MAX_LANES + MAX_PUSHES]; 2],
+            own: [0; CAPACITY],
+            enemy: [0; CAPACITY],
+            occupied: [0; CAPACITY],
+            kept: [0; CAPACITY],
+            ko: [[0; CAPACITY]; 2],
             length: 0,
         }
     }
@@ -173,6 +89,7 @@ impl Parents {
     /// Takes the last of them, and adds to each lane the leaves of one.
     #[inline(always)]
     fn take<const N: usize>(&mut self, leaves: &mut [u64; N]) {
+        const { assert!(N <= MAX_LANES) };
         let first = self.length - N;
         self.length = first;
         let own = lanes::<N>(&self.own, first);
