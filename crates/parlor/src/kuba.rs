@@ -11,6 +11,7 @@ mod tables;
 use std::process::ExitCode;
 
 use kuba_rules::{Draw, NoEvents, Position, Side};
+use parlor_bulk::Path;
 use parlor_game::Kuba;
 use parlor_record::ReadError;
 use parlor_record::kuba_script::{self, Answer, Script};
@@ -162,7 +163,7 @@ fn append_words(script: &Script<'_>, line: usize, detail: Detail, out: &mut Vec<
 
 fn count(depth: u32, position: &Position) -> anyhow::Result<ExitCode> {
     for depth in 1..=depth {
-        let leaves = kuba_rules::count_leaves(position, depth);
+        let leaves = parlor_bulk::kuba::count_leaves(Path::best(), position, depth);
         output::write(format!("{depth} {leaves}\n").as_bytes())?;
     }
     Ok(ExitCode::SUCCESS)

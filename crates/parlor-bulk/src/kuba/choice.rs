@@ -2,6 +2,7 @@
 
 use kuba_rules::Move;
 
+use super::runs::{BACKWARD, EDGES, FORWARD, LEFT, RIGHT};
 use super::words::{BOARD, EVEN_COLUMNS, EVEN_ROWS, choose, mask};
 
 /// Pushes along the rows and along the columns, one bit each, as [`kuba_rules::random_playout`] numbers them.
@@ -16,38 +17,15 @@ pub(super) struct Choices {
     pub(super) columns: u64,
 }
 
-const COLUMN_0: u64 = 0x0001_0101_0101_0101;
-const COLUMN_6: u64 = COLUMN_0 << 6;
-const ROW_0: u64 = 0x7F;
-const ROW_6: u64 = ROW_0 << 48;
 const PAIRS: u64 = 0x3333_3333_3333_3333;
 const NIBBLES: u64 = 0x0F0F_0F0F_0F0F_0F0F;
 const EVERY_BYTE: u64 = 0x0101_0101_0101_0101;
 
 impl Choices {
-    /// What may be pushed, ko apart. Rules: K-3 (room behind), K-5 (own marbles stay on the board).
+    /// What may be pushed, ko apart.
     #[inline(always)]
     pub(super) const fn of(own: u64, occupied: u64) -> Self {
-        // A carry from an own marble at the edge runs up its run, and takes its room behind.
-        let left = own & (!(occupied | (occupied + (own & COLUMN_0))) >> 1);
-        // The other ways a carry cannot run: the lines are filled from every gap, and what is left over has none
-        // between it and such a marble.
-        let mut gap = (occupied & (own | !COLUMN_6)) ^ BOARD;
-        gap |= (gap >> 1) & 0x003F_3F3F_3F3F_3F3F;
-        gap |= (gap >> 2) & 0x001F_1F1F_1F1F_1F1F;
-        gap |= (gap >> 4) & 0x0007_0707_0707_0707;
-        let right = own & !(occupied << 1) & gap;
-        let mut gap = (occupied & (own | !ROW_0)) ^ BOARD;
-        gap |= gap << 8;
-        gap |= gap << 16;
-        gap |= gap << 32;
-        let forward = own & !(occupied >> 8) & gap;
-        let mut gap = (occupied & (own | !ROW_6)) ^ BOARD;
-        gap |= gap >> 8;
-        gap |= gap >> 16;
-        gap |= gap >> 32;
-        let backward = own & !(occupied << 8) & gap;
-        Self::of_sources([left, right, forward, backward])
+        Self::of_sources(sources(own, own, occupied))
     }
 
     /// The pushes of these cells in the four directions.
@@ -115,6 +93,43 @@ impl Choices {
         let first = pushes & pushes.wrapping_neg();
         (choose(mask(number != 0), pushes ^ first, first), along_row)
     }
+}
+
+/// By direction, the marbles of `own` that may be pushed without taking one of the `kept` off the board, ko
+/// apart. Rules: K-3 (room behind), K-5 (own marbles are kept).
+#[inline(always)]
+pub(super) const fn sources(own: u64, kept: u64, occupied: u64) -> [u64; 4] {
+    // A carry from a kept marble at the edge runs up its run, and takes its room behind.
+    let left = !(occupied | (occupied + (kept & EDGES[LEFT]))) >> 1;
+    let [_, right, forward, backward] = ejects(kept, occupied);
+    [
+        own & left,
+        own & !(occupied << 1) & !right,
+        own & !(occupied >> 8) & !forward,
+        own & !(occupied << 8) & !backward,
+    ]
+}
+
+/// By direction, a set whose occupied cells are those from which a push that way ejects one of these marbles.
+#[inline(always)]
+pub(super) const fn ejects(marbles: u64, occupied: u64) -> [u64; 4] {
+    // A carry clears the runs that it runs through.
+    let left = !(occupied + (marbles & EDGES[LEFT]));
+    // The other ways a carry cannot run: the lines are filled from every gap, and what is left over has none
+    // between it and such a marble.
+    let mut right = (occupied & (marbles | !EDGES[RIGHT])) ^ BOARD;
+    right |= (right >> 1) & 0x003F_3F3F_3F3F_3F3F;
+    right |= (right >> 2) & 0x001F_1F1F_1F1F_1F1F;
+    right |= (right >> 4) & 0x0007_0707_0707_0707;
+    let mut forward = (occupied & (marbles | !EDGES[FORWARD])) ^ BOARD;
+    forward |= forward << 8;
+    forward |= forward << 16;
+    forward |= forward << 32;
+    let mut backward = (occupied & (marbles | !EDGES[BACKWARD])) ^ BOARD;
+    backward |= backward >> 8;
+    backward |= backward >> 16;
+    backward |= backward >> 32;
+    [left, !right, !forward, !backward]
 }
 
 /// The bits of a word, counted in parts of it.

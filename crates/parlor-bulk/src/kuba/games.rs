@@ -2,9 +2,10 @@
 
 use core::ops::Range;
 
-use kuba_rules::{Draw, Marble, Outcome, Playout, Position, REDS_TO_WIN, Win};
+use kuba_rules::{Draw, Outcome, Playout, Position, Win};
 
 use super::choice::Choices;
+use super::node::Node;
 use super::words::{BOARD, EVEN_COLUMNS, EVEN_ROWS, choose, mask, rotated};
 use crate::path::Work;
 use crate::random::{Source, WordsInLanes};
@@ -36,21 +37,18 @@ struct Block<const N: usize> {
 impl<const N: usize> Block<N> {
     /// The same position in every lane.
     fn new(position: &Position) -> Self {
-        let [own, enemy] = [position.to_move(), position.to_move().other()];
-        let [own_cells, enemy_cells] = [own, enemy].map(|side| position.cells(side.into()));
-        let [own_needs, enemy_needs] =
-            [own, enemy].map(|side| u64::from(REDS_TO_WIN - position.captured(side)));
+        let node = Node::new(position);
         let ko = position
             .ko()
             .map_or_else(Choices::default, Choices::of_push);
         Self {
-            own: [own_cells; N],
-            enemy: [enemy_cells; N],
-            occupied: [own_cells | enemy_cells | position.cells(Marble::Red); N],
+            own: [node.own; N],
+            enemy: [node.enemy; N],
+            occupied: [node.occupied; N],
             ko_rows: [ko.rows; N],
             ko_columns: [ko.columns; N],
-            own_needs: [own_needs; N],
-            enemy_needs: [enemy_needs; N],
+            own_needs: [u64::from(node.own_needs); N],
+            enemy_needs: [u64::from(node.enemy_needs); N],
             pushes: [0; N],
         }
     }
