@@ -116,9 +116,52 @@ def test_playouts_of_several_positions() -> None:
     assert ludo.playouts([], 5, seed=2)["winner"].shape == (0, 5)
 
 
+def test_counted_games_are_those_of_playouts_and_self_play() -> None:
+    drawn = kuba.playouts(kuba.Position(), 3_000, seed=9, limit=300)
+    counted = kuba.simulate(3_000, seed=9, limit=300, threads=2)
+    assert counted.wins == {"W": (drawn["winner"] == 0).sum(), "B": (drawn["winner"] == 1).sum()}
+    assert counted.plies == drawn["plies"].sum()
+    assert (counted.shortest, counted.longest) == (drawn["plies"].min(), drawn["plies"].max())
+    endings, counts = np.unique(drawn["ended_by"], return_counts=True)
+    named = (kuba.ENDINGS[number] for number in endings)
+    assert counted.ended_by == dict(zip(named, counts.tolist()))
+
+    seats = ["D", "A", "B"]
+    rows = whole(ludo.self_play(60, seats, ["priority", "random", "strong"], 3))
+    last = np.append(np.diff(rows["game"]) != 0, True)
+    played = ludo.simulate(60, seats, ["priority", "random", "strong"], 3)
+    assert list(played.wins) == seats
+    assert played.plies == len(rows["game"])
+    assert played.length.value == pytest.approx((rows["ply"][last] + 1).mean())
+    for number, seat in enumerate(seats):
+        mine = rows["seat"] == number
+        _, first = np.unique(rows["game"][mine], return_index=True)
+        places = rows["place"][mine][first]
+        assert played.places[seat] == tuple((places == place).sum() for place in (1, 2, 3))
+        share = played.place_shares[seat][0]
+        assert share == played.shares[seat]
+        assert share.low < share.value == played.wins[seat] / 60 < share.high
+
+
+def test_priority_alone_is_played_in_lanes_by_the_same_policy() -> None:
+    one = ludo.simulate(200_000, "BD", "priority", 1)
+    assert one == ludo.simulate(200_000, "BD", "priority", 1, threads=1)
+    # Solved: B begins opposite D, and wins 51.3422 % of the games, of 62.1138 rolls to the end.
+    assert one.shares["B"].low - 0.002 < 0.513422 < one.shares["B"].high + 0.002
+    assert one.length.low - 0.1 < 62.1138 < one.length.high + 0.1
+    cut = ludo.simulate(10, "BD", "priority", 1, limit=5)
+    assert (cut.wins, cut.plies, cut.ended_by) == ({"B": 0, "D": 0}, 50, {"L-31": 10})
+    assert str(cut) == "10 games of 5 ± inf plies, won by B 0 ± 28 %, D 0 ± 28 %"
+
+
 @pytest.mark.parametrize(
     ("call", "words"),
     [
+        (lambda: ludo.simulate(0), "the number of games is 0; it is an integer from 1 to"),
+        (lambda: kuba.simulate(10**12 + 1), "the number of games is 1000000000001"),
+        (lambda: kuba.simulate(1, players=lambda _: "65F"), "a function cannot be simulated"),
+        (lambda: ludo.simulate(1, seats="AA"), "seat A is taken twice"),
+        (lambda: kuba.simulate(1, opening=101), "the opening is 101"),
         (lambda: ludo.self_play(0), "the number of games is 0; it is an integer from 1 to"),
         (lambda: ludo.self_play(2**32), "the number of games is 4294967296"),
         (lambda: ludo.self_play(1.5), "the number of games is 1.5"),  # type: ignore[arg-type]

@@ -23,7 +23,7 @@ use core::ops::Range;
 
 use kuba_rules::{Playout, Position, Rules};
 
-use self::games::Games;
+use self::games::Playouts;
 use self::leaves::Leaves;
 use crate::path::Path;
 use crate::random::Source;
@@ -50,7 +50,7 @@ pub fn random_playouts(
         });
         return kuba_rules::random_playouts(position, limit, words);
     }
-    path.run::<4, 16, 16, _>(Games {
+    path.run::<4, 16, 16, _>(Playouts {
         position,
         source,
         games,

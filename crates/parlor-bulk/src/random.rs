@@ -1,6 +1,6 @@
 //! The random words of a game.
 
-/// The increment of [SplitMix64](Words) and of the streams' starts: 2⁶⁴ by the golden ratio, made odd.
+/// The usual increment of `SplitMix64`, and of the streams' starts: 2⁶⁴ by the golden ratio, made odd.
 const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// Where the random words of games come from: all that a result depends on, beside where the game starts.
@@ -85,9 +85,10 @@ impl<const N: usize> WordsInLanes<N> {
     #[inline(always)]
     pub(crate) fn draw(&mut self) -> [u64; N] {
         let mut words = [0; N];
-        for lane in 0..N {
-            self.states[lane] = self.states[lane].wrapping_add(self.increments[lane]);
-            words[lane] = mix(self.states[lane]);
+        let states = self.states.iter_mut().zip(&self.increments);
+        for (word, (state, increment)) in words.iter_mut().zip(states) {
+            *state = state.wrapping_add(*increment);
+            *word = mix(*state);
         }
         words
     }

@@ -192,8 +192,8 @@ fn interval(estimate: Estimate) -> String {
 
 /// Two decimals, and more where the interval is so narrow that they would not show two digits of how far it reaches.
 fn decimals(estimate: Estimate) -> usize {
-    let shows = |decimals: &usize| estimate.reach() * 10_f64.powi(*decimals as i32) >= 10.0;
-    (2..8).find(shows).unwrap_or(8)
+    let shows = |&decimals: &u8| estimate.reach() * 10_f64.powi(decimals.into()) >= 10.0;
+    (2..8).find(shows).unwrap_or(8).into()
 }
 
 /// Plays the games and counts how they end, until the user stops it.

@@ -27,10 +27,34 @@ const WORKS: &[Workload] = &[
         large: 6_000,
     },
     Workload {
+        name: "ludo-priority-portable",
+        unit: "instructions/roll",
+        small: 2_000,
+        large: 6_000,
+    },
+    Workload {
+        name: "ludo-priority-avx2",
+        unit: "instructions/roll",
+        small: 2_000,
+        large: 6_000,
+    },
+    Workload {
         name: "kuba-perft",
         unit: "instructions/leaf",
         small: 6,
         large: 7,
+    },
+    Workload {
+        name: "kuba-perft-avx2",
+        unit: "instructions/leaf",
+        small: 6,
+        large: 7,
+    },
+    Workload {
+        name: "kuba-random-avx2",
+        unit: "instructions/ply",
+        small: 2_000,
+        large: 6_000,
     },
     Workload {
         name: "kuba-random",
@@ -53,7 +77,7 @@ struct Done {
     done: u64,
 }
 
-/// Counts every work of the portable benchmark `program`.
+/// Counts every work of the portable benchmark `program`. Valgrind knows no AVX-512.
 ///
 /// # Errors
 /// When valgrind is missing or a run fails.
@@ -61,8 +85,10 @@ pub(crate) fn measure(repository: &Repository, program: &str) -> anyhow::Result<
     if !repository.line("valgrind").argument("--version").succeeds() {
         bail!("instructions need valgrind; install it with: apt-get install -y valgrind");
     }
-    WORKS
-        .iter()
+    let has_avx2 = has_avx2();
+    let works = WORKS.iter();
+    works
+        .filter(|work| has_avx2 || !work.name.ends_with("avx2"))
         .map(|work| {
             let small = count(repository, program, work.name, work.small)?;
             let large = count(repository, program, work.name, work.large)?;
@@ -76,6 +102,16 @@ pub(crate) fn measure(repository: &Repository, program: &str) -> anyhow::Result<
             })
         })
         .collect()
+}
+
+#[cfg(target_arch = "x86_64")]
+fn has_avx2() -> bool {
+    std::arch::is_x86_feature_detected!("avx2")
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn has_avx2() -> bool {
+    false
 }
 
 fn count(repository: &Repository, program: &str, name: &str, size: u64) -> anyhow::Result<Counted> {

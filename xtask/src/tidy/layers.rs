@@ -44,6 +44,7 @@ const TABLE: &[(&str, Place)] = &[
     ("parlor-cache", Place::Layer(1)),
     ("parlor-map", Place::Layer(1)),
     ("parlor-batch", Place::Layer(2)),
+    ("parlor-bulk", Place::Layer(2)),
     ("parlor-record", Place::Layer(2)),
     ("parlor-view", Place::Layer(3)),
     ("ludo-solver", Place::Layer(2)),

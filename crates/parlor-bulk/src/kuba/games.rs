@@ -11,7 +11,7 @@ use crate::path::Work;
 use crate::random::{Source, WordsInLanes};
 
 /// Games from a position.
-pub(super) struct Games {
+pub(super) struct Playouts {
     pub(super) position: Position,
     pub(super) source: Source,
     pub(super) games: Range<u64>,
@@ -150,7 +150,7 @@ impl<const N: usize> Block<N> {
     }
 }
 
-impl Work for Games {
+impl Work for Playouts {
     type Output = Vec<Playout>;
 
     #[inline(always)]
@@ -186,18 +186,18 @@ impl Work for Games {
                 over |= mask(block.pushes[lane] == limit);
             }
             if over != 0 {
-                for lane in 0..N {
+                for (lane, place) in places.iter_mut().enumerate() {
                     let Some(outcome) = block.outcome(lane, &self.position, limit) else {
                         continue;
                     };
-                    if let Some(place) = places[lane] {
+                    if let Some(result) = *place {
                         let pushes = u32::try_from(block.pushes[lane]).expect("at most the limit");
-                        playouts[place] = Playout { outcome, pushes };
-                        if let Some((place, game)) = waiting.next() {
+                        playouts[result] = Playout { outcome, pushes };
+                        if let Some((next, game)) = waiting.next() {
                             words.set(lane, &self.source.words(game));
-                            places[lane] = Some(place);
+                            *place = Some(next);
                         } else {
-                            places[lane] = None;
+                            *place = None;
                             open -= 1;
                         }
                     }
