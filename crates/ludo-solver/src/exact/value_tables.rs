@@ -103,11 +103,13 @@ impl ValueTables {
 
     /// Copies the kick columns out of the tables.
     pub(super) fn refresh_kick_columns(&mut self) {
+        let yards = numbering::yard_ranks().map(|rank| numbering::location(rank.into()));
         let tables = self.waiting.iter().chain(&self.bonus);
         for (columns, table) in self.kick_columns.chunks_exact_mut(KICK_COLUMNS).zip(tables) {
             parallel::for_each_row(columns, YARD_PAIRS, |own, row| {
-                for (value, &other) in row.iter_mut().zip(numbering::yard_ranks()) {
-                    *value = table.at(own, other.into());
+                let own = numbering::location(own);
+                for (value, &other) in row.iter_mut().zip(&yards) {
+                    *value = table.at_locations(own, other);
                 }
             });
         }
