@@ -42,6 +42,8 @@ mod decision;
 mod enclose;
 mod evaluate;
 mod file;
+mod kicks;
+mod landing;
 mod mixing;
 mod numbering;
 mod objective;

@@ -52,10 +52,9 @@ impl<O: Objective> BellmanBackup<'_, O> {
         let reward = self.objective.reward(player, RollKind::Bonus, own, other);
         let successors = Successors {
             own_group: waiting,
-            ..self
-                .tables
-                .successors(self.transitions, key, RollDecision::BonusSix)
+            ..self.tables.successors(key, RollDecision::BonusSix)
         };
+        let kicks = self.transitions.kicks(side, other);
         for run in self.transitions.runs(side, own) {
             let lanes = run.start * width..run.end * width;
             let run_choices = self.transitions.choices(side, ranks.start + run.start);
@@ -66,27 +65,31 @@ impl<O: Objective> BellmanBackup<'_, O> {
             );
             let masks = &masks[lanes.clone()];
             sum_six_rolls::<O>((&mut *five_rolls, &mut *six_rolls), actions, masks);
-            for (row_in_run, rank_in_group) in run.clone().enumerate() {
-                let row = row_in_run * width..(row_in_run + 1) * width;
-                let (five_rolls, six_rolls) =
-                    (&mut five_rolls[row.clone()], &mut six_rolls[row.clone()]);
-                let choices = self.transitions.choices(side, ranks.start + rank_in_group);
-                for (roll, decision) in RollDecision::ONE_TO_SIX.into_iter().enumerate() {
-                    correct_kicks::<O>(
-                        decision,
-                        actions[roll].row(row.clone()),
-                        successors.kicked_values(choices[roll]),
-                        &masks[row.clone()],
-                        #[inline(always)]
-                        |column, change| {
-                            six_rolls.as_flattened_mut()[column] += change;
-                            if decision != RollDecision::BonusSix {
-                                five_rolls.as_flattened_mut()[column] += change;
-                            }
-                        },
-                    );
-                }
-            }
+            let run_ranks = ranks.start + run.start..ranks.start + run.end;
+            let (five_choices, six_choices) = run_choices.split_at(SIX);
+            let (five_actions, six_actions) = actions.split_at(SIX);
+            let (one_to_five, bonus_six) = RollDecision::ONE_TO_SIX.split_at(SIX);
+            correct_kicks::<O>(
+                one_to_five,
+                successors.kicks(
+                    kicks.one_to_five.of(run_ranks.clone()),
+                    five_actions,
+                    five_choices,
+                ),
+                masks,
+                #[inline(always)]
+                |place, change| {
+                    five_rolls.as_flattened_mut()[place] += change;
+                    six_rolls.as_flattened_mut()[place] += change;
+                },
+            );
+            correct_kicks::<O>(
+                bonus_six,
+                successors.kicks(kicks.six.of(run_ranks), six_actions, six_choices),
+                masks,
+                #[inline(always)]
+                |place, change| six_rolls.as_flattened_mut()[place] += change,
+            );
             average_rolls(six_rolls, lanes, &reward);
         }
     }
@@ -107,29 +110,23 @@ impl<O: Objective> BellmanBackup<'_, O> {
         let reward = self.objective.reward(player, RollKind::First, own, other);
         let successors = Successors {
             own_group: bonus,
-            ..self
-                .tables
-                .successors(self.transitions, key, RollDecision::FirstSix)
+            ..self.tables.successors(key, RollDecision::FirstSix)
         };
+        let kicks = self.transitions.kicks(side, other);
         for run in self.transitions.runs(side, own) {
             let lanes = run.start * width..run.end * width;
             let run_choices = self.transitions.choices(side, ranks.start + run.start);
             let actions = successors.action_row(run_choices[SIX], run.len());
             let (sums, masks) = (&mut sums[lanes.clone()], &masks[lanes.clone()]);
             add_one_roll::<O>(sums, RollDecision::FirstSix, actions, masks);
-            for (row_in_run, rank_in_group) in run.clone().enumerate() {
-                let row = row_in_run * width..(row_in_run + 1) * width;
-                let sums = &mut sums[row.clone()];
-                let choices = self.transitions.choices(side, ranks.start + rank_in_group);
-                correct_kicks::<O>(
-                    RollDecision::FirstSix,
-                    actions.row(row.clone()),
-                    successors.kicked_values(choices[SIX]),
-                    &masks[row],
-                    #[inline(always)]
-                    |column, change| sums.as_flattened_mut()[column] += change,
-                );
-            }
+            let run_ranks = ranks.start + run.start..ranks.start + run.end;
+            correct_kicks::<O>(
+                &[RollDecision::FirstSix],
+                successors.kicks(kicks.six.of(run_ranks), &[actions], &run_choices[SIX..]),
+                masks,
+                #[inline(always)]
+                |place, change| sums.as_flattened_mut()[place] += change,
+            );
             average_rolls(sums, lanes, &reward);
         }
     }

@@ -70,7 +70,7 @@ impl<T: Copy + Default + Send + Sync> BlockMatrix<T> {
     /// Calls `fill` for the block of each two groups.
     pub(super) fn by_block(fill: impl Fn(usize, usize, &mut Block<T>) + Sync) -> Self {
         let block = |number: usize| {
-            let [own, other] = [number / GROUPS, number % GROUPS];
+            let [other, own] = [number / GROUPS, number % GROUPS];
             let [rows, columns] = [own, other].map(|group| numbering::groups()[group].ranks.len());
             let width = columns.div_ceil(LANES);
             let mut block = Block {
@@ -100,9 +100,27 @@ impl<T: Copy + Default + Send + Sync> BlockMatrix<T> {
 
     /// The entry for two ranks.
     pub(super) fn at(&self, own: usize, other: usize) -> T {
-        let [own, other] = [own, other].map(numbering::location);
+        self.at_locations(numbering::location(own), numbering::location(other))
+    }
+
+    /// The entry for the ranks at two locations.
+    #[inline]
+    pub(super) fn at_locations(&self, own: Location, other: Location) -> T {
         let block = self.block(own.group.into(), other.group.into());
         block.rows(own.offset.into(), 1).as_flattened()[usize::from(other.offset)]
+    }
+
+    /// The entries against one rank of the opponent, in the order of the own ranks.
+    pub(super) fn column(&self, other: usize) -> Vec<T> {
+        let Location { group, offset } = numbering::location(other);
+        let [lanes, lane] = [usize::from(offset) / LANES, usize::from(offset) % LANES];
+        let mut column = Vec::with_capacity(PAIRS);
+        for own in 0..GROUPS {
+            let block = self.block(own, group.into());
+            let rows = block.lanes.chunks_exact(block.width);
+            column.extend(rows.map(|row| row[lanes][lane]));
+        }
+        column
     }
 
     /// The table as one row after the other, in the order of the ranks.
@@ -124,11 +142,11 @@ impl<T> BlockMatrix<T> {
     /// The block of two groups.
     #[inline(always)]
     pub(super) fn block(&self, own: usize, other: usize) -> &Block<T> {
-        &self.0[own * GROUPS + other]
+        &self.0[other * GROUPS + own]
     }
 
     /// The block of two groups.
     pub(super) fn block_mut(&mut self, own: usize, other: usize) -> &mut Block<T> {
-        &mut self.0[own * GROUPS + other]
+        &mut self.0[other * GROUPS + own]
     }
 }

@@ -159,10 +159,11 @@ fn claims(values: &Values, progress: &mut dyn FnMut(f64) -> ControlFlow<()>) -> 
         let mut bounds = vec![Bounds::NOTHING; PAIRS * PAIRS];
         parallel::for_each_row(&mut bounds, PAIRS, |own, row| {
             let own = numbering::rank_of(own);
+            let (waiting, rolls) = (waiting.column(own), rolls.column(own));
             for (other, bounds) in row.iter_mut().enumerate() {
                 let other = numbering::rank_of(other);
-                let value = to_units(1.0 - waiting.at(other, own));
-                let margin = truncated(MARGIN_PER_ROLL * rolls.at(other, own));
+                let value = to_units(1.0 - waiting[other]);
+                let margin = truncated(MARGIN_PER_ROLL * rolls[other]);
                 *bounds = Bounds {
                     low: value.saturating_sub(margin),
                     high: (value + margin).min(ONE),

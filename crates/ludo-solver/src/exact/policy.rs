@@ -7,7 +7,7 @@ use super::block_matrix::{Block, BlockMatrix};
 use super::decision::RollDecision;
 use super::mixing::Probabilities;
 use super::numbering;
-use super::rows::{for_each_kicked, vectorized};
+use super::rows::vectorized;
 use super::seating::Seating;
 use super::solve::OptimalPlay;
 use super::sweep::Sweeper;
@@ -43,32 +43,41 @@ pub(super) fn near_optimal_actions_of(
     let of_block = |key: BlockKey, block: &mut Block<u16>| {
         let first_rank = numbering::groups()[key.own].ranks.start;
         let width = block.width();
-        for decision in RollDecision::ALL {
-            let successors = tables.successors(transitions, key, decision);
+        let kicks = transitions.kicks(key.side, key.other);
+        // The decisions after which one table has the values, with their rolls and kicks.
+        let [plain, first_six, bonus_six] = [(0..5, 0..5), (5..6, 5..6), (6..7, 5..6)];
+        let lists = [
+            (plain, &kicks.one_to_five),
+            (first_six, &kicks.six),
+            (bonus_six, &kicks.six),
+        ];
+        for ((decisions, rolls), kicked) in lists {
+            let decisions = &RollDecision::ALL[decisions];
+            let successors = tables.successors(key, decisions[0]);
             for run in transitions.runs(key.side, key.own) {
-                let first = transitions.choices(key.side, first_rank + run.start)[decision.face()];
-                let actions = successors.action_row(first, run.len());
+                let ranks = first_rank + run.start..first_rank + run.end;
+                let first = transitions.choices(key.side, ranks.start);
+                let actions = &successors.action_rows(first, run.len())[rolls.clone()];
                 let masks = &mut block.lanes_mut()[run.start * width..run.end * width];
-                for ((masks, p), q) in masks.iter_mut().zip(actions.p).zip(actions.q) {
-                    for ((place, &p), &q) in masks.iter_mut().zip(p).zip(q) {
+                let masks = masks.as_flattened_mut();
+                for (decision, actions) in decisions.iter().zip(actions) {
+                    let values = actions
+                        .p
+                        .as_flattened()
+                        .iter()
+                        .zip(actions.q.as_flattened());
+                    for (place, (&p, &q)) in masks.iter_mut().zip(values) {
                         *place |= mask(p, q) << decision.index();
                     }
                 }
-                for (number, offset) in run.clone().enumerate() {
-                    let row = number * width..(number + 1) * width;
-                    let choices =
-                        transitions.choices(key.side, first_rank + offset)[decision.face()];
-                    let masks = masks[row.clone()].as_flattened_mut();
-                    for_each_kicked(
-                        actions.row(row),
-                        successors.kicked_values(choices),
-                        |column, [p, q]| {
-                            let place = &mut masks[usize::from(column)];
-                            *place &= !(0x0101 << decision.index());
-                            *place |= mask(p, q) << decision.index();
-                        },
-                    );
-                }
+                let kicks = successors.kicks(kicked.of(ranks), actions, &first[rolls.clone()]);
+                kicks.for_each(|kicked| {
+                    let decision = decisions[kicked.roll];
+                    let [p, q] = kicked.with_kicks;
+                    let place = &mut masks[kicked.place];
+                    *place &= !both(decision);
+                    *place |= mask(p, q) << decision.index();
+                });
             }
         }
     };

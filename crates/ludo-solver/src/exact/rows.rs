@@ -7,13 +7,14 @@
 //! element. Only a kick changes the opponent's pair: the few columns with a token
 //! on the space where the move ends are corrected one by one afterwards.
 
-use core::ops::Range;
+use core::hint::select_unpredictable;
 
 use super::block_matrix::{LANES, RowLanes};
 use super::decision::RollDecision;
+use super::kicks::KickedEntry;
+use super::landing::{Landing, RollChoices};
 use super::numbering::YARD_PAIRS;
 use super::objective::Objective;
-use super::transitions::Kick;
 
 /// The values of the two actions `p` and `q`: one or more rows of a table each.
 #[derive(Clone, Copy)]
@@ -22,42 +23,59 @@ pub(super) struct ActionRow<'a> {
     pub(super) q: &'a [RowLanes<f64>],
 }
 
-impl ActionRow<'_> {
-    /// Some of the lanes.
-    #[inline(always)]
-    pub(super) fn row(self, lanes: Range<usize>) -> Self {
-        Self {
-            p: &self.p[lanes.clone()],
-            q: &self.q[lanes],
-        }
-    }
-}
-
-/// The values of an action against the pairs of a group that it kicks.
+/// The kicks of a run of pairs, and what is needed to value them.
 #[derive(Clone, Copy)]
-pub(super) struct KickedValues<'a> {
-    pub(super) kicks: &'a [Kick],
-    /// The kick columns of the table that the action leads to.
+pub(super) struct KickingRun<'a> {
+    pub(super) entries: &'a [KickedEntry],
+    /// By roll, the rows without kicks.
+    pub(super) actions: &'a [ActionRow<'a>],
+    /// By roll, the choices of the first pair. Each next pair lands one rank farther on.
+    pub(super) first: &'a [RollChoices],
+    /// The kick columns of the table that the actions lead to.
     pub(super) kick_columns: &'a [f64],
-    /// The rank of the player's pair after the action.
-    pub(super) rank: u16,
 }
 
-impl KickedValues<'_> {
-    /// The value against the pair at this offset; that in `row` if it is not kicked.
-    #[inline(always)]
-    fn at(self, row: &[RowLanes<f64>], offset: u8) -> f64 {
-        for kick in self.kicks {
-            if kick.offset == offset {
-                return self.after_kick(kick.column);
-            }
-        }
-        at(row, offset)
-    }
+/// An entry in which an action kicks, with the values of `p` and `q`.
+pub(super) struct KickedValues {
+    /// Its place in the rows of the run.
+    pub(super) place: usize,
+    /// The roll, counted from the first of the list.
+    pub(super) roll: usize,
+    pub(super) with_kicks: [f64; 2],
+    without_kicks: [f64; 2],
+}
 
+impl KickingRun<'_> {
+    /// Calls `visit` with each entry in which an action kicks.
     #[inline(always)]
-    fn after_kick(self, column: u8) -> f64 {
-        self.kick_columns[usize::from(self.rank) * YARD_PAIRS + usize::from(column)]
+    pub(super) fn for_each(self, mut visit: impl FnMut(KickedValues)) {
+        for &KickedEntry {
+            place,
+            row,
+            roll,
+            columns: [by_p, by_q],
+        } in self.entries
+        {
+            let [place, roll] = [place.into(), roll.into()];
+            let ActionRow { p, q } = self.actions[roll];
+            let without_kicks = [p.as_flattened()[place], q.as_flattened()[place]];
+            // Which of the two kicks is hard to predict, so both values are read.
+            let after = |column: Option<u8>, landing: Landing, without: f64| {
+                let rank = usize::from(landing.rank) + usize::from(row);
+                let kicked = rank * YARD_PAIRS + usize::from(column.unwrap_or(0));
+                select_unpredictable(column.is_some(), self.kick_columns[kicked], without)
+            };
+            let RollChoices { p, q } = self.first[roll];
+            visit(KickedValues {
+                place,
+                roll,
+                with_kicks: [
+                    after(by_p, p, without_kicks[0]),
+                    after(by_q, q, without_kicks[1]),
+                ],
+                without_kicks,
+            });
+        }
     }
 }
 
@@ -121,56 +139,27 @@ fn add<O: Objective>(
     }
 }
 
-/// Calls `add` with each column in which an action kicks, and the difference that
-/// the kick makes to the value of the choice.
+/// Calls `add` with the place of each entry in which an action kicks, and the difference that
+/// the kick makes to the value of the choice. `decisions` are those of the rolls of the list.
 #[inline(always)]
 pub(super) fn correct_kicks<O: Objective>(
-    decision: RollDecision,
-    actions: ActionRow<'_>,
-    kicked: [KickedValues<'_>; 2],
+    decisions: &[RollDecision],
+    kicks: KickingRun<'_>,
     masks: &[RowLanes<O::ActionMask>],
     mut add: impl FnMut(usize, f64),
 ) {
-    for_each_kicked(
-        actions,
-        kicked,
+    kicks.for_each(
         #[inline(always)]
-        |offset, [with_p, with_q]| {
-            let mask = at(masks, offset);
-            let without =
-                O::choice_value(decision, mask, at(actions.p, offset), at(actions.q, offset));
-            let with = O::choice_value(decision, mask, with_p, with_q);
-            add(offset.into(), with - without);
+        |kicked| {
+            let decision = decisions[kicked.roll];
+            let mask = masks.as_flattened()[kicked.place];
+            let value = |[p, q]: [f64; 2]| O::choice_value(decision, mask, p, q);
+            add(
+                kicked.place,
+                value(kicked.with_kicks) - value(kicked.without_kicks),
+            );
         },
     );
-}
-
-/// Calls `visit` with each column in which an action kicks, and the values of `p`
-/// and `q` there.
-#[inline(always)]
-pub(super) fn for_each_kicked(
-    ActionRow { p, q }: ActionRow<'_>,
-    [by_p, by_q]: [KickedValues<'_>; 2],
-    mut visit: impl FnMut(u8, [f64; 2]),
-) {
-    for &Kick { offset, column } in by_p.kicks {
-        visit(offset, [by_p.after_kick(column), by_q.at(q, offset)]);
-    }
-    'kicks: for &Kick { offset, column } in by_q.kicks {
-        for first in by_p.kicks {
-            if first.offset == offset {
-                // This pair has a token on both spaces and was visited above.
-                continue 'kicks;
-            }
-        }
-        visit(offset, [at(p, offset), by_q.after_kick(column)]);
-    }
-}
-
-#[inline(always)]
-fn at<T: Copy>(row: &[RowLanes<T>], offset: u8) -> T {
-    let offset = usize::from(offset);
-    row[offset / LANES][offset % LANES]
 }
 
 /// Runs `work` with the widest vector instructions of the machine. Additions,

@@ -5,36 +5,10 @@ use core::ops::Range;
 
 use ludo_rules::{NoEvents, Roll, Seat, Step, Tokens};
 
-use super::numbering::{self, FINISHED, Location, PAIRS};
+use super::kicks::{self, Kicks};
+use super::landing::{Landing, RollChoices};
+use super::numbering::{self, FINISHED, PAIRS};
 use super::seating::Seating;
-
-/// Where an action leaves the mover's two tokens, and which tokens it would kick.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Landing {
-    /// The rank of the mover's pair afterwards.
-    pub(super) rank: u16,
-    /// The location of this rank in tables.
-    pub(super) location: Location,
-    /// The step count at which the opponent's tokens are kicked; 0 for none.
-    pub(super) kick_step: u8,
-}
-
-/// The actions for a roll: to move `p` or `q`, where `p` is the token with the
-/// smaller step count. If there is no choice, both are the same.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct RollChoices {
-    pub(super) p: Landing,
-    pub(super) q: Landing,
-}
-
-/// A pair that is kicked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Kick {
-    /// Its offset in the group.
-    pub(super) offset: u8,
-    /// The pair after the kick, as an index of [`numbering::yard_ranks`].
-    pub(super) column: u8,
-}
 
 /// The number of step counts at which tokens are kicked, including 0 for none.
 const KICK_STEPS: usize = 51;
@@ -48,9 +22,8 @@ pub(super) struct Transitions {
     runs: Vec<Vec<Vec<Range<usize>>>>,
     /// By step count and rank, the rank after a kick at that step.
     after_kick: Vec<Box<[u16]>>,
-    /// By group and step count, the range of `kicks` for pairs with a token there.
-    kick_ranges: Vec<[Range<u16>; KICK_STEPS]>,
-    kicks: Vec<Kick>,
+    /// By side and the opponent's group.
+    kicks: Vec<Vec<Kicks>>,
 }
 
 impl Transitions {
@@ -59,36 +32,21 @@ impl Transitions {
             .take(KICK_STEPS)
             .map(|step| (0..PAIRS).map(|rank| rank_after_kick(rank, step)).collect())
             .collect();
-        let mut kicks = Vec::new();
-        let kick_ranges = numbering::groups().iter().map(|group| {
-            core::array::from_fn(|step| {
-                let from = kicks.len();
-                kicks.extend((0..).zip(group.ranks.clone()).filter_map(|(offset, rank)| {
-                    let after = after_kick[step][rank];
-                    let column = numbering::yard_ranks().binary_search(&after).ok()?;
-                    (usize::from(after) != rank).then(|| Kick {
-                        offset,
-                        column: u8::try_from(column).expect("there are 59"),
-                    })
-                }));
-                let [start, end] = [from, kicks.len()].map(|end| {
-                    u16::try_from(end).expect("59 pairs have a token on each of 50 steps")
-                });
-                start..end
-            })
-        });
         let choices: Vec<Box<[[RollChoices; 6]]>> = (0..seating.sides())
             .map(|side| {
                 let seats = seating.seats(side);
                 (0..PAIRS).map(|rank| choices(seats, rank)).collect()
             })
             .collect();
+        let runs: Vec<_> = choices.iter().map(|choices| runs(choices)).collect();
+        let sides = choices.iter().zip(&runs);
         Self {
-            runs: choices.iter().map(|choices| runs(choices)).collect(),
+            kicks: sides
+                .map(|(choices, runs)| kicks::kicks(choices, runs, &after_kick))
+                .collect(),
+            runs,
             choices,
-            kick_ranges: kick_ranges.collect(),
             after_kick,
-            kicks,
         }
     }
 
@@ -109,13 +67,10 @@ impl Transitions {
         self.after_kick[usize::from(step)][rank].into()
     }
 
-    /// The kicks of the pairs of a group.
+    /// The kicks of a player of this side against a group of the opponent.
     #[inline(always)]
-    pub(super) fn kicks(&self, group: usize) -> GroupKicks<'_> {
-        GroupKicks {
-            kick_ranges: &self.kick_ranges[group],
-            kicks: &self.kicks,
-        }
+    pub(super) fn kicks(&self, side: usize, other: usize) -> &Kicks {
+        &self.kicks[side][other]
     }
 }
 
@@ -138,22 +93,6 @@ fn runs(choices: &[[RollChoices; 6]]) -> Vec<Vec<Range<usize>>> {
         offsets.collect()
     };
     numbering::groups().iter().map(of_group).collect()
-}
-
-/// The kicks of the pairs of one group.
-#[derive(Clone, Copy)]
-pub(super) struct GroupKicks<'a> {
-    kick_ranges: &'a [Range<u16>; KICK_STEPS],
-    kicks: &'a [Kick],
-}
-
-impl<'a> GroupKicks<'a> {
-    /// The kicks of the pairs with a token on this step; none for step 0.
-    #[inline(always)]
-    pub(super) fn at(self, step: u8) -> &'a [Kick] {
-        let Range { start, end } = self.kick_ranges[usize::from(step)];
-        &self.kicks[start.into()..end.into()]
-    }
 }
 
 #[expect(

@@ -3,10 +3,12 @@
 use super::block_key::BlockKey;
 use super::block_matrix::{Block, BlockMatrix, RowLanes};
 use super::decision::RollDecision;
+use super::kicks::KickedEntry;
+use super::landing::{Landing, RollChoices};
 use super::numbering::{self, FINISHED, Location, PAIRS, YARD_PAIRS};
 use super::objective::Objective;
-use super::rows::{ActionRow, KickedValues};
-use super::transitions::{GroupKicks, Landing, RollChoices, Transitions};
+use super::rows::{ActionRow, KickingRun};
+use super::transitions::Transitions;
 use crate::parallel;
 
 /// The values of all positions, by player: rows by the player's own pair,
@@ -55,18 +57,12 @@ impl ValueTables {
 
     /// The successors of a block after a decision, if all tables are at hand.
     #[inline(always)]
-    pub(super) fn successors<'a>(
-        &'a self,
-        transitions: &'a Transitions,
-        key: BlockKey,
-        decision: RollDecision,
-    ) -> Successors<'a> {
+    pub(super) fn successors(&self, key: BlockKey, decision: RollDecision) -> Successors<'_> {
         let (table, kick_columns) = self.after_decision(key.player, decision);
         Successors {
             table,
             own_group: table.block(key.own, key.other),
             kick_columns,
-            kicks: transitions.kicks(key.other),
             key,
         }
     }
@@ -103,11 +99,13 @@ impl ValueTables {
 
     /// Copies the kick columns out of the tables.
     pub(super) fn refresh_kick_columns(&mut self) {
+        let yards = numbering::yard_ranks().map(|rank| numbering::location(rank.into()));
         let tables = self.waiting.iter().chain(&self.bonus);
         for (columns, table) in self.kick_columns.chunks_exact_mut(KICK_COLUMNS).zip(tables) {
             parallel::for_each_row(columns, YARD_PAIRS, |own, row| {
-                for (value, &other) in row.iter_mut().zip(numbering::yard_ranks()) {
-                    *value = table.at(own, other.into());
+                let own = numbering::location(own);
+                for (value, &other) in row.iter_mut().zip(&yards) {
+                    *value = table.at_locations(own, other);
                 }
             });
         }
@@ -120,7 +118,6 @@ pub(super) struct Successors<'a> {
     /// The block of the player's own group, where a bounce or a lost roll leads.
     pub(super) own_group: &'a Block<f64>,
     pub(super) kick_columns: &'a [f64],
-    pub(super) kicks: GroupKicks<'a>,
     pub(super) key: BlockKey,
 }
 
@@ -164,15 +161,23 @@ impl<'a> Successors<'a> {
         block.rows(offset.into(), length)
     }
 
-    /// The values after the kicks of `p` and of `q`.
+    /// The kicks of a run of pairs, given what their rolls lead to without them and the choices of
+    /// the first pair.
     #[inline(always)]
-    pub(super) fn kicked_values(&self, choices: RollChoices) -> [KickedValues<'a>; 2] {
-        let RollChoices { p, q } = choices;
-        let of = |landing: Landing| KickedValues {
-            kicks: self.kicks.at(landing.kick_step),
+    pub(super) fn kicks<'b>(
+        &self,
+        entries: &'b [KickedEntry],
+        actions: &'b [ActionRow<'a>],
+        first: &'b [RollChoices],
+    ) -> KickingRun<'b>
+    where
+        'a: 'b,
+    {
+        KickingRun {
+            entries,
+            actions,
+            first,
             kick_columns: self.kick_columns,
-            rank: landing.rank,
-        };
-        [of(p), of(q)]
+        }
     }
 }

@@ -93,17 +93,19 @@ impl Values {
 
     /// The values of each side as they were solved.
     pub(super) fn from_block_matrices(seating: Seating, sides: Vec<BlockMatrix<f64>>) -> Self {
-        let mut bytes = Vec::with_capacity(sides.len() * PAIRS * PAIRS * Precision::Exact.bytes());
-        for side in sides {
+        const ROW: usize = PAIRS * Precision::Exact.bytes();
+        let mut bytes = vec![0; sides.len() * PAIRS * ROW];
+        for (side, rows) in sides.into_iter().zip(bytes.chunks_exact_mut(PAIRS * ROW)) {
             let table = side.to_rows();
             // Before the next one: together they are hundreds of megabytes.
             drop(side);
-            for own in 0..PAIRS {
-                let row = &table[numbering::rank_of(own) * PAIRS..][..PAIRS];
-                for other in 0..PAIRS {
-                    bytes.extend(row[numbering::rank_of(other)].to_le_bytes());
+            parallel::for_each_row(rows, ROW, |own, row| {
+                let from = &table[numbering::rank_of(own) * PAIRS..][..PAIRS];
+                let values = row.as_chunks_mut().0.iter_mut();
+                for (other, value) in values.enumerate() {
+                    *value = from[numbering::rank_of(other)].to_le_bytes();
                 }
-            }
+            });
         }
         Self::new(seating, Precision::Exact, Tables::Owned(bytes))
     }
