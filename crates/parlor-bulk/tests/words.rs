@@ -83,7 +83,7 @@ fn games_are_those_of_the_document() {
         for (game, (kuba, ludo)) in pushed.iter().zip(&rolled).enumerate() {
             let winner = kuba.outcome.winner().expect("it was won");
             let rule = kuba.outcome.rule();
-            let places: Vec<String> = ludo.finished.iter().map(|seat| seat.to_string()).collect();
+            let places: Vec<String> = ludo.finished.iter().map(ToString::to_string).collect();
             let row = format!(
                 "| {game} | {winner} won by {rule} after {} pushes | {} after {} rolls |",
                 kuba.pushes,

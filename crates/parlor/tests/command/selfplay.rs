@@ -31,6 +31,14 @@ fn a_simulation_adds_up_and_is_the_same_on_any_number_of_threads() {
     assert_eq!(wins.filter_map(Value::as_u64).sum::<u64>(), 300);
     let share = &answer["shares"]["C"];
     assert!(share["low"].as_f64() < share["value"].as_f64());
+    let places = answer["places"].as_object().expect("by seat");
+    for place in 0..3 {
+        let games = places.values().map(|seat| seat[place]["games"].as_u64());
+        assert_eq!(games.sum::<Option<u64>>(), Some(300));
+    }
+    assert_eq!(places["C"][0]["share"], *share);
+    assert_eq!(answer["length"]["value"], answer["mean_rolls"]);
+    assert_eq!(answer["ended_by"]["L-30"], 300);
     let kuba = simulated(&[
         "kuba", "simulate", "--games", "40", "--limit", "60", "--json",
     ]);
@@ -74,7 +82,7 @@ fn wrong_usage_is_named() {
     for (words, expected) in [
         (
             "ludo simulate --games 0",
-            "expected a whole number from 1 to 4294967295",
+            "expected a whole number from 1 to 1000000000000",
         ),
         (
             "ludo simulate --games 1 --policies best",
@@ -192,4 +200,15 @@ fn what_is_there_after_a_signal_is_whole() {
         .expect("a file")
         .len();
     assert_eq!(bytes, 128 + 8 * rows);
+}
+
+#[test]
+fn more_games_than_columns_can_number_are_refused_before_there_is_a_folder() {
+    let out = concat!(env!("CARGO_TARGET_TMPDIR"), "/too-many");
+    let words = "ludo selfplay --games 4294967296 --out";
+    let words: Vec<&str> = words.split(' ').chain([out]).collect();
+    let refused = run(&words, "");
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(text(&refused.stderr).contains("write at most 4294967295 at once"));
+    assert!(!fs::exists(out).expect("it can be looked for"));
 }
