@@ -122,9 +122,16 @@ def test_counted_games_are_those_of_playouts_and_self_play() -> None:
     assert counted.wins == {"W": (drawn["winner"] == 0).sum(), "B": (drawn["winner"] == 1).sum()}
     assert counted.plies == drawn["plies"].sum()
     assert (counted.shortest, counted.longest) == (drawn["plies"].min(), drawn["plies"].max())
+    assert counted.draws == (drawn["winner"] == -1).sum()
     endings, counts = np.unique(drawn["ended_by"], return_counts=True)
     named = (kuba.ENDINGS[number] for number in endings)
     assert counted.ended_by == dict(zip(named, counts.tolist()))
+
+    by_chance = ludo.playouts(ludo.Position(list("DAB")), 500, seed=4)
+    random = ludo.simulate(500, "DAB", seed=4)
+    assert random.plies == by_chance["plies"].sum()
+    places = by_chance["places"][:, "ABCD".index("D")]
+    assert random.places["D"] == tuple((places == place).sum() for place in (1, 2, 3))
 
     seats = ["D", "A", "B"]
     rows = whole(ludo.self_play(60, seats, ["priority", "random", "strong"], 3))
@@ -151,7 +158,8 @@ def test_priority_alone_is_played_in_lanes_by_the_same_policy() -> None:
     assert one.length.low - 0.1 < 62.1138 < one.length.high + 0.1
     cut = ludo.simulate(10, "BD", "priority", 1, limit=5)
     assert (cut.wins, cut.plies, cut.ended_by) == ({"B": 0, "D": 0}, 50, {"L-31": 10})
-    assert str(cut) == "10 games of 5 ± inf plies, won by B 0 ± 28 %, D 0 ± 28 %"
+    assert str(cut) == "10 games of 5 plies, won by B 0 ± 28 %, D 0 ± 28 %, nobody 100 ± 28 %"
+    assert (cut.draws, cut.drawn.value) == (10, 1)
 
 
 @pytest.mark.parametrize(

@@ -76,7 +76,7 @@ impl SelfPlay {
     }
 
     /// How many of the first games end how: plies, their mean, the fewest and the most, the rules that ended
-    /// games, and for each seat how often it had each place, with the shares.
+    /// games, those without a winner, and for each seat how often it had each place, with the shares.
     fn count(&self, py: Python<'_>, games: u64) -> PyResult<Counted> {
         let countable: &dyn Countable = match &self.games {
             Games::Ludo(games) => games,
@@ -95,6 +95,7 @@ impl SelfPlay {
             tally.plies,
             tuple(tally.mean_plies()),
             tally.range.unwrap_or_default(),
+            (tally.draws(), tuple(tally.share(tally.draws()))),
             places.collect(),
             tally.ended_by.clone(),
         ))
@@ -106,6 +107,7 @@ type Counted = (
     u64,
     EstimateTuple,
     (u32, u32),
+    (u64, EstimateTuple),
     Vec<Vec<(u64, EstimateTuple)>>,
     BTreeMap<&'static str, u64>,
 );

@@ -1,4 +1,4 @@
-//! Games that are drawn alone, counted as they are played in lanes.
+//! Games that no bot draws, counted as they are played: in lanes where there is a way.
 //!
 //! `docs/formats/random-games.md` specifies them. They are those of position 0.
 
@@ -7,6 +7,7 @@ use core::ops::Range;
 use kuba_rules::{Position, Side};
 use ludo_rules::Seat;
 use parlor_bulk::{Path, Source};
+use parlor_game::{Game, Ludo};
 
 use crate::playouts::LUDO_ENDINGS;
 use crate::tally::Tally;
@@ -28,8 +29,8 @@ impl Draws {
 
     /// These games of Ludo among these seats, the first of which begins, all by the priority policy. A seat is counted
     /// by its place among them clockwise from A. Rules: L-30, L-31.
-    pub(crate) fn count_ludo(self, seats: &[Seat], games: Range<u64>) -> Tally {
-        let index = |seat: Seat| seats.iter().filter(|&&other| other < seat).count();
+    pub(crate) fn count_by_priority(self, seats: &[Seat], games: Range<u64>) -> Tally {
+        let index = |seat: Seat| index(seats, seat);
         let [whole, cut] = LUDO_ENDINGS;
         let mut tally = Tally::new(seats.len());
         let (path, source) = (Path::best(), self.source());
@@ -42,6 +43,23 @@ impl Draws {
             };
             let places = game.finished.iter().copied().map(index).zip(1..);
             tally.count(game.rolls, rule, places);
+        }
+        tally
+    }
+
+    /// The same with random choices. Rules: L-27, L-30, L-31.
+    pub(crate) fn count_random_ludo(self, seats: &[Seat], games: Range<u64>) -> Tally {
+        let start = ludo_rules::Position::new(seats).expect("the seats can play");
+        let mut tally = Tally::new(seats.len());
+        for game in games {
+            let mut words = self.source().words(game);
+            let played = Ludo::random_playout(&start, self.limit, &mut || words.draw());
+            let alone = played.standings.iter().filter_map(|standing| {
+                let place = *standing.places.start();
+                let is_alone = standing.places == (place..=place);
+                is_alone.then(|| (index(seats, standing.seat), place.into()))
+            });
+            tally.count(played.counted, played.ended_by, alone);
         }
         tally
     }
@@ -60,4 +78,9 @@ impl Draws {
         }
         tally
     }
+}
+
+/// The place of a seat among these, clockwise from A.
+fn index(seats: &[Seat], seat: Seat) -> usize {
+    seats.iter().filter(|&&other| other < seat).count()
 }

@@ -175,10 +175,14 @@ impl Countable for Games {
     }
 
     fn lanes(&self) -> Option<InLanes<'_>> {
-        let in_lanes = |games| self.draws.count_ludo(&self.seats, games);
-        self.table
-            .all_are("priority")
-            .then(|| Box::new(in_lanes) as InLanes<'_>)
+        let (draws, seats) = (self.draws, &self.seats);
+        if self.table.all_are("priority") {
+            Some(Box::new(move |games| draws.count_by_priority(seats, games)))
+        } else if self.table.all_are("random") {
+            Some(Box::new(move |games| draws.count_random_ludo(seats, games)))
+        } else {
+            None
+        }
     }
 
     fn game(&self, number: u64, stop: &AtomicBool) -> Result<Option<Played>, GameError> {

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use parlor_sim::statistics::Estimate;
 use parlor_sim::{GameError, Played, Pool, in_blocks};
 
-/// The games that one thread counts at a time, of bots that move at once and of games in lanes: some milliseconds.
+/// The games that one thread counts at a time, of bots and of games without any: some milliseconds.
 const BLOCKS: [u64; 2] = [16, 16_384];
 
 /// How games of some seats ended.
@@ -96,6 +96,12 @@ impl Tally {
         Estimate::proportion(games as f64 / self.games as f64, self.games)
     }
 
+    /// How many games no seat has won.
+    pub fn draws(&self) -> u64 {
+        let wins = (0..self.places.len()).map(|seat| self.wins(seat));
+        self.games - wins.sum::<u64>()
+    }
+
     /// The mean number of plies of a game.
     pub fn mean_plies(&self) -> Estimate {
         let (games, plies) = (self.games as f64, self.plies as f64);
@@ -111,7 +117,7 @@ impl Tally {
     }
 }
 
-/// Counts the games of these numbers as it plays them.
+/// Counts the games of these numbers as it plays them, many at a time.
 pub type InLanes<'a> = Box<dyn Fn(Range<u64>) -> Tally + Sync + 'a>;
 
 /// Games that can be counted.
@@ -119,7 +125,7 @@ pub trait Countable: Sync {
     /// How many seats there are.
     fn seats(&self) -> usize;
 
-    /// How the games are counted in lanes, if they can be.
+    /// How the games are counted if no bot draws them.
     fn lanes(&self) -> Option<InLanes<'_>>;
 
     /// Plays the game of this number; `None` if the flag was raised before its end.
@@ -132,8 +138,8 @@ pub trait Countable: Sync {
 /// Plays the games 0, 1, … below `count` on all threads of the pool and counts how they end, until the flag is raised.
 /// `progress` is told after each block how many more have been counted.
 ///
-/// A game depends on the seed and its number alone. Those that are drawn by no bot, which are played in lanes, are
-/// those of `docs/formats/random-games.md`; any others are those of [`Bulk::record`](crate::Bulk::record).
+/// A game depends on the seed and its number alone. Those that no bot draws are those of
+/// `docs/formats/random-games.md`; any others are those of [`Bulk::record`](crate::Bulk::record).
 ///
 /// # Errors
 /// The first [`GameError`].

@@ -646,7 +646,7 @@ pub(crate) struct RunArgs {
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     pub(crate) seed: u64,
     /// Number of threads [default: one per core]; does not change the result
-    /// unless a bot has a time limit.
+    /// unless a bot of a match has a time limit.
     #[arg(long, value_name = "THREADS", value_parser = clap::value_parser!(u16).range(1..=1_024))]
     pub(crate) threads: Option<u16>,
     /// Print one JSON object and nothing else.

@@ -75,6 +75,8 @@ pub(crate) fn write(
 pub(crate) struct Counted {
     pub(crate) tally: Tally,
     pub(crate) seconds: f64,
+    /// Whether the user stopped it before the last game.
+    pub(crate) stopped: bool,
     /// The seats' names in the order of play, each with its index in the games.
     seats: Vec<(String, usize)>,
 }
@@ -139,8 +141,9 @@ impl Counted {
     pub(crate) fn words(&self, plies: &str) -> String {
         let length = self.length();
         let mut words = format!(
-            "{}, {:.1} s\n{} {plies} a game (95 % interval {}), {} to {}\n",
+            "{}{}, {:.1} s\n{} {plies} a game ({}), {} to {}\n",
             count(self.tally.games, "game"),
+            if self.stopped { ", stopped early" } else { "" },
             self.seconds,
             estimated(length.mean),
             interval(length.mean),
@@ -149,16 +152,25 @@ impl Counted {
         );
         for (name, seat) in &self.seats {
             let won = self.tally.wins(*seat);
-            let share = self.tally.share(won).map(|share| 100.0 * share);
             // Writing to a text never fails.
-            let _ = writeln!(
-                words,
-                "{name} won {won} ({} %, 95 % interval {})",
-                estimated(share),
-                interval(share)
-            );
+            let _ = writeln!(words, "{name} won {won} ({})", self.percent(won));
         }
+        let draws = self.tally.draws();
+        if draws > 0 {
+            let _ = writeln!(words, "nobody won {draws} ({})", self.percent(draws));
+        }
+        let rules = self.tally.ended_by.iter();
+        let rules: Vec<String> = rules
+            .map(|(rule, games)| format!("{games} by {rule}"))
+            .collect();
+        let _ = writeln!(words, "ended: {}", rules.join(", "));
         words
+    }
+
+    /// The share of so many games in percent, with its interval.
+    fn percent(&self, games: u64) -> String {
+        let share = self.tally.share(games).map(|share| 100.0 * share);
+        format!("{} %, {}", estimated(share), interval(share))
     }
 
     /// How often each seat had the places after the first, for people.
@@ -183,9 +195,12 @@ fn estimated(estimate: Estimate) -> String {
 }
 
 fn interval(estimate: Estimate) -> String {
+    if !estimate.reach().is_finite() {
+        return "no interval, as all are equal".to_owned();
+    }
     let decimals = decimals(estimate);
     format!(
-        "{:.decimals$} to {:.decimals$}",
+        "95 % interval {:.decimals$} to {:.decimals$}",
         estimate.low, estimate.high
     )
 }
@@ -215,6 +230,7 @@ pub(crate) fn tally(
         "stopped before the first game was complete"
     );
     Ok(Counted {
+        stopped: tally.games < number,
         tally,
         seconds: began.elapsed().as_secs_f64(),
         seats,

@@ -652,6 +652,7 @@ class _SelfPlay:
         int,
         tuple[float, float, float],
         tuple[int, int],
+        tuple[int, tuple[float, float, float]],
         list[list[tuple[int, tuple[float, float, float]]]],
         dict[str, int],
     ]: ...

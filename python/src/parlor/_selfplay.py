@@ -100,7 +100,9 @@ def simulate(
         message = "a function cannot be simulated; name bots, or count the columns of self_play"
         raise _refusal(functions[0], message)
     count = _whole("the number of games", games, 1, 10**12)
-    plies, length, (shortest, longest), by_index, ended_by = make(_seed(seed)).count(count)
+    plies, length, (shortest, longest), (draws, drawn), by_index, ended_by = make(
+        _seed(seed)
+    ).count(count)
     # They are counted clockwise from A, White before Black, and told in the order of play.
     places = dict(zip(sorted(seats, key="WABCD".index), by_index))
     counts = {seat: tuple(games for games, _ in places[seat]) for seat in seats}
@@ -110,6 +112,8 @@ def simulate(
         plies=plies,
         wins={seat: counts[seat][0] for seat in seats},
         shares={seat: shares[seat][0] for seat in seats},
+        draws=draws,
+        drawn=Estimate(*drawn),
         places=counts,
         place_shares=shares,
         length=Estimate(*length),

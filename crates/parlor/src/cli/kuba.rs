@@ -139,19 +139,22 @@ Examples:
     },
     /// Play games in bulk and count how they end
     ///
-    /// Players are named as in `parlor kuba match`. A game depends on the seed and its
-    /// number alone. Games of `random` alone by classroom rules without an opening are
-    /// played many at a time by the processor's widest vectors, as
-    /// docs/formats/random-games.md says; any others are those of `parlor kuba
-    /// selfplay`. With --json the output is one object:
+    /// Players are named as in `parlor kuba match`, without time limits. A game depends on
+    /// the seed and its number alone. Games of `random` alone by classroom rules without
+    /// an opening, which are played many at a time by the processor's widest vectors,
+    /// are those of docs/formats/random-games.md; any others are those of `parlor kuba
+    /// selfplay`. Ctrl-C stops early and prints what there is.
+    ///
+    /// With --json the output is one object:
     ///   {"games":1000,"plies":…,"wins":{"W":…,"B":…},"draws":…,
     ///    "shares":{"W":{"value":…,"low":…,"high":…},"B":{…}},
     ///    "drawn":{"value":…,"low":…,"high":…},"ended_by":{"K-8":…},"mean_plies":…,
     ///    "length":{"value":…,"low":…,"high":…,"shortest":…,"longest":…},
-    ///    "seconds":…}
+    ///    "opening":0,"stopped":false,"seconds":…}
     /// where `shares` and `drawn` are the shares of games won and drawn, `length` the
-    /// mean number of plies, all with 95 % intervals (Wilson's; Student's for the
-    /// mean).
+    /// mean number of plies, all with 95 % intervals (Wilson's; Student's for the mean,
+    /// and null where all games are equally long). Plies are the pushes of the players
+    /// and the turns that they end (K-12), not the pushes of the opening.
     #[command(
         verbatim_doc_comment,
         after_help = "\
@@ -437,7 +440,7 @@ pub(crate) struct KubaPuzzlesArgs {
 /// The options of `parlor kuba selfplay` and `simulate`.
 #[derive(Args, Debug)]
 pub(crate) struct KubaGamesArgs {
-    /// Number of games.
+    /// Number of games, up to 10^12 for simulate, 4294967295 for selfplay.
     #[arg(long, value_name = "N", value_parser = counted_games, allow_negative_numbers = true)]
     pub(crate) games: u64,
     /// White's player and Black's, or one for both. A comma that is followed by
@@ -447,13 +450,13 @@ pub(crate) struct KubaGamesArgs {
     /// Rule set.
     #[arg(long, value_enum, default_value_t)]
     pub(crate) rules: RulesName,
-    /// Random pushes at the beginning of each game, which are no rows [default:
-    /// 6 where both are engine or level-8, which play one game over and over; else
-    /// 0].
+    /// Random pushes at the beginning of each game, at most 100, which are neither rows
+    /// nor counted [default: 6 where both are engine or level-8, which play one game
+    /// over and over; else 0].
     #[arg(long, value_name = "PUSHES", value_parser = whole::<u32>(0..=MAX_OPENING.into()), allow_negative_numbers = true)]
     pub(crate) opening: Option<u32>,
     /// Pushes after which a game is drawn, including those of the opening
-    /// (K-13).
+    /// (K-13), at most 30000.
     #[arg(
         long,
         value_name = "PUSHES",

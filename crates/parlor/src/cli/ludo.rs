@@ -181,20 +181,22 @@ Examples:
     },
     /// Play games in bulk and count who wins
     ///
-    /// A game depends on the seed and its number alone. Games by `priority` alone are
-    /// played many at a time by the processor's widest vectors, hundreds of millions
-    /// of rolls a second, as docs/formats/random-games.md says; any others are those
-    /// of `parlor ludo selfplay`. With --json the output is one object:
+    /// A game depends on the seed and its number alone. Games by `priority` alone, which
+    /// are played many at a time by the processor's widest vectors, and by `random`
+    /// alone are those of docs/formats/random-games.md; any others are those of
+    /// `parlor ludo selfplay`. Ctrl-C stops early and prints what there is.
+    ///
+    /// With --json the output is one object:
     ///   {"games":1000,"rolls":…,"wins":{"A":…,"C":…},
     ///    "shares":{"A":{"value":…,"low":…,"high":…},"C":{…}},
     ///    "places":{"A":[{"games":…,"share":{"value":…,"low":…,"high":…}},…],"C":[…]},
     ///    "mean_rolls":…,
     ///    "length":{"value":…,"low":…,"high":…,"shortest":…,"longest":…},
-    ///    "ended_by":{"L-30":…},"seconds":…}
+    ///    "ended_by":{"L-30":…},"stopped":false,"seconds":…}
     /// where `shares` are the shares of games won, `places` how often a seat had each
     /// place from the first on, `length` the mean number of rolls, all with 95 %
-    /// intervals (Wilson's; Student's for the mean). A place that the limit leaves
-    /// open is nobody's.
+    /// intervals (Wilson's; Student's for the mean, and null where all games are
+    /// equally long). A place that the limit leaves open is nobody's.
     #[command(
         verbatim_doc_comment,
         after_help = "\
@@ -367,7 +369,7 @@ fn seats_of_table(text: &str) -> Result<Seats, String> {
 /// The options of `parlor ludo selfplay` and `simulate`.
 #[derive(Args, Debug)]
 pub(crate) struct LudoGamesArgs {
-    /// Number of games.
+    /// Number of games, up to 10^12 for simulate, 4294967295 for selfplay.
     #[arg(long, value_name = "N", value_parser = counted_games, allow_negative_numbers = true)]
     pub(crate) games: u64,
     /// Policies, one for each seat or one for all: random, priority, optimal (two
@@ -380,11 +382,11 @@ pub(crate) struct LudoGamesArgs {
         default_value = "random"
     )]
     pub(crate) policies: Vec<String>,
-    /// Number of seats, 2 to 4, or the seats themselves in turn order; the first
-    /// one begins.
+    /// Number of seats, 2 (A,C), 3 (A,B,C) or 4, or the seats themselves; the first one
+    /// begins, and play goes on clockwise (L-28).
     #[arg(long, value_name = "SEATS", default_value = "2", value_parser = seats_of_table)]
     pub(crate) seats: Seats,
-    /// Rolls after which a game is stopped (L-31).
+    /// Rolls after which a game is stopped (L-31), at most 65535.
     #[arg(
         long,
         value_name = "ROLLS",

@@ -44,33 +44,41 @@ struct TallyJson {
     ended_by: BTreeMap<&'static str, u64>,
     mean_plies: f64,
     length: LengthJson,
+    opening: u32,
+    stopped: bool,
     seconds: f64,
 }
 
 /// Plays the games and counts how they end.
 pub(super) fn count(arguments: &KubaGamesArgs) -> anyhow::Result<ExitCode> {
-    let (games, _) = games(arguments, "simulate")?;
+    let (games, options) = games(arguments, "simulate")?;
     let counted = selfplay::tally(&games, seats(), arguments.games, &arguments.run)?;
     let tally = &counted.tally;
-    let wins = counted.wins();
-    let draws = tally.games - wins.values().sum::<u64>();
     output::print_result(
         arguments.run.json,
         || TallyJson {
             games: tally.games,
             plies: tally.plies,
-            draws,
+            wins: counted.wins(),
+            draws: tally.draws(),
             shares: counted.shares(),
-            drawn: tally.share(draws),
+            drawn: tally.share(tally.draws()),
             ended_by: tally.ended_by.clone(),
             mean_plies: tally.mean_plies().value,
             length: counted.length(),
+            opening: options.opening,
+            stopped: counted.stopped,
             seconds: counted.seconds,
-            wins,
         },
         || {
-            let drawn = output::count(draws, "draw");
-            format!("{}{drawn}\n", counted.words("plies"))
+            let opening = match options.opening {
+                0 => String::new(),
+                pushes => format!(
+                    "each after an opening of {}, not counted above\n",
+                    output::count(pushes, "random push")
+                ),
+            };
+            format!("{}{opening}", counted.words("plies"))
         },
     )
 }

@@ -50,6 +50,7 @@ struct TallyJson {
     mean_rolls: f64,
     length: LengthJson,
     ended_by: BTreeMap<&'static str, u64>,
+    stopped: bool,
     seconds: f64,
 }
 
@@ -73,6 +74,7 @@ pub(super) fn count(arguments: &LudoGamesArgs) -> anyhow::Result<ExitCode> {
             mean_rolls: tally.mean_plies().value,
             length: counted.length(),
             ended_by: tally.ended_by.clone(),
+            stopped: counted.stopped,
             seconds: counted.seconds,
         },
         || {

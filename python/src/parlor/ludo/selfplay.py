@@ -83,9 +83,8 @@ def simulate(
     """Play games between bots and count who wins, who has which place, and how long they are.
 
     The arguments are those of :func:`self_play`, bots by name alone. Games by ``priority`` alone
-    are played many at a time by the processor's widest vectors, hundreds of millions of rolls a
-    second; docs/formats/random-games.md specifies them. Any others are those of :func:`self_play`.
-    A place that the limit (L-31) leaves open is nobody's. A game is the same for every number of
+    are played many at a time by the processor's widest vectors; these and those by ``random`` alone
+    are specified by docs/formats/random-games.md, and any others are those of :func:`self_play`. A place that the limit (L-31) leaves open is nobody's. A game is the same for every number of
     games and of threads.
 
     Raises parlor.SeatError or parlor.ParlorError for a wrong argument.

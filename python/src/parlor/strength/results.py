@@ -232,13 +232,19 @@ class Simulation:
     """How many games there were."""
 
     plies: int
-    """The plies of all: rolls in Ludo; pushes and turns that were ended in Kuba."""
+    """The plies of all: rolls in Ludo; in Kuba pushes of the players and turns that they ended."""
 
     wins: dict[str, int]
     """How many games each seat has won."""
 
     shares: dict[str, Estimate]
     """The share of the games that each has won, with Wilson's interval."""
+
+    draws: int
+    """How many nobody has won: drawn in Kuba; in Ludo stopped by the limit (L-31) before anybody was first."""
+
+    drawn: Estimate
+    """The share of these."""
 
     places: dict[str, tuple[int, ...]]
     """How often each seat had each place alone, from the first on."""
@@ -259,9 +265,15 @@ class Simulation:
     """How many games each rule ended."""
 
     def __str__(self) -> str:
+        named = dict(self.shares)
+        if self.draws:
+            named["nobody"] = self.drawn
         shares = ", ".join(
             f"{seat} {100 * share.value:.4g} ± {100 * share.reach:.2g} %"
-            for seat, share in self.shares.items()
+            for seat, share in named.items()
         )
-        length = f"{self.length.value:.6g} ± {self.length.reach:.2g}"
-        return f"{self.games} games of {length} plies, won by {shares}"
+        length = f"{self.length.value:.6g}"
+        if math.isfinite(self.length.reach):
+            length += f" ± {self.length.reach:.2g}"
+        games = "1 game" if self.games == 1 else f"{self.games} games"
+        return f"{games} of {length} plies, won by {shares}"
