@@ -11,13 +11,13 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
-__all__ = ["kuba", "ludo", "np", "npt"]
+__all__ = ["kuba", "ludo", "np", "npt", "strength"]
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from parlor import kuba, ludo
+    from parlor import kuba, ludo, strength
 else:
 
     def _refuse_private(name: str) -> None:
@@ -54,3 +54,6 @@ else:
 
     #: They need the errors, whose types name their positions.
     kuba, ludo = _Types("parlor.kuba"), _Types("parlor.ludo")
+
+    #: It imports both games.
+    strength = _Types("parlor.strength")

@@ -74,8 +74,8 @@ pub(super) fn count(arguments: &KubaGamesArgs) -> anyhow::Result<ExitCode> {
             let opening = match options.opening {
                 0 => String::new(),
                 pushes => format!(
-                    "each after an opening of {}, not counted above\n",
-                    output::count(pushes, "random push")
+                    "each after an opening of {} at random, not counted above\n",
+                    output::count(pushes, "push")
                 ),
             };
             format!("{}{opening}", counted.words("plies"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Callable, Union
+from typing import Any, Callable, Union
 
 from parlor import _policy, _selfplay
 from parlor._arguments import _whole
@@ -13,11 +13,8 @@ from parlor._native import (
     _kuba_playouts,
     _kuba_self_play,
 )
-from parlor._types import np, npt
+from parlor._types import np, npt, strength
 from parlor.kuba.bots import Bot
-
-if TYPE_CHECKING:
-    from parlor.strength import Simulation
 
 __all__ = ["ENDINGS", "playouts", "self_play", "simulate"]
 
@@ -87,7 +84,7 @@ def simulate(
     *,
     opening: int | None = None,
     limit: int = 1000,
-) -> Simulation:
+) -> strength.Simulation:
     """Play games between bots and count who wins, and how long the games are.
 
     The arguments are those of :func:`self_play`, bots by name alone. Games of ``random`` alone by

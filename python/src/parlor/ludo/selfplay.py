@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from parlor import _policy, _selfplay
 from parlor._arguments import _flag, _seats, _whole
@@ -13,11 +13,8 @@ from parlor._native import (
     _ludo_playouts,
     _ludo_self_play,
 )
-from parlor._types import np, npt
+from parlor._types import np, npt, strength
 from parlor.ludo.policies import Policy
-
-if TYPE_CHECKING:
-    from parlor.strength import Simulation
 
 __all__ = ["ENDINGS", "playouts", "self_play", "simulate"]
 
@@ -79,12 +76,13 @@ def simulate(
     threads: int | None = None,
     *,
     limit: int = 10_000,
-) -> Simulation:
+) -> strength.Simulation:
     """Play games between bots and count who wins, who has which place, and how long they are.
 
     The arguments are those of :func:`self_play`, bots by name alone. Games by ``priority`` alone
     are played many at a time by the processor's widest vectors; these and those by ``random`` alone
-    are specified by docs/formats/random-games.md, and any others are those of :func:`self_play`. A place that the limit (L-31) leaves open is nobody's. A game is the same for every number of
+    are specified by docs/formats/random-games.md, and any others are those of :func:`self_play`. A
+    place that the limit (L-31) leaves open is nobody's. A game is the same for every number of
     games and of threads.
 
     Raises parlor.SeatError or parlor.ParlorError for a wrong argument.

@@ -241,7 +241,7 @@ class Simulation:
     """The share of the games that each has won, with Wilson's interval."""
 
     draws: int
-    """How many nobody has won: drawn in Kuba; in Ludo stopped by the limit (L-31) before anybody was first."""
+    """How many nobody has won: drawn in Kuba, stopped by the limit (L-31) in Ludo."""
 
     drawn: Estimate
     """The share of these."""
