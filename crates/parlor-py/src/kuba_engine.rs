@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use ::kuba_tables::QUICK_MARBLES;
+use ::kuba_tables::{QUICK_MARBLES, Tables};
 use kuba_engine::{Endgames, Engine, Limits, Root, Score};
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
@@ -57,6 +57,8 @@ impl _KubaEngine {
     ) -> PyResult<Self> {
         let mebibytes = whole("hash", hash, &(1..=MAX_HASH))?;
         let threads = whole("threads", threads, &THREADS)?;
+        // A process that is forked during the first call would wait for its end for ever.
+        Tables::embedded();
         let engine = Engine::try_new(mebibytes)
             .map_err(|error| PyMemoryError::new_err(error.to_string()))?;
         let endgames = read_endgames(py, tables)?;
