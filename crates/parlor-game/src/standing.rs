@@ -12,6 +12,19 @@ pub struct Standing<Seat> {
 }
 
 impl<Seat> Standing<Seat> {
+    /// The player's place, unless it is shared.
+    ///
+    /// ```
+    /// use parlor_game::Standing;
+    ///
+    /// assert_eq!(Standing { seat: 'C', places: 2..=2 }.own_place(), Some(2));
+    /// assert_eq!(Standing { seat: 'C', places: 2..=4 }.own_place(), None);
+    /// ```
+    pub fn own_place(&self) -> Option<u8> {
+        let (&first, &last) = (self.places.start(), self.places.end());
+        (first == last).then_some(first)
+    }
+
     /// What the game was worth: 1 for the first place, divided by the number of
     /// players who share it, and 0 for every other place. So the returns of a game
     /// always add up to 1, and a draw between two is ½ for each.

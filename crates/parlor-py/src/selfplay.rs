@@ -86,10 +86,11 @@ impl SelfPlay {
             tally(countable, games, pool, report.stop(), |_| {})
         })?;
         let tally = tally.map_err(|error| game_error(py, &error))?;
-        let places = (0..countable.seats()).map(|seat| {
+        let seats = countable.named_seats().into_iter();
+        let places = seats.map(|(name, seat)| {
             let places = tally.places(seat).iter();
             let places = places.map(|&games| (games, tuple(tally.share(games))));
-            places.collect()
+            (name, places.collect())
         });
         Ok((
             tally.plies,
@@ -108,7 +109,7 @@ type Counted = (
     EstimateTuple,
     (u32, u32),
     (u64, EstimateTuple),
-    Vec<Vec<(u64, EstimateTuple)>>,
+    Vec<(String, Vec<(u64, EstimateTuple)>)>,
     BTreeMap<&'static str, u64>,
 );
 

@@ -11,11 +11,11 @@ use parlor_sim::{Deals, Entrant, GameError, Observer, Played, Pool, SelfPlay};
 
 use crate::asked::{Question, Recording, Table};
 use crate::column::{Column, Values};
+use crate::drawn::Draws;
 use crate::error::{SetupError, checked_limit, for_each_seat};
-use crate::lanes::Draws;
 use crate::playouts::{KUBA_ENDINGS, ending};
 use crate::rows::{Bulk, Rows};
-use crate::tally::{Countable, InLanes};
+use crate::tally::{CountDrawn, Countable};
 
 /// The greatest limit: plies, ended turns among them, are numbers of 16 bits.
 pub const MAX_LIMIT: u32 = 30_000;
@@ -167,17 +167,18 @@ impl Games {
 }
 
 impl Countable for Games {
-    fn seats(&self) -> usize {
-        Side::ALL.len()
+    fn named_seats(&self) -> Vec<(String, usize)> {
+        let letters = Side::ALL.map(|side| Kuba::letter(side).to_string());
+        letters.into_iter().zip(0..).collect()
     }
 
-    fn lanes(&self) -> Option<InLanes<'_>> {
+    fn drawn(&self) -> Option<CountDrawn<'_>> {
         // In the tournament rules a random player may end its turn, which random games never do.
         let is_drawn = self.table.all_are("random")
             && self.start.rules() == Rules::Classroom
             && self.opening == 0;
-        let in_lanes = |games| self.draws.count_kuba(self.start, games);
-        is_drawn.then(|| Box::new(in_lanes) as InLanes<'_>)
+        let count = |games| self.draws.count_kuba(self.start, games);
+        is_drawn.then(|| Box::new(count) as CountDrawn<'_>)
     }
 
     fn game(&self, number: u64, stop: &AtomicBool) -> Result<Option<Played>, GameError> {

@@ -32,16 +32,17 @@
 
 mod asked;
 mod column;
+mod drawn;
 mod error;
 mod folder;
 pub mod kuba;
-mod lanes;
 pub mod ludo;
 mod meta;
 mod npy;
 pub mod playouts;
 pub mod records;
 mod rows;
+mod seats;
 mod tally;
 
 pub use asked::Question;
@@ -51,4 +52,4 @@ pub use folder::{Folder, FolderError};
 pub use meta::{ColumnMeta, Meta, Origin};
 pub use npy::NpyWriter;
 pub use rows::{Bulk, Rows, play};
-pub use tally::{Countable, InLanes, Tally, tally};
+pub use tally::{CountDrawn, Countable, Tally, tally};

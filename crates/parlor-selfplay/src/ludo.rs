@@ -12,11 +12,12 @@ use parlor_sim::{Deals, GameError, Observer, Played, Pool, SelfPlay};
 
 use crate::asked::{Question, Recording, Table};
 use crate::column::{Column, Values};
+use crate::drawn::Draws;
 use crate::error::{SetupError, checked_limit, for_each_seat};
-use crate::lanes::Draws;
 use crate::playouts::{LUDO_ENDINGS, ending};
 use crate::rows::{Bulk, Rows};
-use crate::tally::{Countable, InLanes};
+use crate::seats::index;
+use crate::tally::{CountDrawn, Countable};
 
 /// The greatest limit: plies are numbers of 16 bits.
 pub const MAX_LIMIT: u32 = 65_535;
@@ -118,9 +119,7 @@ impl Games {
     /// several.
     #[must_use]
     pub fn with_outside(self, place: usize, player: usize, name: &str) -> Self {
-        // The table knows its seats clockwise.
-        let seat = self.seats[place];
-        let index = self.seats.iter().filter(|&&other| other < seat).count();
+        let index = index(&self.seats, self.seats[place]);
         Self {
             table: self.table.with_outside(index, player, name),
             ..self
@@ -170,11 +169,12 @@ impl Games {
 }
 
 impl Countable for Games {
-    fn seats(&self) -> usize {
-        self.seats.len()
+    fn named_seats(&self) -> Vec<(String, usize)> {
+        let named = |&seat: &Seat| (seat.to_string(), index(&self.seats, seat));
+        self.seats.iter().map(named).collect()
     }
 
-    fn lanes(&self) -> Option<InLanes<'_>> {
+    fn drawn(&self) -> Option<CountDrawn<'_>> {
         let (draws, seats) = (self.draws, &self.seats);
         if self.table.all_are("priority") {
             Some(Box::new(move |games| draws.count_by_priority(seats, games)))
@@ -192,11 +192,8 @@ impl Countable for Games {
 
 /// The place of each of these seats, which have played the game.
 fn places(seats: &[Seat], played: &Played) -> Vec<u8> {
-    let mut in_order = seats.to_vec();
-    in_order.sort_unstable();
-    let index = |seat: &Seat| in_order.iter().position(|known| known == seat);
-    let places = seats.iter().map(|seat| {
-        let index = index(seat).expect("it is one of the seats");
+    let places = seats.iter().map(|&seat| {
+        let index = index(seats, seat);
         place(&played.standings, &index).expect("every seat has places")
     });
     places.collect()
@@ -206,12 +203,7 @@ fn places(seats: &[Seat], played: &Played) -> Vec<u8> {
 pub(crate) fn place<S: PartialEq>(standings: &[Standing<S>], seat: &S) -> Option<u8> {
     let standing = standings.iter().find(|standing| standing.seat == *seat)?;
     // Only those who have not finished share places, and they are two or more.
-    let is_alone = standing.places.start() == standing.places.end();
-    Some(if is_alone {
-        *standing.places.start()
-    } else {
-        0
-    })
+    Some(standing.own_place().unwrap_or(0))
 }
 
 /// Columns while games are played.

@@ -77,9 +77,7 @@ pub fn ludo(
             let played = Ludo::random_playout(start, limit, &mut || words.draw());
             let mut places = [0; 4];
             for standing in &played.standings {
-                if standing.places.start() == standing.places.end() {
-                    places[standing.seat.index()] = *standing.places.start();
-                }
+                places[standing.seat.index()] = standing.own_place().unwrap_or(0);
             }
             let winner = (0..).zip(places).find(|&(_, place)| place == 1);
             playouts.push(

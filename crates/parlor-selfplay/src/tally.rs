@@ -57,8 +57,8 @@ impl Tally {
 
     fn count_played(&mut self, played: &Played) {
         let alone = played.standings.iter().filter_map(|standing| {
-            let place = *standing.places.start();
-            (standing.places == (place..=place)).then_some((standing.seat, place.into()))
+            let place = standing.own_place()?;
+            Some((standing.seat, place.into()))
         });
         self.count(played.actions, played.ended_by, alone);
     }
@@ -117,16 +117,16 @@ impl Tally {
     }
 }
 
-/// Counts the games of these numbers as it plays them, many at a time.
-pub type InLanes<'a> = Box<dyn Fn(Range<u64>) -> Tally + Sync + 'a>;
+/// Counts the games of these numbers as it plays them.
+pub type CountDrawn<'a> = Box<dyn Fn(Range<u64>) -> Tally + Sync + 'a>;
 
 /// Games that can be counted.
 pub trait Countable: Sync {
-    /// How many seats there are.
-    fn seats(&self) -> usize;
+    /// The names of the seats in the order in which they were given, each with its index in the games.
+    fn named_seats(&self) -> Vec<(String, usize)>;
 
     /// How the games are counted if no bot draws them.
-    fn lanes(&self) -> Option<InLanes<'_>>;
+    fn drawn(&self) -> Option<CountDrawn<'_>>;
 
     /// Plays the game of this number; `None` if the flag was raised before its end.
     ///
@@ -150,19 +150,20 @@ pub fn tally(
     stop: &AtomicBool,
     mut progress: impl FnMut(u64),
 ) -> Result<Tally, GameError> {
-    let mut all = Tally::new(games.seats());
+    let nothing = Tally::new(games.named_seats().len());
+    let mut all = nothing.clone();
     let mut result = Ok(());
-    let lanes = games.lanes();
-    let [played, in_lanes] = BLOCKS;
-    let block = if lanes.is_some() { in_lanes } else { played };
+    let drawn = games.drawn();
+    let [by_bots, by_none] = BLOCKS;
+    let block = if drawn.is_some() { by_none } else { by_bots };
     in_blocks(
         pool,
         0..count,
         block,
-        |numbers| match &lanes {
-            Some(_) if stop.load(Ordering::Relaxed) => Ok(Tally::new(games.seats())),
-            Some(in_lanes) => Ok(in_lanes(numbers)),
-            None => one_by_one(games, numbers, stop),
+        |numbers| match &drawn {
+            Some(_) if stop.load(Ordering::Relaxed) => Ok(nothing.clone()),
+            Some(count) => Ok(count(numbers)),
+            None => one_by_one(games, numbers, stop, nothing.clone()),
         },
         |part| match part {
             Ok(part) => {
@@ -183,13 +184,13 @@ pub fn tally(
     result.map(|()| all)
 }
 
-/// The games of these numbers, as far as they were played before the flag was raised.
+/// Adds the games of these numbers to a tally, as far as they were played before the flag was raised.
 fn one_by_one(
     games: &dyn Countable,
     numbers: Range<u64>,
     stop: &AtomicBool,
+    mut tally: Tally,
 ) -> Result<Tally, GameError> {
-    let mut tally = Tally::new(games.seats());
     for number in numbers {
         let Some(played) = games.game(number, stop)? else {
             break;

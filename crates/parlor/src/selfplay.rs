@@ -212,12 +212,7 @@ fn decimals(estimate: Estimate) -> usize {
 }
 
 /// Plays the games and counts how they end, until the user stops it.
-pub(crate) fn tally(
-    games: &dyn Countable,
-    seats: Vec<(String, usize)>,
-    number: u64,
-    run: &RunArgs,
-) -> anyhow::Result<Counted> {
+pub(crate) fn tally(games: &dyn Countable, number: u64, run: &RunArgs) -> anyhow::Result<Counted> {
     let pool = run.pool()?;
     let stop = interrupt::flag()?;
     let mut progress = Progress::of_items(number, "games");
@@ -233,7 +228,7 @@ pub(crate) fn tally(
         stopped: tally.games < number,
         tally,
         seconds: began.elapsed().as_secs_f64(),
-        seats,
+        seats: games.named_seats(),
     })
 }
 

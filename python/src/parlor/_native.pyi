@@ -653,7 +653,7 @@ class _SelfPlay:
         tuple[float, float, float],
         tuple[int, int],
         tuple[int, tuple[float, float, float]],
-        list[list[tuple[int, tuple[float, float, float]]]],
+        list[tuple[str, list[tuple[int, tuple[float, float, float]]]]],
         dict[str, int],
     ]: ...
 

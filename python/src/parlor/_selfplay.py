@@ -87,7 +87,6 @@ def playouts(
 
 def simulate(
     make: Callable[[int], _SelfPlay],
-    seats: Sequence[str],
     functions: Sequence[object],
     games: object,
     seed: object,
@@ -100,18 +99,15 @@ def simulate(
         message = "a function cannot be simulated; name bots, or count the columns of self_play"
         raise _refusal(functions[0], message)
     count = _whole("the number of games", games, 1, 10**12)
-    plies, length, (shortest, longest), (draws, drawn), by_index, ended_by = make(
-        _seed(seed)
-    ).count(count)
-    # They are counted clockwise from A, White before Black, and told in the order of play.
-    places = dict(zip(sorted(seats, key="WABCD".index), by_index))
-    counts = {seat: tuple(games for games, _ in places[seat]) for seat in seats}
-    shares = {seat: tuple(Estimate(*share) for _, share in places[seat]) for seat in seats}
+    core = make(_seed(seed))
+    plies, length, (shortest, longest), (draws, drawn), places, ended_by = core.count(count)
+    counts = {seat: tuple(games for games, _ in each) for seat, each in places}
+    shares = {seat: tuple(Estimate(*share) for _, share in each) for seat, each in places}
     return Simulation(
         games=count,
         plies=plies,
-        wins={seat: counts[seat][0] for seat in seats},
-        shares={seat: shares[seat][0] for seat in seats},
+        wins={seat: each[0] for seat, each in counts.items()},
+        shares={seat: each[0] for seat, each in shares.items()},
         draws=draws,
         drawn=Estimate(*drawn),
         places=counts,

@@ -11,6 +11,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::Instant;
 
+use parlor_bulk::Path;
 use workloads::{ALL, Measurement, Workload};
 
 /// Pairs of runs, one of each side; an odd number has a middle.
@@ -92,11 +93,11 @@ fn measure(measurement: &Measurement, out: &mut impl Write) -> io::Result<()> {
     let mut references = Vec::new();
     let mut ratios = Vec::new();
     // The first run of each side warms caches and tables, and counts for nothing.
-    rate(&measurement.value);
-    rate(&measurement.reference);
+    rate(&measurement.value, measurement.path);
+    rate(&measurement.reference, None);
     for _ in 0..PAIRS {
-        let value = rate(&measurement.value);
-        let reference = rate(&measurement.reference);
+        let value = rate(&measurement.value, measurement.path);
+        let reference = rate(&measurement.reference, None);
         values.push(value);
         references.push(reference);
         ratios.push(value / reference);
@@ -115,7 +116,7 @@ fn measure(measurement: &Measurement, out: &mut impl Write) -> io::Result<()> {
 }
 
 fn count(measurement: &Measurement, size: u64, out: &mut impl Write) -> io::Result<()> {
-    let done = (measurement.value.run)(size);
+    let done = (measurement.value.run)(measurement.path, size);
     writeln!(
         out,
         "{{\"name\":\"{}\",\"size\":{size},\"done\":{done},\"unit\":\"{}\"}}",
@@ -128,9 +129,9 @@ fn count(measurement: &Measurement, size: u64, out: &mut impl Write) -> io::Resu
     clippy::disallowed_methods,
     reason = "measuring time is what this program is for"
 )]
-fn rate(workload: &Workload) -> f64 {
+fn rate(workload: &Workload, path: Option<Path>) -> f64 {
     let start = Instant::now();
-    let done = (workload.run)(workload.size);
+    let done = (workload.run)(path, workload.size);
     done as f64 / start.elapsed().as_secs_f64()
 }
 

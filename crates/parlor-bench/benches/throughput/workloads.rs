@@ -16,17 +16,19 @@ use crate::chess;
 static TABLES: LazyLock<LaneTables> = LazyLock::new(LaneTables::new);
 
 /// A piece of work and its usual size.
+#[derive(Clone, Copy)]
 pub(crate) struct Workload {
-    /// Does the work of a size and returns the number of units.
-    pub(crate) run: fn(u64) -> u64,
+    /// Does the work of a size, in lanes if there is a path, and returns the number of units.
+    pub(crate) run: fn(Option<Path>, u64) -> u64,
     /// Large enough to time, small enough to repeat.
     pub(crate) size: u64,
 }
 
 /// Something fast and its reference.
+#[derive(Clone, Copy)]
 pub(crate) struct Measurement {
     pub(crate) name: &'static str,
-    /// The vectors that it is measured with, if it has any.
+    /// How it is done in lanes; without one, it is done by the code of the rules.
     pub(crate) path: Option<Path>,
     /// The unit, in the plural.
     pub(crate) unit: &'static str,
@@ -39,11 +41,11 @@ const LUDO: Measurement = Measurement {
     path: None,
     unit: "rolls",
     value: Workload {
-        run: ludo_lanes,
+        run: ludo,
         size: 200_000,
     },
     reference: Workload {
-        run: ludo_slow,
+        run: |_, games| ludo_slow(games),
         size: 1_500,
     },
 };
@@ -57,7 +59,7 @@ const LEAVES: Measurement = Measurement {
         size: 8,
     },
     reference: Workload {
-        run: kuba_perft_slow,
+        run: |_, depth| kuba_perft_slow(depth),
         size: 5,
     },
 };
@@ -71,27 +73,22 @@ const RANDOM: Measurement = Measurement {
         size: 100_000,
     },
     reference: Workload {
-        run: kuba_random_slow,
+        run: |_, games| kuba_random_slow(games),
         size: 1_000,
     },
 };
 
 impl Measurement {
-    /// Whether this processor has the vectors.
+    /// Whether this processor has the path.
     pub(crate) fn is_here(&self) -> bool {
         self.path.is_none_or(Path::is_available)
     }
 
-    /// The same work by other code, with these vectors.
-    const fn with(self, name: &'static str, path: Path, run: fn(u64) -> u64) -> Self {
-        let value = Workload {
-            run,
-            size: self.value.size,
-        };
+    /// The same work on a path.
+    const fn on(self, path: Path, name: &'static str) -> Self {
         Self {
             name,
             path: Some(path),
-            value,
             ..self
         }
     }
@@ -100,23 +97,23 @@ impl Measurement {
 /// Everything that is measured: the code of the rules, and that in lanes on each path.
 pub(crate) static ALL: [Measurement; 11] = [
     LUDO,
-    LUDO.with("ludo-priority-portable", Path::Portable, ludo_portable),
-    LUDO.with("ludo-priority-avx2", Path::Avx2, ludo_avx2),
-    LUDO.with("ludo-priority-avx512", Path::Avx512, ludo_avx512),
+    LUDO.on(Path::Portable, "ludo-priority-portable"),
+    LUDO.on(Path::Avx2, "ludo-priority-avx2"),
+    LUDO.on(Path::Avx512, "ludo-priority-avx512"),
     LEAVES,
-    LEAVES.with("kuba-perft-avx2", Path::Avx2, leaves_avx2),
-    LEAVES.with("kuba-perft-avx512", Path::Avx512, leaves_avx512),
+    LEAVES.on(Path::Avx2, "kuba-perft-avx2"),
+    LEAVES.on(Path::Avx512, "kuba-perft-avx512"),
     Measurement {
         name: "kuba-perft-beside-chess",
         reference: Workload {
-            run: chess_perft,
+            run: |_, depth| chess_perft(depth),
             size: 6,
         },
         ..LEAVES
     },
     RANDOM,
-    RANDOM.with("kuba-random-avx2", Path::Avx2, random_avx2),
-    RANDOM.with("kuba-random-avx512", Path::Avx512, random_avx512),
+    RANDOM.on(Path::Avx2, "kuba-random-avx2"),
+    RANDOM.on(Path::Avx512, "kuba-random-avx512"),
 ];
 
 const SOURCE: Source = Source {
@@ -124,87 +121,38 @@ const SOURCE: Source = Source {
     position: 0,
 };
 
-fn ludo_portable(games: u64) -> u64 {
-    ludo_bulk(Path::Portable, games)
+fn words(game: u64) -> impl FnMut() -> u64 {
+    let mut random = SplitMix64::for_game(game);
+    move || random.next_u64()
 }
 
-fn ludo_avx2(games: u64) -> u64 {
-    ludo_bulk(Path::Avx2, games)
-}
-
-fn ludo_avx512(games: u64) -> u64 {
-    ludo_bulk(Path::Avx512, games)
-}
-
-fn ludo_bulk(path: Path, games: u64) -> u64 {
-    let games = 0..black_box(games);
-    let limit = DEFAULT_ROLL_LIMIT;
-    let results = parlor_bulk::ludo::play_games(path, &Seat::ALL, SOURCE, games, limit);
+fn ludo(path: Option<Path>, games: u64) -> u64 {
+    let (games, limit) = (0..black_box(games), DEFAULT_ROLL_LIMIT);
+    let results = match path {
+        Some(path) => parlor_bulk::ludo::play_games(path, &Seat::ALL, SOURCE, games, limit),
+        None => TABLES.play_games(&Seat::ALL, games, limit, words),
+    };
     results.map_or(0, |results| {
         results.iter().map(|result| u64::from(result.rolls)).sum()
     })
 }
 
-fn leaves_avx2(depth: u64) -> u64 {
-    leaves_bulk(Path::Avx2, depth)
-}
-
-fn leaves_avx512(depth: u64) -> u64 {
-    leaves_bulk(Path::Avx512, depth)
-}
-
-fn leaves_bulk(path: Path, depth: u64) -> u64 {
+fn kuba_perft(path: Option<Path>, depth: u64) -> u64 {
     let start = black_box(Position::start(Rules::Classroom));
-    parlor_bulk::kuba::count_leaves(path, &start, depth.try_into().unwrap_or(u32::MAX))
+    let depth = depth.try_into().unwrap_or(u32::MAX);
+    match path {
+        Some(path) => parlor_bulk::kuba::count_leaves(path, &start, depth),
+        None => count_leaves(&start, depth),
+    }
 }
 
-fn random_avx2(games: u64) -> u64 {
-    random_bulk(Path::Avx2, games)
-}
-
-fn random_avx512(games: u64) -> u64 {
-    random_bulk(Path::Avx512, games)
-}
-
-fn random_bulk(path: Path, games: u64) -> u64 {
+fn kuba_random(path: Option<Path>, games: u64) -> u64 {
     let start = black_box(Position::start(Rules::Classroom));
-    let limit = DEFAULT_PUSH_LIMIT;
-    let playouts = parlor_bulk::kuba::random_playouts(path, start, SOURCE, 0..games, limit);
-    playouts
-        .iter()
-        .map(|playout| u64::from(playout.pushes))
-        .sum()
-}
-
-fn ludo_lanes(games: u64) -> u64 {
-    let results = TABLES.play_games(
-        &Seat::ALL,
-        0..black_box(games),
-        DEFAULT_ROLL_LIMIT,
-        |game| {
-            let mut random = SplitMix64::for_game(game);
-            move || random.next_u64()
-        },
-    );
-    results.map_or(0, |results| {
-        results.iter().map(|result| u64::from(result.rolls)).sum()
-    })
-}
-
-fn kuba_perft(depth: u64) -> u64 {
-    count_leaves(
-        black_box(&Position::start(Rules::Classroom)),
-        depth.try_into().unwrap_or(u32::MAX),
-    )
-}
-
-fn kuba_random(games: u64) -> u64 {
-    let start = black_box(Position::start(Rules::Classroom));
-    let generators = (0..games).map(|number| {
-        let mut random = SplitMix64::for_game(number);
-        move || random.next_u64()
-    });
-    let playouts = random_playouts(start, DEFAULT_PUSH_LIMIT, generators);
+    let (games, limit) = (0..games, DEFAULT_PUSH_LIMIT);
+    let playouts = match path {
+        Some(path) => parlor_bulk::kuba::random_playouts(path, start, SOURCE, games, limit),
+        None => random_playouts(start, limit, games.map(words)),
+    };
     playouts
         .iter()
         .map(|playout| u64::from(playout.pushes))

@@ -23,7 +23,7 @@ pub(super) fn write(arguments: &KubaGamesArgs, out: &OutArgs) -> anyhow::Result<
         program: selfplay::PROGRAM.to_owned(),
         game: Kuba::NAME.to_owned(),
         rules: options.rules.to_string(),
-        seats: seats().into_iter().map(|(name, _)| name).collect(),
+        seats: Side::ALL.map(|side| Kuba::letter(side).to_string()).into(),
         players: players.take(Side::ALL.len()).collect(),
         seed: options.seed,
         opening: options.opening,
@@ -52,7 +52,7 @@ struct TallyJson {
 /// Plays the games and counts how they end.
 pub(super) fn count(arguments: &KubaGamesArgs) -> anyhow::Result<ExitCode> {
     let (games, options) = games(arguments, "simulate")?;
-    let counted = selfplay::tally(&games, seats(), arguments.games, &arguments.run)?;
+    let counted = selfplay::tally(&games, arguments.games, &arguments.run)?;
     let tally = &counted.tally;
     output::print_result(
         arguments.run.json,
@@ -81,12 +81,6 @@ pub(super) fn count(arguments: &KubaGamesArgs) -> anyhow::Result<ExitCode> {
             format!("{}{opening}", counted.words("plies"))
         },
     )
-}
-
-/// The sides' letters and their indices in a game.
-fn seats() -> Vec<(String, usize)> {
-    let letters = Side::ALL.map(|side| Kuba::letter(side).to_string());
-    letters.into_iter().zip(0..).collect()
 }
 
 /// The games of these options.

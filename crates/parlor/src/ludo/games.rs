@@ -57,11 +57,7 @@ struct TallyJson {
 /// Plays the games and counts who wins.
 pub(super) fn count(arguments: &LudoGamesArgs) -> anyhow::Result<ExitCode> {
     let (games, options) = games(arguments, false, "simulate")?;
-    let seats = options.seats.iter().map(|seat| {
-        let index = options.seats.iter().filter(|&other| other < seat).count();
-        (seat.to_string(), index)
-    });
-    let counted = selfplay::tally(&games, seats.collect(), arguments.games, &arguments.run)?;
+    let counted = selfplay::tally(&games, arguments.games, &arguments.run)?;
     let tally = &counted.tally;
     output::print_result(
         arguments.run.json,

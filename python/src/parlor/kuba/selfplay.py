@@ -99,13 +99,11 @@ def simulate(
     >>> result.wins["W"] + result.wins["B"] + result.ended_by.get("K-13", 0)
     10000
     """
-    seats = ("W", "B")
-    named, functions = _policy.read_each("players", players, _policy.KUBA, seats)
+    named, functions = _policy.read_each("players", players, _policy.KUBA, ("W", "B"))
     begun = None if opening is None else _whole("the opening", opening, 0, 100)
     most = _whole("the limit", limit, 1, 30_000, "K-13")
     return _selfplay.simulate(
         lambda number: _kuba_self_play(rules, (named, []), number, begun, most, threads),
-        seats,
         functions,
         games,
         seed,

@@ -97,7 +97,6 @@ def simulate(
     most = _whole("the limit", limit, 1, 65_535, "L-31")
     return _selfplay.simulate(
         lambda number: _ludo_self_play(taken, (named, []), number, most, False, threads),
-        taken,
         functions,
         games,
         seed,

@@ -10,6 +10,7 @@ use parlor_bulk::{Path, Source};
 use parlor_game::{Game, Ludo};
 
 use crate::playouts::LUDO_ENDINGS;
+use crate::seats::index;
 use crate::tally::Tally;
 
 /// What the games are drawn by, and how long they may be.
@@ -27,8 +28,8 @@ impl Draws {
         }
     }
 
-    /// These games of Ludo among these seats, the first of which begins, all by the priority policy. A seat is counted
-    /// by its place among them clockwise from A. Rules: L-30, L-31.
+    /// These games of Ludo among these seats, the first of which begins, all by the priority policy.
+    /// Rules: L-30, L-31.
     pub(crate) fn count_by_priority(self, seats: &[Seat], games: Range<u64>) -> Tally {
         let index = |seat: Seat| index(seats, seat);
         let [whole, cut] = LUDO_ENDINGS;
@@ -55,9 +56,8 @@ impl Draws {
             let mut words = self.source().words(game);
             let played = Ludo::random_playout(&start, self.limit, &mut || words.draw());
             let alone = played.standings.iter().filter_map(|standing| {
-                let place = *standing.places.start();
-                let is_alone = standing.places == (place..=place);
-                is_alone.then(|| (index(seats, standing.seat), place.into()))
+                let place = standing.own_place()?;
+                Some((index(seats, standing.seat), place.into()))
             });
             tally.count(played.counted, played.ended_by, alone);
         }
@@ -78,9 +78,4 @@ impl Draws {
         }
         tally
     }
-}
-
-/// The place of a seat among these, clockwise from A.
-fn index(seats: &[Seat], seat: Seat) -> usize {
-    seats.iter().filter(|&&other| other < seat).count()
 }
